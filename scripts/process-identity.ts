@@ -1,0 +1,32 @@
+/** Tells one run of a process from a later one that was given the same number: pid plus the moment it began. */
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+
+export type ProcessIdentity = { pid: number; began: string }
+
+/** Null when nothing lives under that number. A zombie counts as dead: in many containers nobody ever reaps it. */
+export function identify(pid: number): ProcessIdentity | null {
+  const began = process.platform === "linux" ? beganOnLinux(pid) : beganElsewhere(pid)
+  return began === null ? null : { pid, began }
+}
+
+export function isAlive(identity: ProcessIdentity) {
+  return identify(identity.pid)?.began === identity.began
+}
+
+function beganOnLinux(pid: number) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    const [state, ticksSinceBoot] = [fields[0] ?? "", fields[19] ?? ""]
+    return "ZX".includes(state) ? null : ticksSinceBoot
+  } catch {
+    return null
+  }
+}
+
+function beganElsewhere(pid: number) {
+  const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env: { LC_ALL: "C" } })
+  const [state = "Z", ...began] = ps.stdout.trim().split(/\s+/)
+  return ps.status !== 0 || state.startsWith("Z") ? null : began.join(" ")
+}
