@@ -26,7 +26,7 @@ function beganOnLinux(pid: number) {
 }
 
 function beganElsewhere(pid: number) {
-  const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env: { LC_ALL: "C" } })
+  const ps = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8" })
   const [state = "Z", ...began] = ps.stdout.trim().split(/\s+/)
   return ps.status !== 0 || state.startsWith("Z") ? null : began.join(" ")
 }

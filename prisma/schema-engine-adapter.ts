@@ -1,0 +1,116 @@
+/** The driver adapter under Prisma's schema engine: adapter-pg, with three of its defects (7.10.0) worked around. */
+import { PrismaPg } from "@prisma/adapter-pg"
+import {
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils"
+import pg from "pg"
+
+export function schemaEngineAdapter(url: string) {
+  const opened: SqlDriverAdapter[] = []
+  const keep = async (opening: Promise<SqlDriverAdapter>) => {
+    const adapter = await opening
+    opened.push(adapter)
+    return adapter
+  }
+  const adapter: SqlMigrationAwareDriverAdapterFactory = {
+    provider: "postgres",
+    adapterName: "@prisma/adapter-pg",
+    connect: () => keep(connect(url)),
+    connectToShadowDb: () => keep(shadow(url)),
+  }
+  // The engine itself closes some of its connections, and not others.
+  return { adapter, close: () => Promise.all(opened.map((adapter) => adapter.dispose())) }
+}
+
+/** Databases in which a crashed run replayed the migrations. */
+export async function dropLeftoverShadows(url: string) {
+  const { rows } = await query(url, `SELECT datname FROM pg_database WHERE datname LIKE '${SHADOW_PREFIX}%'`)
+  const idle = "NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1)"
+  for (const { datname } of rows) {
+    const { rows: found } = await query(url, `SELECT ${idle} AS is_idle`, [datname])
+    if (found[0].is_idle) await query(url, `DROP DATABASE IF EXISTS "${datname}"`)
+  }
+}
+
+/** Runs `work` on an empty database of its own, which is gone afterwards. */
+export async function withShadowDatabase<Result>(url: string, work: (shadowUrl: string) => Promise<Result>) {
+  const { shadowUrl, drop } = await createShadow(url)
+  try {
+    return await work(shadowUrl)
+  } finally {
+    await drop()
+  }
+}
+
+const SHADOW_PREFIX = "prisma_shadow_"
+
+async function connect(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const charColumns = presentCharAsText(pool)
+  const adapter = await new PrismaPg(pool).connect()
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  // adapter-pg maps "char" to no column type, and the engine panics when it is handed over as Text.
+  adapter.queryRaw = async (sql) => {
+    const result = await queryRaw(sql)
+    const columnTypes = result.columnTypes.map((type, i) => (charColumns.has(i) ? ColumnTypeEnum.Character : type))
+    return { ...result, columnTypes }
+  }
+  // adapter-pg splits at every semicolon: that breaks $$ bodies and leaves half of a failed migration behind.
+  adapter.executeScript = async (script) => {
+    await pool.query(script)
+  }
+  adapter.dispose = async () => {
+    if (!pool.ending) await pool.end()
+  }
+  return adapter
+}
+
+/** The columns of type "char" (all over pg_catalog) in the latest result; the pool has one connection. */
+function presentCharAsText(pool: pg.Pool) {
+  const [charOid, textOid] = [18, 25]
+  const columns = new Set<number>()
+  const original = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
+  pool.query = (async (...args: unknown[]) => {
+    const result = await original(...args)
+    columns.clear()
+    for (const [i, field] of (result.fields ?? []).entries()) {
+      if (field.dataTypeID !== charOid) continue
+      field.dataTypeID = textOid
+      columns.add(i)
+    }
+    return result
+  }) as typeof pool.query
+  return columns
+}
+
+/** The engine asks its adapter for a shadow database and disposes of it when it is done. */
+async function shadow(url: string) {
+  const { shadowUrl, drop } = await createShadow(url)
+  const adapter = await connect(shadowUrl)
+  const dispose = adapter.dispose.bind(adapter)
+  adapter.dispose = async () => {
+    await dispose()
+    await drop()
+  }
+  return adapter
+}
+
+async function createShadow(url: string) {
+  const name = SHADOW_PREFIX + crypto.randomUUID().replaceAll("-", "")
+  await query(url, `CREATE DATABASE "${name}"`)
+  const shadowUrl = new URL(url)
+  shadowUrl.pathname = name
+  return { shadowUrl: shadowUrl.href, drop: () => query(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) }
+}
+
+async function query(url: string, sql: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(sql, values)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+/** Prisma's schema engine in its WebAssembly build: migrations without a native binary to download. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils"
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg"
+import { schemaEngineAdapter } from "./schema-engine-adapter"
+
+export const SCHEMA_FILE = resolve("prisma/schema.prisma")
+
+/** Runs `work` with an engine on the database at `url`, and closes its connections afterwards. */
+export async function withSchemaEngine<Result>(url: string, work: (engine: bindings.SchemaEngine) => Promise<Result>) {
+  loaded ??= load()
+  await loaded
+  const { adapter, close } = schemaEngineAdapter(url)
+  const datamodels: [string, string][] = [[SCHEMA_FILE, readFileSync(SCHEMA_FILE, "utf8")]]
+  try {
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(adapter),
+    )
+    return await work(engine)
+  } finally {
+    await close()
+  }
+}
+
+let loaded: Promise<void> | undefined
+
+async function load() {
+  const panics = { set_message: (message: string) => void process.stderr.write(`${message}\n`) }
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
+  const folder = dirname(createRequire(SCHEMA_FILE).resolve("@prisma/schema-engine-wasm"))
+  const wasm = await WebAssembly.instantiate(readFileSync(join(folder, "schema_engine_bg.wasm")), {
+    "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports,
+  })
+  const exported = wasm.instance.exports
+  bindings.__wbg_set_wasm(exported)
+  if (typeof exported["__wbindgen_start"] === "function") exported["__wbindgen_start"]()
+}

@@ -1,0 +1,29 @@
+/** Keeps Prisma's generated client in step with prisma/schema.prisma. */
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { oneAtATime } from "./one-at-a-time"
+
+/** Returns whether there was anything to do. */
+export async function generateClient() {
+  if (isCurrent()) return false
+  return oneAtATime("node_modules/.signalbox-generate.lock", () => {
+    if (isCurrent()) return false
+    // Generating needs no engine; without a path Prisma would go and download one.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }
+    execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], { env, stdio: "pipe" })
+    writeFileSync(STAMP, wanted())
+    return true
+  })
+}
+
+const STAMP = "prisma/generated/.made-from"
+
+function isCurrent() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted()
+}
+
+function wanted() {
+  const version = readFileSync("node_modules/prisma/package.json")
+  return createHash("sha256").update(version).update(readFileSync("prisma/schema.prisma")).digest("hex")
+}

@@ -1,0 +1,123 @@
+/** The embedded Postgres: starts the one that lives in a data folder, waits until it answers, and stops it. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { freePort } from "./free-port"
+import { explainFileError, PlainFailure } from "./plain-failure"
+import { createCluster, giveTo, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
+import { chooseLaunch, type Launch } from "./postgres/launch"
+import { clearLeftovers } from "./postgres/leftovers"
+import { DATABASE, newPassword, postgresUrl, readState, runningPostgres, writeState } from "./postgres/state"
+import { identify } from "./process-identity"
+
+export type Postgres = {
+  url: string
+  pid: number
+  stop(): Promise<void>
+  /** Settles when Postgres is gone, for whatever reason. */
+  exited: Promise<void>
+}
+/** A database that is not durable is faster, and lost with the machine's power: for tests. */
+type Options = { dataDir: string; log?: (line: string) => void; isDurable?: boolean }
+
+export async function startPostgres({ log = () => {}, isDurable = true, ...options }: Options): Promise<Postgres> {
+  const dataDir = existingFolder(options.dataDir)
+  const other = runningPostgres(dataDir)
+  if (other) throw new PlainFailure(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}.`)
+  const launch = await prepare(dataDir, isDurable, log)
+  const port = await freePort()
+  const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
+  const exited = new Promise<void>((gone) => child.once("exit", () => gone()).once("error", () => gone()))
+  const killWithUs = () => child.kill("SIGINT")
+  process.once("exit", killWithUs)
+  void exited.then(() => process.off("exit", killWithUs))
+
+  const state = { password: readState(dataDir)?.password ?? "", port, owner: identify(process.pid) }
+  writeState(dataDir, state)
+  await answers(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
+  return { url: postgresUrl(state), pid: child.pid ?? 0, stop: () => stop(child, exited), exited }
+}
+
+/** Others may pass through, to the cluster that Postgres's account owns; what is ours in there is 0600. */
+function existingFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
+
+async function prepare(dataDir: string, isDurable: boolean, log: (line: string) => void) {
+  try {
+    const launch = chooseLaunch(dataDir)
+    if (hasCluster(launch)) {
+      await clearLeftovers(launch.cluster, log)
+      giveTo(launch, launch.cluster)
+    }
+    const password = readState(dataDir)?.password ?? newPassword()
+    if (!hasCluster(launch)) createCluster(launch, { password, isDurable })
+    else if (readState(dataDir) === null) setPassword(launch, password)
+    writeState(dataDir, { ...readState(dataDir), password })
+    return launch
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
+
+function launchServer(
+  launch: Launch,
+  { port, isDurable, logFile }: { port: number; isDurable: boolean; logFile: string },
+) {
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    timezone: "UTC",
+    ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
+  const output = openSync(logFile, "a", 0o600)
+  // Detached: Ctrl-C reaches the whole process group, and the server must drain before its database goes.
+  const child = spawn(command, args, { ...spawnOptions(launch), detached: true, stdio: ["ignore", output, output] })
+  closeSync(output)
+  return child
+}
+
+async function answers(url: string, child: ChildProcess, logFile: string) {
+  for (let attempt = 0; ; attempt++) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")
+      throw new PlainFailure(`Postgres did not start (see ${logFile}): ${reason}`)
+    }
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on("error", () => {})
+    try {
+      await client.connect()
+      const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE])
+      if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+      return
+    } catch (error) {
+      if (!isStarting(error)) throw error
+      await sleep(Math.min(20 + attempt * 5, 200))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** Refused while the socket is not open yet, 57P03 while it recovers from a crash, which may take minutes. */
+function isStarting(error: unknown) {
+  return error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03"].includes(String(error.code))
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>) {
+  child.kill("SIGINT")
+  const isGone = await Promise.race([exited.then(() => true), sleep(20_000, false, { ref: false })])
+  if (isGone) return
+  child.kill("SIGQUIT")
+  await exited
+}

@@ -1,0 +1,71 @@
+/** Makes a new, empty Postgres cluster, complete or not at all, and sets the password of its owner. */
+import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process"
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { PlainFailure } from "../plain-failure"
+import type { Account, Launch } from "./launch"
+
+export function hasCluster({ cluster }: Launch) {
+  return existsSync(join(cluster, "PG_VERSION"))
+}
+
+export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {
+  // initdb writes PG_VERSION early, so a half-made cluster would look whole: it gets its name only when it is.
+  const unfinished = { ...launch, cluster: `${launch.cluster}.unfinished` }
+  rmSync(unfinished.cluster, { recursive: true, force: true })
+  mkdirSync(dirname(unfinished.cluster), { recursive: true })
+  mkdirSync(unfinished.cluster, { mode: 0o700 })
+  giveTo(launch, unfinished.cluster)
+  try {
+    const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
+    run(unfinished, launch.binaries.initdb, ["-D", unfinished.cluster, ...options, ...(isDurable ? [] : ["--no-sync"])])
+    writeFileSync(join(unfinished.cluster, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n")
+    setPassword(unfinished, password)
+    renameSync(unfinished.cluster, launch.cluster)
+  } finally {
+    rmSync(unfinished.cluster, { recursive: true, force: true })
+  }
+}
+
+/** Works on a cluster that is not running; also mends one whose password was lost. */
+export function setPassword(launch: Launch, password: string) {
+  const input = `ALTER ROLE postgres PASSWORD '${password}'\n`
+  run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], { input })
+}
+
+/** Hands the folder to the account that Postgres runs as: an earlier start may have run as another. */
+export function giveTo({ account }: Launch, path: string) {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = account ?? { uid: 0, gid: 0 }
+  if (lstatSync(path).uid !== uid) giveAll(path, { uid, gid })
+}
+
+function giveAll(path: string, account: Account) {
+  chownSync(path, account.uid, account.gid)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) giveAll(join(path, entry.name), account)
+    else chownSync(join(path, entry.name), account.uid, account.gid)
+  }
+}
+
+function run(
+  launch: Launch,
+  program: string,
+  args: string[],
+  options: Partial<SpawnSyncOptionsWithStringEncoding> = {},
+) {
+  const [command = program, ...rest] = [...launch.prefix, program, ...args]
+  const result = spawnSync(command, rest, { ...spawnOptions(launch), encoding: "utf8", ...options })
+  if (result.status === 0) return
+  const output = result.error?.message ?? `${result.stderr}`.trim()
+  if (/No space left on device|quota exceeded/i.test(output)) {
+    throw new PlainFailure(`Cannot make the database in ${launch.cluster}: the disk is full.`)
+  }
+  throw new PlainFailure(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
+}
+
+/** The environment is kept bare: Postgres needs none of ours, least of all the keys. */
+export function spawnOptions({ account }: Launch) {
+  const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } as NodeJS.ProcessEnv
+  return { ...account, cwd: "/", env }
+}

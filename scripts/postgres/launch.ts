@@ -1,0 +1,64 @@
+/** Decides as whom and from where Postgres runs: it refuses to run as root, and its user must reach every folder. */
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { PlainFailure } from "../plain-failure"
+import { type Binaries, binaries, binariesIn } from "./binaries"
+
+export type Account = { uid: number; gid: number }
+export type Launch = {
+  binaries: Binaries
+  cluster: string
+  /** Programs put in front of the command line. */
+  prefix: string[]
+  /** The account that owns the cluster's files and runs the programs; null is whoever runs this script. */
+  account: Account | null
+}
+
+export function chooseLaunch(dataDir: string, { isRoot = process.getuid?.() === 0, mayUnshare = true } = {}): Launch {
+  const found = binaries()
+  const outside = `${STATE_FOLDER}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
+  const cluster = existsSync(outside) ? outside : join(dataDir, "postgres")
+  if (!isRoot) return { binaries: found, cluster, prefix: [], account: null }
+
+  const account = unprivilegedAccount()
+  if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
+    return { binaries: found, cluster, prefix: [], account }
+  }
+  // A project under a folder like /root (0700): stay root on disk, and be somebody else in an own user namespace.
+  const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
+  if (mayUnshare && runs([...prefix, found.postgres, "--version"])) {
+    return { binaries: found, cluster, prefix, account: null }
+  }
+  return { binaries: copied(found), cluster: outside, prefix: [], account }
+}
+
+/** /var/lib and not /var/tmp: nobody tidies it up. */
+const STATE_FOLDER = "/var/lib/signalbox"
+
+function unprivilegedAccount(): Account {
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+  const line = ["postgres", "nobody"].map((name) => accounts.find((entry) => entry[0] === name)).find(Boolean)
+  if (!line)
+    throw new PlainFailure("Postgres does not run as root and there is no user postgres or nobody to run it as.")
+  return { uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 }
+}
+
+function canReach(account: Account, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  return (mode & bit) !== 0 && (folder === dirname(folder) || canReach(account, dirname(folder)))
+}
+
+function runs([program = "", ...args]: string[]) {
+  return spawnSync(program, args, { cwd: "/", stdio: "ignore" }).status === 0
+}
+
+function copied({ native }: Binaries) {
+  const target = join(STATE_FOLDER, `programs-${statSync(native).mtimeMs.toString(36)}`)
+  if (!existsSync(target)) cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+  return binariesIn(target)
+}

@@ -1,0 +1,48 @@
+/** Clears what a killed Postgres, or a killed start, left behind in a cluster: an orphaned server, a stale pid file. */
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { PlainFailure } from "../plain-failure"
+import { identify } from "../process-identity"
+
+export async function clearLeftovers(cluster: string, log: (line: string) => void) {
+  const pidFile = join(cluster, "postmaster.pid")
+  if (!existsSync(pidFile)) return
+  const postmaster = Number(readFileSync(pidFile, "utf8").split("\n")[0])
+  if (serves(postmaster, cluster)) {
+    log(`stopping the Postgres (process ${postmaster}) that an earlier start left behind`)
+    process.kill(postmaster, "SIGINT")
+    await until(() => identify(postmaster) === null, 30_000)
+  }
+  // Backends outlive a killed postmaster for a moment, and a new one must not start beside them.
+  if (!(await until(() => usersOf(cluster).length === 0, 10_000))) {
+    throw new PlainFailure(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}: end it and start again.`)
+  }
+  if (existsSync(pidFile)) rmSync(pidFile)
+}
+
+function serves(pid: number, cluster: string) {
+  if (identify(pid) === null) return false
+  return process.platform !== "linux" || folderOf(pid) === cluster
+}
+
+function usersOf(cluster: string) {
+  if (process.platform !== "linux") return []
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => folderOf(pid) === cluster && identify(pid) !== null)
+}
+
+function folderOf(pid: number) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+async function until(holds: () => boolean, timeoutMs: number) {
+  for (const deadline = Date.now() + timeoutMs; !holds(); await sleep(50)) {
+    if (Date.now() > deadline) return false
+  }
+  return true
+}

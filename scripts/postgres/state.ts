@@ -1,0 +1,38 @@
+/** What is written beside a cluster (mode 0600): its password, its port, and which process started it. */
+import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { isAlive, type ProcessIdentity } from "../process-identity"
+import { writePrivately } from "../write-privately"
+
+export type PostgresState = { password: string; port?: number; owner?: ProcessIdentity | null }
+
+export function readState(dataDir: string): PostgresState | null {
+  try {
+    return JSON.parse(readFileSync(file(dataDir), "utf8"))
+  } catch {
+    return null
+  }
+}
+
+export function writeState(dataDir: string, state: PostgresState) {
+  writePrivately(file(dataDir), `${JSON.stringify(state)}\n`)
+}
+
+export function newPassword() {
+  return randomBytes(24).toString("base64url")
+}
+
+export function postgresUrl({ password, port }: PostgresState, database = DATABASE) {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** The address of the Postgres that a living process keeps for this folder. */
+export function runningPostgres(dataDir: string) {
+  const state = readState(dataDir)
+  return state?.owner && isAlive(state.owner) ? { url: postgresUrl(state), owner: state.owner } : null
+}
+
+export const DATABASE = "signalbox"
+
+const file = (dataDir: string) => join(dataDir, "postgres.json")

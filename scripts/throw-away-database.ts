@@ -1,0 +1,42 @@
+/** A migrated database for one run of tests: in a temporary folder, fast because it need not survive a power cut. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { deploy } from "@/prisma/migrate"
+import { generateClient } from "./generated-client"
+import { startPostgres } from "./postgres"
+import { clearLeftovers } from "./postgres/leftovers"
+import { readState } from "./postgres/state"
+import { isAlive } from "./process-identity"
+import { newSecrets } from "./secrets"
+
+/** Also sets what the product needs to know from the environment: the database's address and new secrets. */
+export async function startThrowAwayDatabase() {
+  await clearAbandoned()
+  await generateClient()
+  const dataDir = mkdtempSync(PREFIX)
+  const postgres = await startPostgres({ dataDir, isDurable: false })
+  await deploy(postgres.url)
+  Object.assign(process.env, newSecrets(), { DATABASE_URL: postgres.url })
+  return {
+    url: postgres.url,
+    dataDir,
+    async stop() {
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const PREFIX = join(tmpdir(), "signalbox-throw-away-")
+
+/** What killed runs left behind: a Postgres without a master, and its folder. */
+async function clearAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name)
+    const owner = readState(dataDir)?.owner
+    if (!owner || isAlive(owner)) continue
+    await clearLeftovers(join(dataDir, "postgres"), () => {})
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,36 @@
+// Two groups of tests: the product's, on one throw-away database, and after them those that start and kill the whole.
+import { resolve } from "node:path"
+import { defineConfig } from "vitest/config"
+
+const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".data/**"]
+
+export default defineConfig({
+  resolve: { alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") } },
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "product",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...everywhere, "scripts/**"],
+          globalSetup: "scripts/global-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "start",
+          include: ["scripts/**/*.test.ts"],
+          exclude: everywhere,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
