@@ -33,9 +33,15 @@ async function load() {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics })
   const folder = dirname(createRequire(SCHEMA_FILE).resolve("@prisma/schema-engine-wasm"))
   const wasm = await WebAssembly.instantiate(readFileSync(join(folder, "schema_engine_bg.wasm")), {
-    "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports,
+    "./schema_engine_bg.js": Object.fromEntries(Object.entries(bindings).map(unrefTimer)),
   })
   const exported = wasm.instance.exports
   bindings.__wbg_set_wasm(exported)
   if (typeof exported["__wbindgen_start"] === "function") exported["__wbindgen_start"]()
+}
+
+/** The engine never clears its time limit for the lock (10 s), and no command should live on for it. */
+function unrefTimer([name, value]: [string, unknown]): [string, WebAssembly.ImportValue] {
+  if (!name.startsWith("__wbg_setTimeout_")) return [name, value as WebAssembly.ImportValue]
+  return [name, (callback: () => void, timeoutMs: number) => setTimeout(callback, timeoutMs).unref()]
 }

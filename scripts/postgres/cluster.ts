@@ -66,6 +66,6 @@ function run(
 
 /** The environment is kept bare: Postgres needs none of ours, least of all the keys. */
 export function spawnOptions({ account }: Launch) {
-  const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } as NodeJS.ProcessEnv
+  const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv
   return { ...account, cwd: "/", env }
 }
