@@ -1,0 +1,62 @@
+/** A client of the agency: whom the reports, the metrics and the AI-visibility projects are about. */
+import { z } from "zod"
+import { currencyCode, timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rows, sql } from "@/prisma/client"
+
+/** active <-> paused; either -> archived -> active. Archived: nothing syncs or scans, all stays readable. */
+export const clientStatuses = ["active", "paused", "archived"] as const
+
+export const client = z
+  .object({
+    id: id("client"),
+    name: z.string(),
+    slug: z.string(),
+    website_url: z.string().nullable(),
+    primary_domain: z.string().nullable(),
+    domains: z.array(z.string()),
+    industry: z.string().nullable(),
+    timezone: z.string().nullable().meta({ description: "null: the team's" }),
+    currency: currencyCode().nullable().meta({ description: "ISO 4217; null: the team's" }),
+    status: z.enum(clientStatuses),
+    external_id: z.string().nullable().meta({ description: "The caller's own key" }),
+    tags: z.array(z.string()),
+    logo_url: z.string().nullable(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    archived_at: timestamp().nullable(),
+  })
+  .meta({ id: "Client" })
+
+/** What `rows` gives for a client. */
+export type ClientRow = z.infer<typeof client>
+
+export const clientColumns = sql`c.id, c.name, c.slug, c.website_url, c.primary_domain, c.domains, c.industry, c.timezone, c.currency, c.status,
+  c.external_id, c.tags, c.logo_url, c.created_at, c.updated_at, c.archived_at`
+
+/** The client with this id in the team, or undefined. */
+export async function findClient(teamId: string, clientId: string): Promise<ClientRow | undefined> {
+  const [found] = await rows<ClientRow>(
+    sql`select ${clientColumns} from client c where c.team_id = ${teamId} and c.id = ${clientId}`,
+  )
+  return found
+}
+
+export const exampleClient: ClientRow = {
+  id: exampleId("client"),
+  name: "Bergamo Bikes",
+  slug: "bergamo-bikes",
+  website_url: "https://bergamobikes.example",
+  primary_domain: "bergamobikes.example",
+  domains: ["bergamobikes.example"],
+  industry: "Retail",
+  timezone: "Europe/Rome",
+  currency: "EUR",
+  status: "active",
+  external_id: "crm-4711",
+  tags: ["retail", "italy"],
+  logo_url: null,
+  created_at: "2026-01-12T09:30:00.000Z",
+  updated_at: "2026-11-02T16:04:11.201Z",
+  archived_at: null,
+}

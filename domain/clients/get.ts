@@ -1,0 +1,23 @@
+/** Gets one client. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { client, exampleClient, findClient } from "./client"
+
+export const getClient = defineOperation({
+  id: "clients.get",
+  summary: "Get a client",
+  audience: "team",
+  kind: "query",
+  scope: "clients:read",
+  rest: { path: "/clients/{client_id}", tag: "Clients" },
+  input: z.strictObject({ client_id: id("client") }),
+  output: client,
+  example: exampleClient,
+  async handle({ team }, { client_id }) {
+    const data = await findClient(team.id, client_id)
+    if (!data) throw notFound("client")
+    return { data }
+  },
+})

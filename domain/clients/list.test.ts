@@ -1,0 +1,116 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { listClients } from "./list"
+
+describe("clients.list", () => {
+  it("gives the newest first, with totals", async () => {
+    const team = await freshTeam()
+    await freshClient(team, { name: "First", created_at: new Date("2026-01-01") })
+    await freshClient(team, { name: "Second", created_at: new Date("2026-01-02") })
+    const { data, meta } = await run(listClients, asKey(team), {})
+    expect(data.map((c) => c.name)).toEqual(["Second", "First"])
+    expect(meta).toMatchObject({
+      total: 2,
+      total_is_exact: true,
+      returned: 2,
+      truncated: false,
+      truncation: null,
+      next_cursor: null,
+      limit: 50,
+    })
+  })
+
+  it("pages sum to the whole, whatever the limit, and truncated means that something is missing", async () => {
+    const team = await freshTeam()
+    for (let i = 0; i < 12; i++)
+      await freshClient(team, { created_at: new Date(2026, 0, 1 + (i % 3)), tags: i % 2 ? ["odd"] : [] })
+    const whole = (await run(listClients, asKey(team), {})).data.map((c) => c.id)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 14 }),
+        fc.constantFrom("-created_at", "name", "updated_at"),
+        async (limit, sort) => {
+          const seen: string[] = []
+          let cursor: string | undefined
+          do {
+            const { data, meta } = await run(listClients, asKey(team), { limit, sort, cursor } as never)
+            seen.push(...data.map((c) => c.id))
+            expect(meta.total).toBe(12)
+            expect(meta.truncated).toBe(data.length < 12)
+            cursor = meta.next_cursor ?? undefined
+          } while (cursor)
+          expect([...seen].sort()).toEqual([...whole].sort())
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  it("refuses a cursor of another query or another team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    for (const t of [team, other]) for (let i = 0; i < 2; i++) await freshClient(t)
+    const { meta } = await run(listClients, asKey(team), { limit: 1 })
+    const cursor = meta.next_cursor as string
+    await expect(run(listClients, asKey(team), { limit: 1, cursor, sort: "name" })).rejects.toMatchObject({
+      code: "cursor_invalid",
+    })
+    await expect(run(listClients, asKey(other), { limit: 1, cursor })).rejects.toMatchObject({ code: "cursor_invalid" })
+    await expect(run(listClients, asKey(team), { limit: 1, cursor: `${cursor}A` })).rejects.toMatchObject({
+      code: "cursor_invalid",
+    })
+  })
+
+  it("filters by status, tag, text and key, and keeps the totals exact", async () => {
+    const team = await freshTeam()
+    await freshClient(team, { name: "100% Wool", tags: ["retail"], external_id: "crm-1" })
+    await freshClient(team, { name: "Paused Pens", status: "paused" })
+    const total = async (query: object) => (await run(listClients, asKey(team), query as never)).meta.total
+    expect(await total({ status: ["paused"] })).toBe(1)
+    expect(await total({ tag: "retail" })).toBe(1)
+    expect(await total({ q: "0% w" })).toBe(1)
+    expect(await total({ q: "_" })).toBe(0)
+    expect(await total({ external_id: "crm-1" })).toBe(1)
+    await inTeam(team.id, () => prisma.client.updateMany({ where: { team_id: team.id }, data: { status: "archived" } }))
+    expect(await total({ status: ["paused"] })).toBe(0)
+    expect(await total({ status: ["archived"] })).toBe(2)
+  })
+
+  it("names every parameter that is wrong", async () => {
+    const call = run(listClients, asKey(await freshTeam()), { limit: 0, colour: "red", sort: "size" } as never)
+    await expect(call).rejects.toMatchObject({
+      code: "parameter_invalid",
+      errors: [{ parameter: "limit" }, { parameter: "sort" }, { parameter: "colour", code: "parameter_unknown" }],
+    })
+  })
+})
+
+describe("the second lock", () => {
+  it("returns nothing to a query that forgets the team, or to one outside any team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    await freshClient(team)
+    await freshClient(other)
+    const forgetful = () => rows<{ team_id: string }>(sql`select team_id from client`)
+    expect((await inTeam(team.id, forgetful)).map((r) => r.team_id)).toEqual([team.id])
+    expect((await inTeam(other.id, () => prisma.client.findMany())).map((r) => r.team_id)).toEqual([other.id])
+    expect(await forgetful()).toEqual([])
+  })
+
+  it("refuses to write into another team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    await expect(
+      inTeam(team.id, () => prisma.client.create({ data: { id: "cli_x", team_id: other.id, name: "x", slug: "x" } })),
+    ).rejects.toThrow(/row-level security/)
+  })
+
+  it("covers every table that has a team_id", async () => {
+    const open = await rows<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and not (c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid))`)
+    expect(open).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+/** Lists the team's clients. */
+import { z } from "zod"
+import { momentInput } from "@/domain/fields"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput, type Sort, tally } from "@/domain/page"
+import { type Sql, sql } from "@/prisma/client"
+import { type ClientRow, client, clientColumns, clientStatuses, exampleClient } from "./client"
+
+const sorts = {
+  "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz", field: "created_at" },
+  name: { column: sql`c.name`, descending: false, type: "text", field: "name" },
+  updated_at: { column: sql`c.updated_at`, descending: false, type: "timestamptz", field: "updated_at" },
+} satisfies Record<string, Sort>
+
+const input = z.strictObject({
+  ...pageInput,
+  status: z
+    .array(z.enum(clientStatuses))
+    .min(1)
+    .optional()
+    .meta({ description: "Only clients in one of these states" }),
+  tag: z.string().max(100).optional().meta({ description: "Only clients with this tag" }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Part of the name, the slug or the primary domain; case does not matter" }),
+  external_id: z.string().max(200).optional().meta({ description: "Only the client with this key of yours" }),
+  updated_since: momentInput(
+    "Only clients changed at or after this moment; use it with sort=updated_at to follow changes",
+  ).optional(),
+  sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
+})
+
+export const listClients = defineOperation({
+  id: "clients.list",
+  summary: "List clients",
+  audience: "team",
+  kind: "query",
+  scope: "clients:read",
+  rest: { path: "/clients", tag: "Clients" },
+  input,
+  output: z.array(client),
+  example: [exampleClient],
+  async handle({ team }, query) {
+    const filters = conditions(query)
+    return listPage<ClientRow>(
+      {
+        binding: ["clients.list", team.id],
+        columns: clientColumns,
+        from: sql`client c`,
+        where: [
+          sql`c.team_id = ${team.id}`,
+          ...(query.status ? [sql`c.status = any(${query.status})`] : []),
+          ...filters,
+        ],
+        sort: sorts[query.sort],
+        idColumn: sql`c.id`,
+        exactTotal: filters.length === 0 ? tally(team.id, "client", query.status) : undefined,
+      },
+      query,
+    )
+  },
+})
+
+/** The filters that no tally counts. */
+function conditions({ tag, q, external_id, updated_since }: z.output<typeof input>): Sql[] {
+  const found: Sql[] = []
+  if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)
+  if (q !== undefined)
+    found.push(
+      sql`(c.name ilike ${contains(q)} or c.slug ilike ${contains(q)} or c.primary_domain ilike ${contains(q)})`,
+    )
+  if (external_id !== undefined) found.push(sql`c.external_id = ${external_id}`)
+  if (updated_since !== undefined) found.push(sql`c.updated_at >= ${updated_since}::timestamptz`)
+  return found
+}
+
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

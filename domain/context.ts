@@ -1,0 +1,72 @@
+/** Who is asking: an operation knows nothing of the outside but this. */
+import type { ErrorCode } from "./errors"
+import type { Plan } from "./plans"
+import type { Scope } from "./scopes"
+
+export const roles = ["viewer", "member", "admin", "owner"] as const
+/** Roles in rising order: each may do what the ones before it may. */
+export type Role = (typeof roles)[number]
+export const roleAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
+
+export type TeamFacts = {
+  id: string
+  slug: string
+  name: string
+  plan: Plan
+  timezone: string
+  currency: string
+  is_sample: boolean
+  is_suspended: boolean
+}
+
+/** A key of the team's own code. */
+export type KeyActor = {
+  kind: "key"
+  id: string
+  name: string
+  hint: string
+  scopes: readonly Scope[]
+  expires_at: string | null
+  grace_until: string | null
+}
+/** A person in the browser; `role` is the one in the context's team. */
+export type PersonActor = { kind: "person"; id: string; name: string; email: string; role: Role }
+/** The service itself: imports, seeds and background work. */
+export type SystemActor = { kind: "system"; name: string }
+export type Actor = KeyActor | PersonActor | SystemActor
+
+/** Where a call came from, for the audit; `ip` is already the one the trusted proxy saw. */
+export type Origin = { ip: string | null; userAgent: string | null }
+
+export type TeamContext = {
+  team: TeamFacts
+  actor: Actor
+  origin: Origin
+  requestId: string
+  /** The one clock: tests set it. */
+  now(): Date
+  /** What is left of the caller's limits, for GET /me; channels without limits leave it out. */
+  limits?(): Promise<LimitState[]>
+}
+
+export type LimitState = {
+  policy: "key" | "team"
+  quota: number
+  window_seconds: number
+  remaining: number
+  resets_in_seconds: number
+}
+
+/** A signed-in person outside any team: their own account, their teams. */
+export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits"> & {
+  actor: Omit<PersonActor, "role"> & { session_version: number }
+}
+
+/** Anybody: signing up, asking for a link. */
+export type PublicContext = Omit<PersonContext, "actor">
+
+export type Contexts = { team: TeamContext; person: PersonContext; public: PublicContext }
+export type Audience = keyof Contexts
+
+/** Kept beside a failed call in the request log. */
+export type Outcome = { status: number; code: ErrorCode | null }

@@ -1,0 +1,157 @@
+/** The one shape of a success: `{ data, meta }`, with totals, the truncation rule and an echo of the query. */
+import { z } from "zod"
+import { calendarDate, currencyCode, timestamp } from "./fields"
+
+export const apiVersion = "2026-11-01"
+/** Versions that `Signalbox-Version` may name. */
+export const apiVersions = [apiVersion]
+
+const truncationReasons = ["limit", "row_limit", "source_limit", "byte_limit", "time_limit", "retention"] as const
+
+export const truncation = z
+  .object({
+    reason: z.enum(truncationReasons),
+    limit: z.int().nullable(),
+    omitted: z
+      .int()
+      .nullable()
+      .meta({ description: "How many matching items are missing; null when only a lower bound is known" }),
+    scope: z.string().meta({ description: "Where in the answer, e.g. data or data.widgets[3].rows" }),
+  })
+  .meta({ id: "Truncation" })
+export type Truncation = z.infer<typeof truncation>
+
+export const warning = z
+  .object({ code: z.string(), message: z.string(), path: z.string().nullable() })
+  .meta({ id: "Warning" })
+export type Warning = z.infer<typeof warning>
+
+const period = z.object({
+  from: calendarDate(),
+  to: calendarDate(),
+  timezone: z.string(),
+  granularity: z.enum(["total", "day", "week", "month"]),
+  days: z.int(),
+  complete: z.boolean().meta({ description: "false while a source still misses days of the period" }),
+  incomplete_from: calendarDate().nullable(),
+})
+export type Period = z.input<typeof period>
+
+const comparison = z.object({ mode: z.string(), from: calendarDate(), to: calendarDate(), complete: z.boolean() })
+
+const sourceFreshness = z.object({
+  data_source_id: z.string(),
+  provider: z.string(),
+  status: z.string(),
+  data_through: calendarDate().nullable(),
+  final_through: calendarDate().nullable(),
+  last_success_at: timestamp().nullable(),
+  stale: z.boolean(),
+  quality: z.array(z.string()),
+})
+
+const freshness = z.object({
+  data_through: calendarDate().nullable(),
+  oldest_sync_at: timestamp().nullable(),
+  served_from: z.enum(["live", "cache", "mixed"]),
+  sources: z.array(sourceFreshness),
+})
+
+/** What only operations with a period say. */
+const periodMeta = z.object({
+  period: period.nullable(),
+  comparison: comparison.nullable(),
+  currency: z
+    .object({ code: currencyCode(), converted: z.boolean(), rates_date: calendarDate().nullable() })
+    .nullable(),
+  freshness: freshness.nullable(),
+  warnings: z.array(warning),
+})
+export type PeriodMeta = z.input<typeof periodMeta>
+
+export const meta = z
+  .object({
+    request_id: z.string(),
+    api_version: z.string(),
+    generated_at: timestamp(),
+    total: z.int().nullable().meta({ description: "Items that match the query, before any limit" }),
+    total_is_exact: z.boolean().meta({ description: "false: total is a lower bound" }),
+    returned: z.int(),
+    truncated: z
+      .boolean()
+      .meta({ description: "true exactly when something that matches is missing from data, at any depth" }),
+    truncation: truncation.nullable(),
+    limit: z.int().nullable(),
+    next_cursor: z.string().nullable(),
+    query: z.record(z.string(), z.unknown()).meta({ description: "The query as it was understood, defaults included" }),
+  })
+  .meta({ id: "Meta" })
+export const metaWithPeriod = z.object({ ...meta.shape, ...periodMeta.shape }).meta({ id: "MetaWithPeriod" })
+export type Meta = z.infer<typeof meta> & Partial<z.infer<typeof periodMeta>>
+
+/** What an operation answers: its data, and what it alone knows of the rest. A single object needs nothing but `data`. */
+export type Answer<Data> = {
+  data: Data
+  total?: number | null
+  totalIsExact?: boolean
+  limit?: number
+  nextCursor?: string | null
+  /** Names what is missing where that is more than `total > returned`, e.g. in the rows of one widget. */
+  truncation?: Truncation | null
+  /** The echo of the query; left out: the input itself. */
+  query?: Record<string, unknown>
+} & Partial<PeriodMeta>
+
+export type Envelope<Data> = { data: Data; meta: Meta }
+
+/** Applies the truncation rule: truncated exactly when total > returned or something deeper is missing. */
+export function envelope<Data>(
+  answer: Answer<Data>,
+  call: { requestId: string; now: Date; query: Record<string, unknown>; hasPeriod: boolean },
+): Envelope<Data> {
+  const returned = Array.isArray(answer.data) ? answer.data.length : 1
+  const total = answer.total === undefined ? returned : answer.total
+  const totalIsExact = answer.totalIsExact ?? true
+  const missing = answer.truncation ?? missingItems(returned, total, totalIsExact, answer.limit)
+  return {
+    data: answer.data,
+    meta: {
+      request_id: call.requestId,
+      api_version: apiVersion,
+      generated_at: call.now.toISOString(),
+      total,
+      total_is_exact: totalIsExact,
+      returned,
+      truncated: missing !== null,
+      truncation: missing,
+      limit: answer.limit ?? null,
+      next_cursor: answer.nextCursor ?? null,
+      query: answer.query ?? call.query,
+      ...(call.hasPeriod && periodOf(answer)),
+    },
+  }
+}
+
+function missingItems(
+  returned: number,
+  total: number | null,
+  isExact: boolean,
+  limit: number | undefined,
+): Truncation | null {
+  if (isExact && total !== null && total <= returned) return null
+  return {
+    reason: "limit",
+    limit: limit ?? null,
+    omitted: isExact && total !== null ? total - returned : null,
+    scope: "data",
+  }
+}
+
+const periodOf = (a: Partial<PeriodMeta>) =>
+  ({
+    period: a.period ?? null,
+    comparison: a.comparison ?? null,
+    currency: a.currency ?? null,
+    freshness: a.freshness ?? null,
+    warnings: a.warnings ?? [],
+  }) as z.infer<typeof periodMeta>

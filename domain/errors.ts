@@ -1,0 +1,98 @@
+/** Every way a call can fail: one closed list of codes, each with its status and title, and one error class. */
+
+export const errorCodes = {
+  parameter_invalid: { status: 400, title: "A parameter is not valid" },
+  parameter_unknown: { status: 400, title: "A parameter is not known" },
+  cursor_invalid: { status: 400, title: "The cursor does not belong to this query" },
+  cursor_expired: { status: 400, title: "The cursor is too old" },
+  version_unknown: { status: 400, title: "There is no such version of the API" },
+  key_in_url: { status: 400, title: "An API key was sent in the URL" },
+  key_missing: { status: 401, title: "No API key was sent" },
+  key_malformed: { status: 401, title: "This is not an API key" },
+  key_unknown: { status: 401, title: "No such API key" },
+  key_revoked: { status: 401, title: "The API key was revoked" },
+  key_expired: { status: 401, title: "The API key has expired" },
+  session_missing: { status: 401, title: "Nobody is signed in" },
+  sign_in_failed: { status: 401, title: "E-mail or password is wrong" },
+  scope_missing: { status: 403, title: "The API key lacks a scope" },
+  role_missing: { status: 403, title: "Your role does not allow this" },
+  ip_not_allowed: { status: 403, title: "The API key may not be used from this address" },
+  plan_required: { status: 403, title: "The plan does not include this" },
+  plan_limit_reached: { status: 403, title: "The plan's limit is reached" },
+  team_suspended: { status: 403, title: "The team is suspended" },
+  resource_not_found: { status: 404, title: "There is no such thing here" },
+  route_not_found: { status: 404, title: "There is no such address" },
+  method_not_allowed: { status: 405, title: "The method is not allowed here" },
+  not_acceptable: { status: 406, title: "The answer cannot be had in that form" },
+  already_exists: { status: 409, title: "This exists already" },
+  state_conflict: { status: 409, title: "The present state does not allow this" },
+  report_archived: { status: 409, title: "The report is archived" },
+  version_retired: { status: 410, title: "This version of the API has ended" },
+  resource_purged: { status: 410, title: "This was removed for good" },
+  precondition_failed: { status: 412, title: "The precondition does not hold" },
+  body_too_large: { status: 413, title: "The body is too large" },
+  uri_too_long: { status: 414, title: "The address is too long" },
+  media_type_unsupported: { status: 415, title: "The media type is not supported" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  concurrency_limited: { status: 429, title: "Too many requests at once" },
+  headers_too_large: { status: 431, title: "The headers are too large" },
+  internal_error: { status: 500, title: "Something failed on our side" },
+  upstream_error: { status: 502, title: "A source did not answer as it should" },
+  unavailable: { status: 503, title: "The service is not ready" },
+  timeout: { status: 504, title: "The answer took too long" },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One thing that is wrong: where (a query parameter, or a JSON pointer into the input), what, and how to mend it. */
+export type Fault = { parameter?: string; pointer?: string; code: ErrorCode; detail: string; fix?: string }
+
+/** A failure that the caller is told about. `extra` becomes members of the problem document, `headers` go on the answer. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly errors: Fault[]
+  readonly extra: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: Fault[]; extra?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause })
+    this.name = "Problem"
+    this.code = code
+    this.errors = more.errors ?? []
+    this.extra = more.extra ?? {}
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+/** What another team owns and what does not exist are told alike. */
+export const notFound = (what: string) =>
+  new Problem("resource_not_found", `There is no ${what} with this id in your team.`)
+
+/** Any thrown thing as a problem: what we do not know is `internal_error`, and its text stays in the log. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  const code = (thrown as { code?: unknown } | null)?.code
+  if (code === "57014")
+    return new Problem("timeout", "The query took longer than its deadline. Ask for a shorter period or fewer rows.", {
+      cause: thrown,
+    })
+  if (isOutage(code))
+    return new Problem("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
+      headers: { "Retry-After": "5" },
+      cause: thrown,
+    })
+  return new Problem("internal_error", "Something failed on our side. The request id finds it in the log.", {
+    cause: thrown,
+  })
+}
+
+const outages = new Set(["ECONNREFUSED", "ECONNRESET", "57P01", "57P02", "57P03", "53300", "P1001", "P1008", "P2024"])
+const isOutage = (code: unknown) => typeof code === "string" && outages.has(code)

@@ -1,0 +1,45 @@
+/** Schemas of single values that many operations share, with the words that the documentation shows. */
+import { z } from "zod"
+
+/** A moment, in UTC with milliseconds. Takes what Prisma (Date) and `rows` (string) give. */
+export const timestamp = () =>
+  z
+    .preprocess((v) => (v instanceof Date ? v.toISOString() : v), z.iso.datetime({ precision: 3 }))
+    .meta({ type: "string", format: "date-time", examples: ["2026-11-20T06:12:03.123Z"] })
+
+/** A calendar date in the zone of the source's account. */
+export const calendarDate = () =>
+  z
+    .preprocess((v) => (v instanceof Date ? v.toISOString().slice(0, 10) : v), z.iso.date())
+    .meta({ type: "string", format: "date", examples: ["2026-11-19"] })
+
+/** A date given by the caller. */
+export const dateInput = (description: string) => z.iso.date().meta({ description, examples: ["2026-11-01"] })
+
+/** A moment given by the caller: RFC 3339, or a date (its first moment in UTC). */
+export const momentInput = (description: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .meta({ description, examples: ["2026-11-01T00:00:00.000Z"] })
+
+export const currencyCode = () =>
+  z
+    .string()
+    .length(3)
+    .meta({ description: "ISO 4217 currency", examples: ["USD"] })
+
+export const timezone = () =>
+  z
+    .string()
+    .max(64)
+    .refine(isTimezone, { error: "is not an IANA time zone, such as Europe/Rome" })
+    .meta({ description: "IANA time zone", examples: ["Europe/Rome"] })
+
+function isTimezone(name: string) {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+/** Identifiers: a prefix that names the kind of thing, and a ULID, so that the order of ids is the order of creation. */
+import { ulid } from "ulid"
+import { z } from "zod"
+
+const prefixes = {
+  team: "tea",
+  user: "usr",
+  invitation: "inv",
+  key: "key",
+  audit: "aud",
+  request: "req",
+  client: "cli",
+  dataSource: "dsc",
+  syncRun: "syn",
+  annotation: "ann",
+  goal: "goal",
+  report: "rep",
+  section: "sec",
+  widget: "wid",
+  snapshot: "snp",
+  aiProject: "aip",
+  brand: "brd",
+  topic: "top",
+  prompt: "prm",
+  scan: "scn",
+  task: "tsk",
+  answer: "ans",
+  citation: "cit",
+} as const
+
+export type IdKind = keyof typeof prefixes
+
+/** A new id of `kind`; `at` (milliseconds) dates it, for imports and seeds. */
+export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at)}`
+
+/** The schema of an id of `kind`, e.g. `cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T`. */
+export const id = (kind: IdKind) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`))
+    .meta({ description: `Id of a ${kind}`, examples: [exampleId(kind)] })
+
+/** The id that examples and documentation show. */
+export const exampleId = (kind: IdKind) => `${prefixes[kind]}_01JD3Y8F5V6Q2K9M4N7P0R1S2T`

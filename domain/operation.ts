@@ -1,0 +1,119 @@
+/** The shape of an operation, and `run`, the only way into one. Channels translate; none of them knows a resource by name. */
+import type { z } from "zod"
+import { acrossTeams, inTeam } from "@/prisma/client"
+import { type Audience, type Contexts, type Role, roleAtLeast, type TeamContext } from "./context"
+import { type Answer, type Envelope, envelope } from "./envelope"
+import { type Fault, Problem } from "./errors"
+import type { Scope } from "./scopes"
+
+export type Operation<
+  A extends Audience = Audience,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+> = {
+  /** `clients.list`: also the tRPC path, and the OpenAPI operationId (listClients). */
+  id: string
+  /** One line in the imperative, for documentation. */
+  summary: string
+  description?: string
+  /** Who may call: a team's key or member (default), any signed-in person, or anybody. */
+  audience: A
+  /** A mutation changes something; REST shows queries only. */
+  kind: "query" | "mutation"
+  /** The scope a key needs; without one, keys cannot call it. */
+  scope?: Scope
+  /** The least role a person of the team needs. */
+  role?: Role
+  /** Where REST shows it. `{name}` parts are input fields. */
+  rest?: { path: string; tag: string }
+  input: I
+  /** The schema of `data`. Unknown fields are dropped, so that a secret which slips in never leaves. */
+  output: O
+  /** True when the answer speaks of a period: meta then has period, comparison, currency, freshness and warnings. */
+  hasPeriod?: boolean
+  /** A plausible `data`, for documentation; checked against `output`. Required where REST shows the operation. */
+  example?: z.input<O>
+  handle(ctx: Contexts[A], input: z.output<I>): Promise<Answer<z.input<O>>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of operations holds every input and output type
+export type AnyOperation = Operation<any, any, any>
+
+/** Types a literal; nothing more. */
+export const defineOperation = <A extends Audience, I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<A, I, O>,
+) => operation
+
+type InputOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer I, infer _O> ? z.input<I> : never
+type DataOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer _I, infer O> ? z.output<O> : never
+type ContextOf<Op extends AnyOperation> = Op extends Operation<infer A, infer _I, infer _O> ? Contexts[A] : never
+
+/** Authorises, validates, handles inside the caller's team, and wraps. Throws Problem. */
+export async function run<Op extends AnyOperation>(
+  operation: Op,
+  ctx: ContextOf<Op>,
+  input: InputOf<Op>,
+): Promise<Envelope<DataOf<Op>>> {
+  authorise(operation, ctx)
+  const valid = validate(operation.input, input)
+  const work = () => operation.handle(ctx, valid)
+  const answer =
+    operation.audience === "team" ? await inTeam((ctx as TeamContext).team.id, work) : await acrossTeams(work)
+  const data = operation.output.parse(answer.data)
+  return envelope(
+    { ...answer, data },
+    { requestId: ctx.requestId, now: ctx.now(), query: valid, hasPeriod: operation.hasPeriod === true },
+  )
+}
+
+function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
+  if (operation.audience !== "team") return
+  const { actor, team } = ctx as TeamContext
+  if (team.is_suspended)
+    throw new Problem("team_suspended", "This team is suspended. Its owner can reach the operator of this service.")
+  if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
+    throw new Problem(
+      "role_missing",
+      `This needs the role ${operation.role}; yours is ${actor.role}. An owner or admin of the team can change it under Settings -> Members.`,
+    )
+  if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
+    throw scopeMissing(operation)
+}
+
+function scopeMissing({ scope, id }: AnyOperation) {
+  if (!scope) return new Problem("scope_missing", `${id} is not open to API keys.`)
+  return new Problem("scope_missing", `This needs the scope ${scope}. Make a key that has it under Settings -> API.`, {
+    extra: { required_scopes: [scope] },
+    headers: { "WWW-Authenticate": `Bearer realm="signalbox", error="insufficient_scope", scope="${scope}"` },
+  })
+}
+
+/** The input as the schema understands it, or one Problem that names every fault. */
+export function validate<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const errors = result.error.issues.flatMap((issue) => faults(issue, Object.keys(schema.shape)))
+  const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
+  throw new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", errors.map((e) => e.detail).join(" "), {
+    errors,
+  })
+}
+
+function faults(issue: z.core.$ZodIssue, known: string[]): Fault[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const where = place([...issue.path, key])
+      const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Leave it out."
+      return {
+        ...where,
+        code: "parameter_unknown",
+        detail: `${where.parameter ?? where.pointer} is not a known parameter.`,
+        fix,
+      }
+    })
+  const where = place(issue.path)
+  return [{ ...where, code: "parameter_invalid", detail: `${where.parameter ?? where.pointer}: ${issue.message}.` }]
+}
+
+const place = (path: PropertyKey[]): Pick<Fault, "parameter" | "pointer"> =>
+  path.length === 1 ? { parameter: String(path[0]) } : { pointer: `/${path.map(String).join("/")}` }

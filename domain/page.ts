@@ -1,0 +1,83 @@
+/** Lists: one statement gives a page and its total; pages go by keyset, so they stay whole while rows are added. */
+import { z } from "zod"
+import { empty, join, rows, type Sql, sql } from "@/prisma/client"
+import { type CursorKey, openCursor, sealCursor } from "./cursor"
+import type { Answer } from "./envelope"
+
+/** Totals without a tally are counted up to here; beyond, `total_is_exact` is false and the total a lower bound. */
+export const countLimit = 10_000
+
+export const pageInput = {
+  limit: z.int().min(1).max(200).default(50).meta({ description: "Items a page" }),
+  cursor: z.string().max(2_000).optional().meta({ description: "`meta.next_cursor` of the page before" }),
+}
+
+export type Sort = {
+  column: Sql
+  descending: boolean
+  type: "timestamptz" | "text" | "date" | "numeric"
+  field: string
+}
+
+export type List = {
+  /** Operation id and team: a cursor works nowhere else. */
+  binding: [operationId: string, teamId: string]
+  columns: Sql
+  from: Sql
+  /** Conditions; the first one names the team. */
+  where: Sql[]
+  sort: Sort
+  /** The id column, unique within the list: the tie-breaker. Its field in the row is `id`. */
+  idColumn: Sql
+  /** A statement that yields the exact total at once (row_tally); left out: counted up to `countLimit`. */
+  exactTotal?: Sql
+}
+
+/** One page of `list` for an operation's input. Rows must carry `id` and the sort field. */
+export async function listPage<Row extends { id: string }>(
+  list: List,
+  input: { limit: number; cursor?: string | undefined },
+): Promise<Answer<Row[]>> {
+  const { limit, cursor, ...filters } = input
+  const binding = [...list.binding, filters]
+  const after = cursor === undefined ? null : openCursor(cursor, binding)
+  const found = await rows<Row & { list_total: number }>(pageStatement(list, after, limit + 1))
+  const total = found[0]?.list_total ?? 0
+  const items = found.filter((row) => row.id !== null).slice(0, limit)
+  const last = items.at(-1)
+  const hasMore = last !== undefined && found.length > limit
+  return {
+    data: items,
+    total: Math.min(total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimit),
+    totalIsExact: list.exactTotal !== undefined || total <= countLimit,
+    limit,
+    nextCursor: hasMore ? sealCursor([sortValue(last, list.sort), last.id], binding) : null,
+  }
+}
+
+/** The statement that yields a tally as the exact total: rows of `relation` with one of `statuses` (all when left out). */
+export const tally = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
+  sql`select coalesce(sum(rows), 0) from row_tally where team_id = ${teamId} and relation = ${relation} and scope_id = ${scopeId}${
+    statuses ? sql` and status = any(${[...statuses]})` : empty
+  }`
+
+function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
+  const { sort } = list
+  const direction = sort.descending ? sql`desc` : sql`asc`
+  const where = join(list.where, " and ")
+  const seek = after ? sql` and ${keyset(list, after)}` : empty
+  const total =
+    list.exactTotal ??
+    sql`select count(*) from (select 1 from ${list.from} where ${where} limit ${countLimit + 1}) counted`
+  return sql`select t.list_total, p.* from (select (${total})::bigint as list_total) t
+    left join lateral (select ${list.columns} from ${list.from} where ${where}${seek}
+      order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit}) p on true`
+}
+
+const casts = { timestamptz: sql`timestamptz`, text: sql`text`, date: sql`date`, numeric: sql`numeric` }
+
+function keyset({ sort, idColumn }: List, [value, id]: CursorKey): Sql {
+  return sql`(${sort.column}, ${idColumn}) ${sort.descending ? sql`<` : sql`>`} (${value}::${casts[sort.type]}, ${id})`
+}
+
+const sortValue = (row: object, sort: Sort) => (row as Record<string, string | number | null>)[sort.field] ?? null

@@ -1,0 +1,67 @@
+/** What each plan allows. Every number can be set by the operator: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
+export const planNames = ["free", "pro", "agency", "scale"] as const
+export type Plan = (typeof planNames)[number]
+
+export type Limits = {
+  label: string
+  /** May the team's own code reach the data (REST, webhooks, MCP)? */
+  hasDeveloperAccess: boolean
+  keys: number
+  webhookEndpoints: number
+  keyRequestsPerMinute: number
+  teamRequestsPerMinute: number
+  concurrentRequestsPerKey: number
+  aiAnswersPerMonth: number
+}
+
+const none = {
+  keys: 0,
+  webhookEndpoints: 0,
+  keyRequestsPerMinute: 0,
+  teamRequestsPerMinute: 0,
+  concurrentRequestsPerKey: 0,
+  aiAnswersPerMonth: 0,
+}
+
+const defaults: Record<Plan, Limits> = {
+  free: { label: "Free", hasDeveloperAccess: false, ...none },
+  pro: {
+    label: "Pro",
+    hasDeveloperAccess: true,
+    keys: 10,
+    webhookEndpoints: 5,
+    keyRequestsPerMinute: 300,
+    teamRequestsPerMinute: 1_200,
+    concurrentRequestsPerKey: 25,
+    aiAnswersPerMonth: 2_000,
+  },
+  agency: {
+    label: "Agency",
+    hasDeveloperAccess: true,
+    keys: 25,
+    webhookEndpoints: 20,
+    keyRequestsPerMinute: 1_200,
+    teamRequestsPerMinute: 6_000,
+    concurrentRequestsPerKey: 25,
+    aiAnswersPerMonth: 20_000,
+  },
+  scale: {
+    label: "Scale",
+    hasDeveloperAccess: true,
+    keys: 100,
+    webhookEndpoints: 100,
+    keyRequestsPerMinute: 6_000,
+    teamRequestsPerMinute: 30_000,
+    concurrentRequestsPerKey: 25,
+    aiAnswersPerMonth: 200_000,
+  },
+}
+
+/** The limits of `plan`, with the operator's changes. */
+export const limitsOf = (plan: Plan): Limits => ({ ...defaults[plan], ...overrides()[plan] })
+
+let parsed: Partial<Record<Plan, Partial<Limits>>> | undefined
+function overrides() {
+  parsed ??= JSON.parse(process.env.SIGNALBOX_LIMITS || "{}") as Partial<Record<Plan, Partial<Limits>>>
+  return parsed
+}

@@ -1,0 +1,14 @@
+/** A client for one test. */
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { inTeam, type Prisma, prisma } from "@/prisma/client"
+
+/** A client of `team`, made directly in the database. */
+export function freshClient(team: TeamFacts, more: Partial<Prisma.ClientUncheckedCreateInput> = {}) {
+  const id = newId("client")
+  return inTeam(team.id, () =>
+    prisma.client.create({
+      data: { id, team_id: team.id, name: `Client ${id.slice(-6)}`, slug: id.toLowerCase().replace("_", "-"), ...more },
+    }),
+  )
+}

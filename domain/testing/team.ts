@@ -1,0 +1,45 @@
+/** A fresh team for one test: nothing is shared between tests, so that none can lean on another. */
+import type { Role, TeamContext, TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import type { Plan } from "@/domain/plans"
+import { allScopes, type Scope } from "@/domain/scopes"
+import { acrossTeams, prisma } from "@/prisma/client"
+
+/** A team in the database. */
+export async function freshTeam(more: { plan?: Plan; timezone?: string; currency?: string } = {}): Promise<TeamFacts> {
+  const id = newId("team")
+  const { plan, ...team } = await acrossTeams(() =>
+    prisma.team.create({
+      data: { id, name: `Team ${id.slice(-6)}`, slug: id.toLowerCase().replace("_", "-"), plan: "agency", ...more },
+    }),
+  )
+  return { ...team, plan: plan as Plan }
+}
+
+const origin = { ip: "192.0.2.10", userAgent: "test" }
+
+/** Calls as a key of `team`, with every scope unless told otherwise. */
+export const asKey = (team: TeamFacts, scopes: Scope[] = allScopes, now = () => new Date()): TeamContext => ({
+  team,
+  actor: {
+    kind: "key",
+    id: newId("key"),
+    name: "Test key",
+    hint: "sbx_test_ab12...wx9z",
+    scopes,
+    expires_at: null,
+    grace_until: null,
+  },
+  origin,
+  requestId: newId("request"),
+  now,
+})
+
+/** Calls as a person of `team`. */
+export const asPerson = (team: TeamFacts, role: Role = "owner", now = () => new Date()): TeamContext => ({
+  team,
+  actor: { kind: "person", id: newId("user"), name: "Ada Test", email: "ada@example.test", role },
+  origin,
+  requestId: newId("request"),
+  now,
+})

@@ -1,0 +1,83 @@
+/** The one way to the database: Prisma for what is written and edited, `rows` for the reads that must be one fast statement. */
+import "server-only"
+import { createHash } from "node:crypto"
+import { PrismaPg } from "@prisma/adapter-pg"
+import { type CustomTypesConfig, types } from "pg"
+import { Prisma, PrismaClient } from "./generated/client"
+import { applicationPoolConfig, TenantPool } from "./pool"
+
+export { Prisma } from "./generated/client"
+/** Tagged templates for statements: values become parameters, nested statements become text. */
+export const { sql, join, empty, raw } = Prisma
+export type Sql = Prisma.Sql
+
+/** Runs `work` as one team: every query inside sees that team's rows and no others. */
+export const inTeam = <T>(teamId: string, work: () => Promise<T>): Promise<T> =>
+  database().pool.scope.run(teamId, async () => await work())
+
+/** Runs `work` that must look across teams (finding a key, a person's memberships). Name the reason where you call it. */
+export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
+
+/**
+ * One prepared statement; rows come as plain JSON values: timestamps as RFC 3339 strings in UTC, dates as YYYY-MM-DD,
+ * numeric and bigint as numbers.
+ */
+export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
+  const result = await database().pool.query({ name: statementName(text), text, values, types: jsonTypes })
+  return result.rows as Row[]
+}
+
+/** Prisma on the same pool. Do not use `findUnique` on tenant tables: Prisma batches it across callers, and so across teams. */
+export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
+  get: (_, property) => {
+    const client = database().prisma
+    const member = Reflect.get(client, property)
+    return typeof member === "function" ? member.bind(client) : member
+  },
+})
+
+/** Closes every connection; the next query opens new ones. */
+export async function disconnect() {
+  const open = globals.signalboxDatabase
+  globals.signalboxDatabase = undefined
+  if (!open) return
+  await open.prisma.$disconnect()
+  await open.pool.end()
+}
+
+type Database = { pool: TenantPool; prisma: PrismaClient }
+const globals = globalThis as { signalboxDatabase?: Database }
+
+/** One pool a process, on globalThis: the bundles of Next and of the product's own server share it. */
+export function database(): Database {
+  globals.signalboxDatabase ??= open()
+  return globals.signalboxDatabase
+}
+
+function open(): Database {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error("DATABASE_URL is not set")
+  const pool = new TenantPool(applicationPoolConfig(url))
+  pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+}
+
+const names = new Map<string, string | undefined>()
+
+/** Postgres keeps a plan per name and connection, so only the first 500 different texts get one. */
+function statementName(text: string) {
+  if (!names.has(text) && names.size < 500) names.set(text, createHash("sha1").update(text).digest("base64url"))
+  return names.get(text)
+}
+
+const instant = (value: string) => new Date(value).toISOString()
+const parsers = new Map<number, (value: string) => unknown>([
+  [types.builtins.DATE, String],
+  [types.builtins.TIMESTAMPTZ, instant],
+  [types.builtins.NUMERIC, Number],
+  [types.builtins.INT8, Number],
+])
+const jsonTypes: CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: "text" | "binary") =>
+    parsers.get(id) ?? types.getTypeParser(id, format)) as CustomTypesConfig["getTypeParser"],
+}
