@@ -1,9 +1,10 @@
 /** The embedded Postgres: starts the one that lives in a data folder, waits until it answers, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs"
+import { closeSync, openSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { openFolder } from "./data-dir"
 import { freePort } from "./free-port"
 import { explainFileError, PlainFailure } from "./plain-failure"
 import { createCluster, giveTo, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
@@ -23,7 +24,7 @@ export type Postgres = {
 type Options = { dataDir: string; log?: (line: string) => void; isDurable?: boolean }
 
 export async function startPostgres({ log = () => {}, isDurable = true, ...options }: Options): Promise<Postgres> {
-  const dataDir = existingFolder(options.dataDir)
+  const dataDir = openFolder(options.dataDir)
   const other = runningPostgres(dataDir)
   if (other) throw new PlainFailure(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}.`)
   const launch = await prepare(dataDir, isDurable, log)
@@ -38,16 +39,6 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   writeState(dataDir, state)
   await answers(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
   return { url: postgresUrl(state), pid: child.pid ?? 0, stop: () => stop(child, exited), exited }
-}
-
-/** Others may pass through, to the cluster that Postgres's account owns; what is ours in there is 0600. */
-function existingFolder(dataDir: string) {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    return realpathSync(dataDir)
-  } catch (error) {
-    throw explainFileError(error, dataDir)
-  }
 }
 
 async function prepare(dataDir: string, isDurable: boolean, log: (line: string) => void) {

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Every command of package.json begins here: `node scripts/run.mjs <command> [options]` runs scripts/<command>.ts.
+import { dirname } from "node:path"
+import { fileURLToPath } from "node:url"
+import { demandNode, install, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+const [name = "start", ...args] = process.argv.slice(2)
+
+try {
+  process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
+  demandNode()
+  if (!process.send) install()
+  if (process.versions.node.startsWith("24.")) await runCommand()
+  else await runOnNode24(process.argv.slice(1))
+} catch (error) {
+  // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
+  console.error(error?.name === "PlainFailure" ? error.message : error)
+  process.exit(1)
+}
+
+async function runCommand() {
+  stopWithParent()
+  process.setSourceMapsEnabled(true)
+  const { load } = await import("./bundle.ts")
+  const { run } = await load(`scripts/${name}.ts`)
+  const exitCode = await run(args)
+  if (exitCode !== undefined) process.exit(exitCode)
+}

@@ -1,0 +1,106 @@
+/** `npm start`: from an empty clone, or after a crash, to a running Signalbox; then waits until it is told to stop. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { deploy } from "@/prisma/migrate"
+import { load } from "./bundle"
+import { openFolder } from "./data-dir"
+import { generateClient } from "./generated-client"
+import { PlainFailure } from "./plain-failure"
+import { demandSecrets, ownSecrets } from "./secrets"
+import { buildIfStale } from "./start/build"
+import { openDatabase } from "./start/database"
+import { type DemoAccount, keepDemoFile } from "./start/demo-file"
+import { takeFolder } from "./start/folder"
+import { removeDatabase } from "./start/fresh"
+import { type StartOptions, startHelp, startOptions } from "./start/options"
+import { demandPort } from "./start/port"
+import { step } from "./start/progress"
+import { Shutdown } from "./start/shutdown"
+import { welcome } from "./start/welcome"
+
+type Server = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ close(): Promise<void> }> }
+type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
+
+export const run = (args: string[]) => start(args, { isDev: false })
+
+export async function start(args: string[], { isDev }: { isDev: boolean }) {
+  const options = await startOptions(args, { isDev })
+  if (!options) return console.log(startHelp)
+  const shutdown = new Shutdown()
+  try {
+    const { baseUrl, dataDir } = await prepare(options, shutdown)
+    await openTheDatabase(dataDir, shutdown)
+    const account = options.isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
+    if (!isDev)
+      await step(
+        "Build",
+        () => buildIfStale(shutdown.signal),
+        (isNew) => (isNew ? "" : "unchanged"),
+      )
+    await step("Server", () => listen(options, shutdown))
+    welcome({ baseUrl, dataDir, demo: keepDemoFile(dataDir, baseUrl, account) })
+  } catch (error) {
+    if (shutdown.signal.aborted) return shutdown.begin()
+    return shutdown.begin({ exitCode: 1, error })
+  }
+}
+
+/** Everything that can be refused before anything is opened. */
+async function prepare(options: StartOptions, shutdown: Shutdown) {
+  const dataDir = openFolder(options.dataDir)
+  const baseUrl = process.env["SIGNALBOX_BASE_URL"] ?? `http://localhost:${options.port}`
+  shutdown.onEnd(takeFolder(dataDir, baseUrl))
+  await demandPort(options.port, options.hostname)
+  setEnvironment(options, { dataDir, baseUrl })
+  if (options.isFresh) await removeDatabase(dataDir, options)
+  return { dataDir, baseUrl }
+}
+
+function setEnvironment({ isDev }: StartOptions, { dataDir, baseUrl }: { dataDir: string; baseUrl: string }) {
+  const { env } = process
+  const isOwnProduction = env.NODE_ENV === "production" && Boolean(env["DATABASE_URL"])
+  if (isOwnProduction) demandSecrets(env)
+  Object.assign(env, ownSecrets(dataDir, env), {
+    NODE_ENV: isDev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    SIGNALBOX_BASE_URL: baseUrl,
+    NEXTAUTH_URL: env["NEXTAUTH_URL"] ?? baseUrl,
+  })
+}
+
+async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
+  const ownUrl = process.env["DATABASE_URL"]
+  const database = await step("Postgres", () => openDatabase(dataDir, ownUrl))
+  shutdown.onEnd(database.stop)
+  const log = join(dataDir, "postgres.log")
+  void database.exited.then(() => {
+    const reason = `${database.name} ended unexpectedly (see ${log}); what was committed is kept: start again.`
+    void shutdown.begin({ exitCode: 1, error: new PlainFailure(reason) })
+  })
+  process.env["DATABASE_URL"] = database.url
+  const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
+  await step("Migrations", () => migrate(database.url), applied)
+}
+
+async function migrate(url: string) {
+  await generateClient()
+  return deploy(url)
+}
+
+async function seedOnce(baseUrl: string, dataDir: string) {
+  if (!existsSync("prisma/seed.ts")) return null
+  const { seed } = await load<Seed>("prisma/seed.ts")
+  return seed({ baseUrl, dataDir })
+}
+
+const seedRemark = (account: DemoAccount | null) => (account ? "sample data, dated relative to today" : "there already")
+
+async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
+  const { serve } = await load<Server>("server/main.ts")
+  const server = await serve({ port, hostname, dev: isDev })
+  shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS, undefined, { ref: false })]))
+}
+
+/** Longer than any request should take; after it, what still runs is cut off. */
+const DRAIN_MS = 8_000

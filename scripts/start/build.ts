@@ -1,0 +1,53 @@
+/** Builds the pages when a source file has changed since the last time. */
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { oneAtATime } from "../one-at-a-time"
+import { PlainFailure } from "../plain-failure"
+
+/** Returns whether there was anything to do. */
+export async function buildIfStale(signal?: AbortSignal) {
+  if (isBuilt()) return false
+  return oneAtATime("node_modules/.signalbox-build.lock", async () => {
+    if (isBuilt()) return false
+    const hash = sourceHash()
+    await nextBuild(signal)
+    writeFileSync(STAMP, hash)
+    return true
+  })
+}
+
+const STAMP = ".next/SOURCE_HASH"
+
+function isBuilt() {
+  return existsSync(".next/BUILD_ID") && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash()
+}
+
+async function nextBuild(signal: AbortSignal | undefined) {
+  const env = { ...process.env, NODE_ENV: "production" as const }
+  const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env, signal })
+  let output = ""
+  for (const stream of [next.stdout, next.stderr]) stream.on("data", (chunk) => (output += chunk))
+  const code = await new Promise((ended, failed) => next.once("error", failed).once("exit", ended))
+  if (code !== 0)
+    throw new PlainFailure(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
+}
+
+/** Everything that may end up in the build; what is left out here never does. */
+function sourceHash() {
+  const hash = createHash("sha256").update(process.version)
+  for (const file of sources(".")) hash.update(file).update("\0").update(readFileSync(file))
+  return hash.digest("hex")
+}
+
+const leftOut = new Set(["node_modules", "docs", "e2e", "scripts", "generated", "migrations", "next-env.d.ts"])
+
+function sources(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (entry.name.startsWith(".") || leftOut.has(entry.name)) return []
+    if (entry.isDirectory()) return sources(join(folder, entry.name))
+    return /\.test\.tsx?$|\.md$|\.tsbuildinfo$/.test(entry.name) ? [] : [join(folder, entry.name)]
+  })
+}

@@ -1,0 +1,26 @@
+/** <data-dir>/demo.json: what a first visitor, or a test, needs to sign in and to call the API. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { writePrivately } from "../write-privately"
+
+export type DemoAccount = {
+  email: string
+  password?: string
+  team_id: string
+  team_slug: string
+  api_key?: string
+  client_id: string
+  report_id: string
+  project_id: string
+}
+export type DemoFile = DemoAccount & { base_url: string }
+
+/** `account` comes from the start that seeded; later starts only know a new address. Null when there is no demo team. */
+export function keepDemoFile(dataDir: string, baseUrl: string, account: DemoAccount | null): DemoFile | null {
+  const path = join(dataDir, "demo.json")
+  const known: DemoAccount | null = account ?? (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null)
+  if (!known) return null
+  const demo = { ...known, base_url: baseUrl }
+  writePrivately(path, `${JSON.stringify(demo, null, 2)}\n`)
+  return demo
+}

@@ -1,0 +1,31 @@
+/** Removes the embedded database of a data folder; the keys in there stay. */
+import { existsSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline/promises"
+import { PlainFailure } from "../plain-failure"
+import { chooseLaunch } from "../postgres/launch"
+import { clearLeftovers } from "../postgres/leftovers"
+
+/** Asks first, unless `isSureOfIt`. The caller makes sure that nothing runs on it. */
+export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOfIt: boolean }) {
+  if (process.env["DATABASE_URL"]) {
+    throw new PlainFailure("Only the embedded database can be removed here; DATABASE_URL names one of your own.")
+  }
+  if (!existsSync(join(dataDir, "postgres.json"))) return
+  if (!isSureOfIt && !(await agrees(`Remove the database in ${dataDir}, with everything in it?`))) {
+    throw new PlainFailure("Nothing was removed.")
+  }
+  const { cluster } = chooseLaunch(dataDir)
+  await clearLeftovers(cluster, console.log)
+  for (const path of [cluster, join(dataDir, "postgres.json"), join(dataDir, "demo.json")]) {
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+async function agrees(question: string) {
+  if (!process.stdin.isTTY) throw new PlainFailure(`${question} Say so with --yes: there is no terminal to ask on.`)
+  const terminal = createInterface(process.stdin, process.stdout)
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}

@@ -1,0 +1,53 @@
+/** Says no early, and by whom, when the port is taken. */
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { isPortFree } from "../free-port"
+import { PlainFailure } from "../plain-failure"
+
+export async function demandPort(port: number, hostname: string) {
+  try {
+    if (await isPortFree(port, hostname)) return
+  } catch (error) {
+    throw new PlainFailure(`Cannot listen on ${hostname}:${port}: ${error instanceof Error ? error.message : error}.`)
+  }
+  const pid = process.platform === "linux" ? listenerOnLinux(port) : listenerElsewhere(port)
+  const owner = pid ? `process ${pid}${nameOf(pid)}` : "another process"
+  throw new PlainFailure(`Port ${port} is in use by ${owner}: end it, or choose another with --port.`)
+}
+
+function listenerOnLinux(port: number) {
+  const hexPort = port.toString(16).toUpperCase().padStart(4, "0")
+  const listening = ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((table) => attempt(() => readFileSync(table, "utf8").split("\n").slice(1)) ?? [])
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local = "", , state]) => local.endsWith(`:${hexPort}`) && state === "0A")
+  const sockets = new Set(listening.map((fields) => `socket:[${fields[9]}]`))
+  return readdirSync("/proc")
+    .filter(isPid)
+    .find((pid) => opens(pid, sockets))
+}
+
+function opens(pid: string, sockets: Set<string>) {
+  const files = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []
+  return files.some((file) => sockets.has(attempt(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ""))
+}
+
+function listenerElsewhere(port: number) {
+  const lsof = spawnSync("lsof", ["-nP", "-t", `-iTCP:${port}`, "-sTCP:LISTEN"], { encoding: "utf8" })
+  return lsof.stdout?.split("\n").find(isPid)
+}
+
+function nameOf(pid: string) {
+  const name = attempt(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim())
+  return name ? ` (${name})` : ""
+}
+
+const isPid = (name: string) => /^\d+$/.test(name)
+
+function attempt<Result>(read: () => Result) {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

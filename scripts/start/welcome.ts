@@ -1,0 +1,17 @@
+/** The last thing a start says: where it is, how to get in, what to try, where the data lies, how to stop. */
+import { styleText } from "node:util"
+import type { DemoFile } from "./demo-file"
+import { secondsSinceCommand } from "./progress"
+
+export function welcome({ baseUrl, dataDir, demo }: { baseUrl: string; dataDir: string; demo: DemoFile | null }) {
+  const lines = [
+    ["Open", styleText("bold", baseUrl)],
+    demo?.password && ["Sign in", `${demo.email} with the password ${demo.password}`],
+    demo?.api_key && ["Try", `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`],
+    ["Data", dataDir],
+    ["Stop", "Ctrl-C"],
+  ].filter((line) => Array.isArray(line))
+  console.log(`\nSignalbox is ready after ${secondsSinceCommand()} s.\n`)
+  for (const [name = "", text] of lines) console.log(`  ${name.padEnd(8)} ${text}`)
+  console.log()
+}
