@@ -1,9 +1,11 @@
 /** The table of contents: every operation of the service, by resource. A test compares it with the folders. */
+import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import type { AnyOperation } from "./operation"
 
 export const operations = {
+  audit: { list: listAudit },
   clients: { list: listClients, get: getClient },
 } as const satisfies Record<string, Record<string, AnyOperation>>
 

@@ -1,0 +1,39 @@
+/** Writes one line of the audit: who changed what, from where, with the state before and after. Never a secret. */
+import type { Actor, PersonContext, TeamContext } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { inTeam, Prisma, prisma } from "@/prisma/client"
+
+export type AuditRecord = { action: string; subject_id?: string; before?: unknown; after?: unknown }
+
+/** What the audit must know of a call; a TeamContext has it all. */
+export type AuditContext = Pick<TeamContext, "origin" | "now"> & {
+  team: { id: string }
+  actor: Actor | PersonContext["actor"]
+}
+
+/** Inside a transaction give its client, so that the change and its line are kept or lost together. */
+export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Prisma.TransactionClient = prisma) {
+  const { team, actor, origin } = ctx
+  const write = () =>
+    tx.auditEntry.create({
+      data: {
+        id: newId("audit"),
+        team_id: team.id,
+        action: entry.action,
+        actor_kind: actor.kind,
+        actor_id: actor.kind === "system" ? null : actor.id,
+        actor_label: actor.kind === "key" ? `${actor.name} (${actor.hint})` : actor.name,
+        subject_id: entry.subject_id ?? null,
+        before: json(entry.before),
+        after: json(entry.after),
+        ip: origin.ip,
+        user_agent: origin.userAgent?.slice(0, 300) ?? null,
+        created_at: ctx.now(),
+      },
+    })
+  // A transaction has its connection, and with it its team, already.
+  await (tx === prisma ? inTeam(team.id, write) : write())
+}
+
+const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
+  value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)
