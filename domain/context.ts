@@ -45,6 +45,8 @@ export type TeamContext = {
   requestId: string
   /** The one clock: tests set it. */
   now(): Date
+  /** Adds up the time spent in the database, where a channel tells it. */
+  meter?: { dbMs: number }
   /** What is left of the caller's limits, for GET /me; channels without limits leave it out. */
   limits?(): Promise<LimitState[]>
 }

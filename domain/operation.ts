@@ -58,7 +58,9 @@ export async function run<Op extends AnyOperation>(
   const valid = validate(operation.input, input)
   const work = () => operation.handle(ctx, valid)
   const answer =
-    operation.audience === "team" ? await inTeam((ctx as TeamContext).team.id, work) : await acrossTeams(work)
+    operation.audience === "team"
+      ? await inTeam((ctx as TeamContext).team.id, work, ctx.meter)
+      : await acrossTeams(work, ctx.meter)
   const data = operation.output.parse(answer.data)
   return envelope(
     { ...answer, data },

@@ -4,19 +4,19 @@ import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { type CustomTypesConfig, types } from "pg"
 import { Prisma, PrismaClient } from "./generated/client"
-import { applicationPoolConfig, TenantPool } from "./pool"
+import { applicationPoolConfig, type Meter, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
 /** Tagged templates for statements: values become parameters, nested statements become text. */
 export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
-/** Runs `work` as one team: every query inside sees that team's rows and no others. */
-export const inTeam = <T>(teamId: string, work: () => Promise<T>): Promise<T> =>
-  database().pool.scope.run(teamId, async () => await work())
+/** Runs `work` as one team: every query inside sees that team's rows and no others. `meter` adds up the database's time. */
+export const inTeam = <T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> =>
+  database().pool.scope.run({ team, meter }, async () => await work())
 
 /** Runs `work` that must look across teams (finding a key, a person's memberships). Name the reason where you call it. */
-export const acrossTeams = <T>(work: () => Promise<T>): Promise<T> => inTeam("*", work)
+export const acrossTeams = <T>(work: () => Promise<T>, meter?: Meter): Promise<T> => inTeam("*", work, meter)
 
 /**
  * One prepared statement; rows come as plain JSON values: timestamps as RFC 3339 strings in UTC, dates as YYYY-MM-DD,

@@ -2,18 +2,18 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig } from "pg"
 
-/** A team's id, or "*" for work that is named as crossing teams; nothing set means: no tenant row is visible. */
-type TeamScope = string
+/** Adds up the time (ms) that one call held connections. */
+export type Meter = { dbMs: number }
 
-type Checkout = (
-  error: Error | undefined,
-  client: PoolClient | undefined,
-  release: (broken?: Error | boolean) => void,
-) => void
+/** `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible. */
+type Scope = { team: string; meter?: Meter | undefined }
+
+type Release = (broken?: Error | boolean) => void
+type Checkout = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 
 export class TenantPool extends Pool {
-  readonly scope = new AsyncLocalStorage<TeamScope>()
-  readonly #told = new WeakMap<PoolClient, TeamScope>()
+  readonly scope = new AsyncLocalStorage<Scope>()
+  readonly #told = new WeakMap<PoolClient, string>()
 
   override connect(): Promise<PoolClient>
   override connect(callback: Checkout): void
@@ -25,21 +25,35 @@ export class TenantPool extends Pool {
 
   /** The connection is handed out only once Postgres knows the team: a failure here closes it instead of serving another team's rows. */
   #checkout(callback: Checkout) {
-    const scope = this.scope.getStore() ?? ""
+    const { team = "", meter } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
-      if (error || !client || this.#told.get(client) === scope) return callback(error, client, release)
-      client.query(
-        { name: "tell-team", text: "select set_config('app.team_id', $1, false)", values: [scope] },
-        (failure: Error | null) => {
-          if (failure) {
-            release(true)
-            return callback(failure, undefined, () => {})
-          }
-          this.#told.set(client, scope)
-          callback(undefined, client, release)
-        },
-      )
+      if (error || !client) return callback(error, client, release)
+      if (meter) measure(client, meter)
+      if (this.#told.get(client) === team) return callback(undefined, client, release)
+      client.query(tellTeam(team), (failure: Error | null) => {
+        if (failure) {
+          release(true)
+          return callback(failure, undefined, () => {})
+        }
+        this.#told.set(client, team)
+        callback(undefined, client, release)
+      })
     })
+  }
+}
+
+const tellTeam = (team: string) => ({
+  name: "tell-team",
+  text: "select set_config('app.team_id', $1, false)",
+  values: [team],
+})
+
+function measure(client: PoolClient, meter: Meter) {
+  const from = performance.now()
+  const release = client.release
+  client.release = (broken) => {
+    meter.dbMs += performance.now() - from
+    release.call(client, broken)
   }
 }
 

@@ -1,0 +1,37 @@
+/** The address ranges a key may be used from: CIDR, IPv4 and IPv6. */
+import { BlockList, isIP } from "node:net"
+import { z } from "zod"
+
+export const maxRanges = 50
+
+export const addressRange = z
+  .string()
+  .max(49)
+  .refine(isRange, { error: "is not an address or a range in CIDR form, such as 203.0.113.0/24 or 2001:db8::/32" })
+  .meta({ description: "Address or CIDR range", examples: ["203.0.113.0/24"] })
+
+/** True when `address` lies in one of `ranges`; no ranges means anywhere, an unknown address is in none. */
+export function isAllowed(address: string | null, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true
+  const family = address ? isIP(address) : 0
+  if (!address || family === 0) return false
+  const list = new BlockList()
+  for (const range of ranges) {
+    const { network, bits, type } = parse(range)
+    list.addSubnet(network, bits, type)
+  }
+  return list.check(address, family === 4 ? "ipv4" : "ipv6")
+}
+
+function parse(range: string) {
+  const [network = "", bits] = range.split("/")
+  const type = isIP(network) === 4 ? ("ipv4" as const) : ("ipv6" as const)
+  return { network, type, bits: bits === undefined ? (type === "ipv4" ? 32 : 128) : Number(bits) }
+}
+
+function isRange(text: string) {
+  const [network = "", bits, ...rest] = text.split("/")
+  const family = isIP(network)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

@@ -1,0 +1,98 @@
+/** From an Authorization header to a team and its key, or the one reason why not. */
+import { RateLimiterMemory } from "rate-limiter-flexible"
+import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
+import { type ErrorCode, Problem } from "@/domain/errors"
+import { limitsOf } from "@/domain/plans"
+import { processWide } from "@/domain/process-wide"
+import { isAllowed } from "./address-ranges"
+import { findKey, type KeyRecord } from "./find-key"
+import { cachedKey } from "./key-cache"
+import { isWellFormed } from "./key-format"
+import { hashKey } from "./key-hash"
+
+export type Caller = { team: TeamFacts; actor: KeyActor }
+
+/** Order: shape, checksum (no database so far), look-up, revoked, expired, address, plan. */
+export async function authenticate(authorization: string | null, origin: Origin, now: Date): Promise<Caller> {
+  const key = bearer(authorization)
+  const record = isWellFormed(key) ? await look(key, origin) : undefined
+  if (!record) return refuse(isWellFormed(key) ? "key_unknown" : "key_malformed", origin)
+  if (record.revoked_at) return refuse("key_revoked", origin)
+  const end = endOf(record)
+  if (end && new Date(end) <= now) return refuse("key_expired", origin)
+  if (!isAllowed(origin.ip, record.ip_allowlist))
+    throw new Problem("ip_not_allowed", "This key is limited to other addresses. Its ranges are under Settings -> API.")
+  requirePlan(record.team)
+  const { id, name, hint, scopes, expires_at, grace_until } = record
+  return { team: record.team, actor: { kind: "key", id, name, hint, scopes, expires_at, grace_until } }
+}
+
+/** The team's own code may reach its data on Pro, Agency and Scale. */
+export function requirePlan(team: TeamFacts) {
+  if (limitsOf(team.plan).hasDeveloperAccess) return
+  throw new Problem(
+    "plan_required",
+    "The plan Free has no API access. The owner can change the plan under Settings -> Plan; keys work again at once.",
+    {
+      extra: { upgrade_path: `/${team.slug}/settings/plan` },
+    },
+  )
+}
+
+async function look(key: string, origin: Origin): Promise<KeyRecord | undefined> {
+  const hash = hashKey(key)
+  return cachedKey(hash.toString("base64url"), async () => {
+    await refuseFloods(origin)
+    return findKey(hash)
+  })
+}
+
+const endOf = ({ expires_at, grace_until }: KeyRecord) =>
+  expires_at && grace_until ? (expires_at < grace_until ? expires_at : grace_until) : (expires_at ?? grace_until)
+
+function bearer(authorization: string | null): string {
+  const [scheme, key] = (authorization ?? "").split(" ", 2)
+  if (scheme?.toLowerCase() === "bearer" && key) return key
+  throw new Problem(
+    "key_missing",
+    "Send a key of your team as `Authorization: Bearer sbx_...`. Keys are made under Settings -> API.",
+    {
+      headers: challenge(),
+    },
+  )
+}
+
+const reasons = {
+  key_malformed: "The key is mistyped or cut: its checksum does not fit.",
+  key_unknown: "No key with this value exists. It may belong to another installation.",
+  key_revoked: "This key was revoked. Make a new one under Settings -> API.",
+  key_expired: "This key has expired. Make a new one under Settings -> API.",
+} satisfies Partial<Record<ErrorCode, string>>
+
+/** Failed attempts are counted by address; past the limit the answer is 429 and no key is looked up. */
+async function refuse(code: keyof typeof reasons, origin: Origin): Promise<never> {
+  const failures = await failedAttempts()
+    .consume(origin.ip ?? "unknown")
+    .catch(tooMany)
+  throw failures instanceof Problem
+    ? failures
+    : new Problem(code, reasons[code], { headers: challenge("invalid_token") })
+}
+
+async function refuseFloods(origin: Origin) {
+  const state = await failedAttempts().get(origin.ip ?? "unknown")
+  if (state && state.remainingPoints <= 0) throw tooMany(state)
+}
+
+/** 100 failed authentications a minute and address. */
+const failedAttempts = () =>
+  processWide("failed-authentication", () => new RateLimiterMemory({ points: 100, duration: 60 }))
+
+const tooMany = ({ msBeforeNext }: { msBeforeNext: number }) =>
+  new Problem("rate_limited", "Too many failed attempts from this address. Check the key, then try again.", {
+    headers: { "Retry-After": String(Math.ceil(msBeforeNext / 1000)) },
+  })
+
+const challenge = (error?: string) => ({
+  "WWW-Authenticate": `Bearer realm="signalbox"${error ? `, error="${error}"` : ""}`,
+})

@@ -1,0 +1,106 @@
+/** Creates an API key; the answer holds the key itself, once. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { limitsOf } from "@/domain/plans"
+import { allScopes } from "@/domain/scopes"
+import { type Prisma, prisma } from "@/prisma/client"
+import { addressRange, maxRanges } from "./address-ranges"
+import { requirePlan } from "./authenticate"
+import { findKeyOfTeam, type Key, madeKey } from "./key"
+import { mintKey } from "./mint"
+
+const creationsPerHour = 100
+
+export const keyName = z.string().trim().min(1).max(64).meta({ description: "What the key is for" })
+
+export const createKey = defineOperation({
+  id: "keys.create",
+  summary: "Create an API key",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    name: keyName,
+    scopes: z
+      .array(z.enum(allScopes))
+      .min(1)
+      .default([...allScopes])
+      .meta({ description: "What the key may read; all when left out" }),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .default(null)
+      .meta({ description: "When the key ends by itself; null: never" }),
+    ip_allowlist: z
+      .array(addressRange)
+      .max(maxRanges)
+      .default([])
+      .meta({ description: "From where it may be used; empty: anywhere" }),
+  }),
+  output: madeKey,
+  async handle(ctx, { name, scopes, expires_at, ip_allowlist }) {
+    requirePlan(ctx.team)
+    const now = ctx.now()
+    const end = expires_at ? new Date(expires_at) : null
+    if (end && end <= now) throw pastExpiry()
+    const minted = await prisma.$transaction(async (tx) => {
+      await requireRoom(tx, ctx, now)
+      const made = await mintKey(tx, ctx.team, {
+        name,
+        scopes: [...new Set(scopes)],
+        ip_allowlist,
+        expires_at: end,
+        created_by: actorId(ctx),
+        created_at: now,
+      })
+      await recordAudit(
+        ctx,
+        {
+          action: "key.created",
+          subject_id: made.id,
+          after: { name, hint: made.hint, scopes, expires_at, ip_allowlist },
+        },
+        tx,
+      )
+      return made
+    })
+    return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
+  },
+})
+
+/** Who made it, when that is a person. */
+export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
+
+/** The team row is locked first, so that two makers at once cannot both take the last place. */
+export async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
+  await tx.$queryRaw`select id from team where id = ${team.id} for update`
+  const live = await tx.apiKey.count({
+    where: {
+      team_id: team.id,
+      revoked_at: null,
+      OR: [{ expires_at: null }, { expires_at: { gt: now } }],
+      grace_until: null,
+    },
+  })
+  const most = limitsOf(team.plan).keys
+  if (live >= most)
+    throw new Problem(
+      "plan_limit_reached",
+      `The plan ${limitsOf(team.plan).label} has ${most} live keys, and all are in use. Revoke one, or change the plan under Settings -> Plan.`,
+    )
+  const lately = await tx.apiKey.count({
+    where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
+  })
+  if (lately >= creationsPerHour)
+    throw new Problem("rate_limited", `At most ${creationsPerHour} keys may be made an hour.`, {
+      headers: { "Retry-After": "3600" },
+    })
+}
+
+const pastExpiry = () =>
+  new Problem("parameter_invalid", "expires_at lies in the past.", {
+    errors: [{ parameter: "expires_at", code: "parameter_invalid", detail: "expires_at lies in the past." }],
+  })

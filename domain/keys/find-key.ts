@@ -1,0 +1,29 @@
+/** Finds the key behind a hash, with its team: the one query of authentication. */
+import type { TeamFacts } from "@/domain/context"
+import type { Scope } from "@/domain/scopes"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+
+export type KeyRecord = {
+  id: string
+  name: string
+  hint: string
+  scopes: Scope[]
+  ip_allowlist: string[]
+  expires_at: string | null
+  grace_until: string | null
+  revoked_at: string | null
+  replaced_by: string | null
+  team: TeamFacts
+}
+
+/** Looks across teams: which team a key belongs to is what we want to know. */
+export async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
+  const [found] = await acrossTeams(() =>
+    rows<KeyRecord>(sql`
+      select k.id, k.name, k.hint, k.scopes, k.ip_allowlist, k.expires_at, k.grace_until, k.revoked_at, k.replaced_by,
+        json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'plan', t.plan, 'timezone', t.timezone,
+          'currency', t.currency, 'is_sample', t.is_sample, 'is_suspended', t.is_suspended) as team
+      from api_key k join team t on t.id = k.team_id where k.key_hash = ${hash}`),
+  )
+  return found
+}

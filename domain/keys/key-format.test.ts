@@ -1,0 +1,37 @@
+import { crc32 } from "node:zlib"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { checksum, hintOf, isWellFormed, makeKey } from "./key-format"
+
+describe("the form of a key", () => {
+  it("meets the published vectors", () => {
+    expect(crc32("123456789").toString(16)).toBe("cbf43926")
+    expect(checksum("sbx_live_0123456789ABCDEFGHIJabcdefghij")).toBe("3NFETz")
+    expect(checksum("sbx_test_0123456789ABCDEFGHIJabcdefghij")).toBe("1U8Ckq")
+    expect(isWellFormed(`sbx_live_0123456789ABCDEFGHIJabcdefghij${"3NFETz"}`)).toBe(true)
+  })
+
+  it("recognises every key it makes and no two are alike", () => {
+    const keys = Array.from({ length: 500 }, () => makeKey("live"))
+    expect(keys.every(isWellFormed)).toBe(true)
+    expect(new Set(keys).size).toBe(500)
+  })
+
+  it("knows a typo in any place", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 44 }), fc.constantFrom("0", "z", "M"), (at, character) => {
+        const key = makeKey("test")
+        if (key[at] === character) return
+        expect(isWellFormed(key.slice(0, at) + character + key.slice(at + 1))).toBe(false)
+      }),
+    )
+  })
+
+  it("keeps a checksum of six characters for every body", () => {
+    fc.assert(fc.property(fc.string(), (body) => /^[0-9A-Za-z]{6}$/.test(checksum(body))))
+  })
+
+  it("shows the ends of the random part and nothing of the checksum", () => {
+    expect(hintOf("sbx_live_0123456789ABCDEFGHIJabcdefghij3NFETz")).toBe("sbx_live_0123...ghij")
+  })
+})

@@ -1,0 +1,81 @@
+/** An API key as people see it: everything but the key itself, which is shown once. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { allScopes } from "@/domain/scopes"
+import { rows, type Sql, sql } from "@/prisma/client"
+
+/** active; in_grace: replaced and still accepted until grace_until; expired; revoked. */
+export const keyStates = ["active", "in_grace", "expired", "revoked"] as const
+
+export const key = z
+  .object({
+    id: id("key"),
+    name: z.string(),
+    hint: z.string().meta({ description: "The key's beginning and end, e.g. sbx_live_ab12...wx9z" }),
+    state: z.enum(keyStates),
+    scopes: z.array(z.enum(allScopes)),
+    ip_allowlist: z.array(z.string()),
+    api_version: z.string(),
+    created_at: timestamp(),
+    created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
+    expires_at: timestamp().nullable(),
+    grace_until: timestamp().nullable().meta({ description: "Set by a rotation: the key ends then" }),
+    last_used_at: timestamp().nullable(),
+    last_used_ip: z.string().nullable().meta({ description: "The network, not the machine: /24 or /48" }),
+    last_used_user_agent: z.string().nullable(),
+    revoked_at: timestamp().nullable(),
+    revoke_reason: z.string().nullable(),
+    replaced_by: z.string().nullable(),
+  })
+  .meta({ id: "ApiKey" })
+export type Key = z.infer<typeof key>
+
+/** A key just made: the only answer that ever holds the key itself. */
+export const madeKey = z.object({ key, secret: z.string().meta({ description: "The key itself, shown this once" }) })
+
+/** Columns of `keySource`; `now` decides the state. */
+export const keyColumns = (
+  now: Date,
+): Sql => sql`k.id, k.name, k.hint, k.scopes, k.ip_allowlist, k.api_version, k.created_at, k.expires_at,
+  k.grace_until, k.last_used_at, k.last_used_ip, k.last_used_user_agent, k.revoked_at, k.revoke_reason, k.replaced_by,
+  ${keyState(now)} as state,
+  case when k.created_by is not null then json_build_object('id', k.created_by, 'name', coalesce(u.name, 'Someone who left'),
+    'is_member', m.user_id is not null) end as created_by`
+
+export const keySource = sql`api_key k left join "user" u on u.id = k.created_by
+  left join membership m on m.user_id = k.created_by and m.team_id = k.team_id`
+
+/** The state of a key at `now`, in SQL. */
+export const keyState = (now: Date): Sql => sql`case
+  when k.revoked_at is not null then 'revoked'
+  when least(k.expires_at, k.grace_until) <= ${now.toISOString()}::timestamptz then 'expired'
+  when k.grace_until is not null then 'in_grace' else 'active' end`
+
+/** The key with this id in the team, or undefined. */
+export async function findKeyOfTeam(teamId: string, keyId: string, now: Date): Promise<Key | undefined> {
+  const [found] = await rows<Key>(
+    sql`select ${keyColumns(now)} from ${keySource} where k.team_id = ${teamId} and k.id = ${keyId}`,
+  )
+  return found
+}
+
+export const exampleKey: Key = {
+  id: exampleId("key"),
+  name: "Nightly export",
+  hint: "sbx_live_ab12...wx9z",
+  state: "active",
+  scopes: ["clients:read", "metrics:read"],
+  ip_allowlist: ["203.0.113.0/24"],
+  api_version: "2026-11-01",
+  created_at: "2026-11-02T10:00:00.000Z",
+  created_by: { id: exampleId("user"), name: "Ada Rossi", is_member: true },
+  expires_at: "2027-02-01T10:00:00.000Z",
+  grace_until: null,
+  last_used_at: "2026-11-19T23:59:12.001Z",
+  last_used_ip: "203.0.113.0/24",
+  last_used_user_agent: "curl/8.5.0",
+  revoked_at: null,
+  revoke_reason: null,
+  replaced_by: null,
+}

@@ -1,0 +1,29 @@
+/** Lists the team's API keys, the newest first. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { type Key, key, keyColumns, keySource, keyState, keyStates } from "./key"
+
+export const listKeys = defineOperation({
+  id: "keys.list",
+  summary: "List API keys",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ ...pageInput, state: z.array(z.enum(keyStates)).min(1).optional() }),
+  output: z.array(key),
+  async handle({ team, now }, query) {
+    const at = now()
+    return listPage<Key>(
+      {
+        binding: ["keys.list", team.id],
+        columns: keyColumns(at),
+        from: keySource,
+        where: [sql`k.team_id = ${team.id}`, ...(query.state ? [sql`${keyState(at)} = any(${query.state})`] : [])],
+        sort: { column: sql`k.created_at`, descending: true, type: "timestamptz", field: "created_at" },
+        idColumn: sql`k.id`,
+      },
+      query,
+    )
+  },
+})

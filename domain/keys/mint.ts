@@ -1,0 +1,38 @@
+/** Makes a key and stores what is kept of it: shared by creating and rotating. */
+import { apiVersion } from "@/domain/envelope"
+import { newId } from "@/domain/ids"
+import type { Scope } from "@/domain/scopes"
+import type { Prisma } from "@/prisma/client"
+import { hintOf, makeKey } from "./key-format"
+import { hashKey, pepperVersion } from "./key-hash"
+
+export type Minted = { id: string; secret: string; hint: string }
+
+/** Sample teams get `sbx_test_` keys. The caller's transaction decides whether the key comes to be. */
+export async function mintKey(
+  tx: Prisma.TransactionClient,
+  team: { id: string; is_sample: boolean },
+  key: {
+    name: string
+    scopes: Scope[]
+    ip_allowlist: string[]
+    expires_at: Date | null
+    created_by: string | null
+    created_at: Date
+  },
+): Promise<Minted> {
+  const secret = makeKey(team.is_sample ? "test" : "live")
+  const minted = { id: newId("key"), secret, hint: hintOf(secret) }
+  await tx.apiKey.create({
+    data: {
+      id: minted.id,
+      team_id: team.id,
+      hint: minted.hint,
+      key_hash: new Uint8Array(hashKey(secret)),
+      pepper_version: pepperVersion,
+      api_version: apiVersion,
+      ...key,
+    },
+  })
+  return minted
+}

@@ -1,0 +1,42 @@
+/** A key seen where it must not be (a URL, a public repository): revoked at once, and written down. */
+import type { Origin } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { forgetKeys } from "./key-cache"
+import { isWellFormed, keyPattern } from "./key-format"
+import { hashKey } from "./key-hash"
+
+/** Looks for keys in `text`: undefined when there is none, else whether one of them was live (and is revoked now). */
+export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
+  const keys = [...new Set(text.match(keyPattern) ?? [])].filter(isWellFormed)
+  if (keys.length === 0) return undefined
+  const revoked = await Promise.all(keys.map((key) => revokeLeaked(key, origin)))
+  forgetKeys()
+  return revoked.includes(true)
+}
+
+/** Across teams: whose key it is shows only in the look-up. */
+const revokeLeaked = (key: string, origin: Origin) =>
+  acrossTeams(() =>
+    prisma.$transaction(async (tx) => {
+      const found = await tx.apiKey.findFirst({ where: { key_hash: new Uint8Array(hashKey(key)), revoked_at: null } })
+      if (!found) return false
+      await tx.apiKey.update({ where: { id: found.id }, data: { revoked_at: new Date(), revoke_reason: "leaked" } })
+      await tx.auditEntry.create({
+        data: {
+          id: newId("audit"),
+          team_id: found.team_id,
+          action: "key.leaked",
+          actor_kind: "system",
+          actor_label: "Signalbox",
+          subject_id: found.id,
+          after: { name: found.name, hint: found.hint, seen_in: "url" },
+          ip: origin.ip,
+          user_agent: origin.userAgent,
+        },
+      })
+      log.warn({ key_id: found.id, team_id: found.team_id }, "key sent in a URL: revoked as leaked")
+      return true
+    }),
+  )

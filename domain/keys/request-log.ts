@@ -1,0 +1,88 @@
+/** The request log: each call of a key, for 30 days. Written in batches, so that no request waits for it. */
+import type { ErrorCode } from "@/domain/errors"
+import { log } from "@/domain/log"
+import { processWide } from "@/domain/process-wide"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { networkOf } from "./network-of"
+
+export const requestLogDays = 30
+const flushEveryMs = 1_000
+const mostWaiting = 10_000
+const pruneEveryMs = 3_600_000
+
+export type LoggedRequest = {
+  id: string
+  team_id: string
+  key_id: string
+  method: string
+  /** The route template, e.g. /api/v1/clients/{client_id}. */
+  route: string
+  path: string
+  status: number
+  code: ErrorCode | null
+  duration_ms: number
+  bytes: number
+  ip: string | null
+  user_agent: string | null
+  created_at: string
+}
+
+type Queue = {
+  waiting: LoggedRequest[]
+  timer?: NodeJS.Timeout | undefined
+  writing?: Promise<void> | undefined
+  prunedAt: number
+}
+const queue = () => processWide<Queue>("request-log", () => ({ waiting: [], prunedAt: 0 }))
+
+/** Keeps one request; addresses are cut to their network first. */
+export function logRequest(entry: LoggedRequest) {
+  const q = queue()
+  if (q.waiting.length >= mostWaiting) q.waiting.shift()
+  q.waiting.push({
+    ...entry,
+    ip: networkOf(entry.ip),
+    path: entry.path.slice(0, 500),
+    user_agent: entry.user_agent?.slice(0, 300) ?? null,
+  })
+  q.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref()
+}
+
+/** Writes what waits; call it before the process ends. */
+export async function flushRequestLog(): Promise<void> {
+  const q = queue()
+  clearTimeout(q.timer)
+  q.timer = undefined
+  await q.writing
+  const batch = q.waiting.splice(0)
+  if (batch.length === 0) return
+  q.writing = write(batch).catch((error) => {
+    log.error({ err: error, lost: batch.length }, "request log not written")
+  })
+  await q.writing
+}
+
+/** Across teams: one batch holds the requests of all. */
+async function write(batch: LoggedRequest[]) {
+  await acrossTeams(async () => {
+    await rows(sql`
+      with entry as (select * from json_populate_recordset(null::request_log_entry, ${JSON.stringify(batch)}::json)),
+      logged as (insert into request_log_entry select * from entry on conflict do nothing)
+      update api_key k set last_used_at = e.created_at, last_used_ip = e.ip, last_used_user_agent = e.user_agent
+      from (select distinct on (key_id) * from entry order by key_id, created_at desc) e
+      where k.id = e.key_id and k.team_id = e.team_id and (k.last_used_at is null or k.last_used_at < e.created_at - interval '60 s')`)
+    await prune()
+  })
+}
+
+/** Once an hour, in chunks, so that no statement runs long. */
+async function prune() {
+  const q = queue()
+  if (Date.now() - q.prunedAt < pruneEveryMs) return
+  q.prunedAt = Date.now()
+  let gone: unknown[]
+  do {
+    gone = await rows(sql`delete from request_log_entry where id in (
+      select id from request_log_entry where created_at < now() - make_interval(days => ${requestLogDays}) limit 1000) returning id`)
+  } while (gone.length === 1000)
+}

@@ -1,0 +1,79 @@
+/** Rotates an API key: a new one takes its place, the old one lives on for a grace. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { notFound, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { requirePlan } from "./authenticate"
+import { actorId } from "./create"
+import { findKeyOfTeam, type Key, madeKey } from "./key"
+import { forgetKeys } from "./key-cache"
+import { mintKey } from "./mint"
+
+/** How long the old key may live on. */
+export const graces = { "0": 0, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const
+
+export const rotateKey = defineOperation({
+  id: "keys.rotate",
+  summary: "Rotate an API key",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    key_id: id("key"),
+    grace: z
+      .enum(["0", "1h", "24h", "7d"])
+      .default("24h")
+      .meta({ description: "How long the old key still works; never beyond its own expiry" }),
+  }),
+  output: madeKey,
+  async handle(ctx, { key_id, grace }) {
+    requirePlan(ctx.team)
+    const now = ctx.now()
+    const old = await findKeyOfTeam(ctx.team.id, key_id, now)
+    if (!old) throw notFound("API key")
+    if (old.state !== "active") throw notActive(old)
+    const minted = await prisma.$transaction(async (tx) => {
+      const made = await mintKey(tx, ctx.team, { ...keptBy(old), created_by: actorId(ctx), created_at: now })
+      const end = new Date(now.getTime() + graces[grace])
+      const { count } = await tx.apiKey.updateMany({
+        where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
+        data: { replaced_by: made.id, grace_until: end, ...(grace === "0" && revokedBy(ctx, now)) },
+      })
+      if (count === 0) throw notActive(old)
+      await recordAudit(
+        ctx,
+        {
+          action: "key.rotated",
+          subject_id: key_id,
+          after: { replaced_by: made.id, hint: made.hint, grace_until: end },
+        },
+        tx,
+      )
+      return made
+    })
+    forgetKeys()
+    return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
+  },
+})
+
+const keptBy = ({ name, scopes, ip_allowlist, expires_at }: Key) => ({
+  name,
+  scopes,
+  ip_allowlist,
+  expires_at: expires_at ? new Date(expires_at) : null,
+})
+
+const revokedBy = (ctx: TeamContext, now: Date) => ({
+  revoked_at: now,
+  revoked_by: actorId(ctx),
+  revoke_reason: "rotated",
+})
+
+const notActive = ({ state }: Key) =>
+  new Problem(
+    "state_conflict",
+    `Only an active key can be rotated; this one is ${state === "active" ? "being rotated" : state.replace("_", " ")}.`,
+  )

@@ -1,0 +1,105 @@
+/** Says who is asking: the team, its plan, the key, and what is left of the limits. */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/context"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { limitsOf, planNames } from "@/domain/plans"
+import { allScopes } from "@/domain/scopes"
+
+const me = z
+  .object({
+    team: z.object({
+      id: id("team"),
+      name: z.string(),
+      slug: z.string(),
+      timezone: z.string(),
+      currency: z.string(),
+      is_sample: z.boolean().meta({ description: "true: the data is made up" }),
+    }),
+    plan: z.enum(planNames),
+    key: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        hint: z.string(),
+        scopes: z.array(z.enum(allScopes)),
+        expires_at: timestamp().nullable(),
+        grace_until: timestamp().nullable(),
+      })
+      .nullable()
+      .meta({ description: "The key that asks; null when a person asks" }),
+    limits: z.object({
+      keys: z.int(),
+      webhook_endpoints: z.int(),
+      ai_answers_per_month: z.int(),
+      concurrent_requests_per_key: z.int(),
+      requests: z.array(
+        z.object({
+          policy: z.enum(["key", "team"]),
+          quota: z.int(),
+          window_seconds: z.int(),
+          remaining: z.int(),
+          resets_in_seconds: z.int(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: "Me" })
+
+export const getMe = defineOperation({
+  id: "usage.me",
+  summary: "Get the caller's team, key and limits",
+  audience: "team",
+  kind: "query",
+  scope: "usage:read",
+  rest: { path: "/me", tag: "Usage" },
+  input: z.strictObject({}),
+  output: me,
+  example: {
+    team: {
+      id: exampleId("team"),
+      name: "Studio Nord",
+      slug: "studio-nord",
+      timezone: "Europe/Rome",
+      currency: "EUR",
+      is_sample: false,
+    },
+    plan: "agency",
+    key: {
+      id: exampleId("key"),
+      name: "Nightly export",
+      hint: "sbx_live_ab12...wx9z",
+      scopes: ["clients:read", "metrics:read"],
+      expires_at: "2027-02-01T10:00:00.000Z",
+      grace_until: null,
+    },
+    limits: {
+      keys: 25,
+      webhook_endpoints: 20,
+      ai_answers_per_month: 20_000,
+      concurrent_requests_per_key: 25,
+      requests: [{ policy: "key", quota: 1_200, window_seconds: 60, remaining: 1_187, resets_in_seconds: 23 }],
+    },
+  },
+  async handle(ctx) {
+    const { team } = ctx
+    const limits = limitsOf(team.plan)
+    return {
+      data: {
+        team,
+        plan: team.plan,
+        key: ctx.actor.kind === "key" ? { ...ctx.actor, scopes: [...ctx.actor.scopes] } : null,
+        limits: {
+          keys: limits.keys,
+          webhook_endpoints: limits.webhookEndpoints,
+          ai_answers_per_month: limits.aiAnswersPerMonth,
+          concurrent_requests_per_key: limits.concurrentRequestsPerKey,
+          requests: await requestLimits(ctx),
+        },
+      },
+    }
+  },
+})
+
+const requestLimits = async ({ limits }: TeamContext) => (limits ? await limits() : [])

@@ -1,0 +1,79 @@
+/** Query strings as operations want them: numbers, booleans, lists and records, by the JSON Schema of the input. */
+import "server-only"
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import type { AnyOperation } from "@/domain/operation"
+
+type Kind = "text" | "number" | "boolean" | "list" | "record"
+type Schema = { type?: string; anyOf?: Schema[]; additionalProperties?: unknown }
+
+/** The input of `operation`: path parameters, and the query strings decoded. What does not fit stays text, and validation names it. */
+export function decodeInput(
+  operation: AnyOperation,
+  params: Record<string, string>,
+  query: URLSearchParams,
+): Record<string, unknown> {
+  const kinds = kindsOf(operation)
+  const input: Record<string, unknown> = {}
+  for (const given of new Set(query.keys())) {
+    const { name, member } = nameOf(given)
+    if (name in params) throw pathWins(name)
+    const values = query.getAll(given)
+    const kind = kinds.get(name)
+    if (kind === "record" && member !== undefined) input[name] = { ...(input[name] as object), [member]: split(values) }
+    else if (member && kind !== "list") input[given] = values[0]
+    else input[name] = decode(kind, values)
+  }
+  return Object.assign(input, params)
+}
+
+/** `filter[campaign]` is the member `campaign` of `filter`; `brand_id[]` is `brand_id`. */
+function nameOf(given: string): { name: string; member?: string } {
+  const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(given) ?? []
+  return name === undefined || member === undefined ? { name: given } : { name, member }
+}
+
+const split = (values: string[]) => values.flatMap((value) => value.split(","))
+
+function decode(kind: Kind | undefined, values: string[]): unknown {
+  if (kind === "list") return split(values)
+  const [value = ""] = values
+  if (values.length > 1) return values
+  if (kind === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (kind === "boolean" && (value === "true" || value === "false")) return value === "true"
+  return value
+}
+
+const known = new WeakMap<AnyOperation, Map<string, Kind>>()
+
+function kindsOf(operation: AnyOperation): Map<string, Kind> {
+  let kinds = known.get(operation)
+  if (!kinds) {
+    const { properties = {} } = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as {
+      properties?: Record<string, Schema>
+    }
+    kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]))
+    known.set(operation, kinds)
+  }
+  return kinds
+}
+
+function kindOf({ type, anyOf, additionalProperties }: Schema): Kind {
+  if (type === "integer" || type === "number") return "number"
+  if (type === "boolean") return "boolean"
+  if (type === "array") return "list"
+  if (type === "object" && additionalProperties) return "record"
+  return anyOf?.map(kindOf).find((kind) => kind !== "text") ?? "text"
+}
+
+const pathWins = (name: string) =>
+  new Problem("parameter_invalid", `${name} is given by the path.`, {
+    errors: [
+      {
+        parameter: name,
+        code: "parameter_invalid",
+        detail: `${name} is given by the path.`,
+        fix: "Leave it out of the query.",
+      },
+    ],
+  })

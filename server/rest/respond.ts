@@ -1,0 +1,88 @@
+/** The answer on the wire: headers, ETag and 304, HEAD, compression. */
+import "server-only"
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { apiVersion, type Envelope } from "@/domain/envelope"
+
+export type Call = {
+  requestId: string
+  request: Request
+  path: string
+  url: URL
+  startedAt: number
+  headers: Record<string, string>
+}
+
+const smallestCompressed = 1024
+
+/** A success: strong ETag over all but the volatile parts of `meta`, and a 304 when the caller has it already. */
+export async function answer(call: Call, { data, meta }: Envelope<unknown>, variant: string): Promise<Response> {
+  const dataJson = JSON.stringify(data)
+  const { request_id, generated_at, ...stable } = meta
+  const etag = `"${createHash("sha1").update(dataJson).update(JSON.stringify(stable)).update(variant).digest("base64url")}"`
+  const headers = {
+    ...call.headers,
+    ETag: etag,
+    "Cache-Control": "private, no-cache",
+    ...nextLink(call.url, meta.next_cursor),
+  }
+  if (isKnown(etag, call.request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers })
+  return send(call, 200, `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`, {
+    ...headers,
+    "Content-Type": "application/json; charset=utf-8",
+  })
+}
+
+/** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
+export async function send(
+  call: Call,
+  status: number,
+  text: string,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const encoding = text.length < smallestCompressed ? undefined : preferred(call.request.headers.get("accept-encoding"))
+  const body = encoding ? await compress[encoding](text) : text
+  const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
+  const all = { ...headers, "Content-Length": String(length), ...(encoding && { "Content-Encoding": encoding }) }
+  return new Response(call.request.method === "HEAD" ? null : body, { status, headers: all })
+}
+
+/** What every answer carries, errors too. */
+export const commonHeaders = (requestId: string) => ({
+  "Request-Id": requestId,
+  "Signalbox-Version": apiVersion,
+  "Cache-Control": "private, no-store",
+  Vary: "Authorization, Accept-Encoding, Signalbox-Version",
+  "X-Content-Type-Options": "nosniff",
+})
+
+function nextLink(url: URL, cursor: string | null): Record<string, string> {
+  if (!cursor) return {}
+  const next = new URLSearchParams(url.searchParams)
+  next.set("cursor", cursor)
+  return { Link: `<${url.pathname}?${next}>; rel="next"` }
+}
+
+const isKnown = (etag: string, given: string | null) =>
+  given?.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+
+type Encoding = "br" | "gzip"
+const brotli = promisify(brotliCompress)
+const compress: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffer>>> = {
+  br: async (text) => new Uint8Array(await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })),
+  gzip: async (text) => new Uint8Array(await promisify(gzip)(text)),
+}
+
+/** br before gzip; an encoding with q=0 is refused. */
+function preferred(accepted: string | null): Encoding | undefined {
+  if (!accepted) return undefined
+  const offers = new Map(
+    accepted.split(",").map((part) => {
+      const [name = "", ...parameters] = part.trim().split(";")
+      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith("q="))
+      return [name.trim().toLowerCase(), q ? Number(q.slice(2)) : 1] as const
+    }),
+  )
+  return (["br", "gzip"] as const).find((name) => (offers.get(name) ?? offers.get("*") ?? 0) > 0)
+}

@@ -1,0 +1,52 @@
+/** Which operation answers a path: made once from the table of operations. */
+import "server-only"
+import { allOperations } from "@/domain"
+import { Problem } from "@/domain/errors"
+import type { AnyOperation } from "@/domain/operation"
+
+export const basePath = "/api/v1"
+
+export type Route = { operation: AnyOperation; template: string; parts: string[] }
+export type Match = { route: Route; params: Record<string, string> }
+
+/** Every operation that REST shows. */
+export const routes: Route[] = allOperations.flatMap((operation) =>
+  operation.rest
+    ? [{ operation, template: basePath + operation.rest.path, parts: operation.rest.path.slice(1).split("/") }]
+    : [],
+)
+
+const byLength = Map.groupBy(routes, (route) => route.parts.length)
+
+/** The route of `path` (with its parameters), or `route_not_found`. Fixed words win over parameters. */
+export function match(path: string): Match {
+  const parts = path.slice(basePath.length + 1).split("/")
+  let best: Match | undefined
+  for (const route of byLength.get(parts.length) ?? []) {
+    const params = paramsOf(route.parts, parts)
+    if (params && (!best || Object.keys(params).length < Object.keys(best.params).length)) best = { route, params }
+  }
+  if (best) return best
+  throw new Problem("route_not_found", `There is nothing at this address. ${basePath}/openapi.json lists every path.`)
+}
+
+function paramsOf(template: string[], parts: string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {}
+  for (const [i, expected] of template.entries()) {
+    const given = parts[i] as string
+    if (expected.startsWith("{")) {
+      const value = decode(given)
+      if (!value) return undefined
+      params[expected.slice(1, -1)] = value
+    } else if (expected !== given) return undefined
+  }
+  return params
+}
+
+function decode(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+/** Rate limits by key and by team, and how many requests of a key may be under way at once. */
+import "server-only"
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import type { LimitState } from "@/domain/context"
+import { Problem } from "@/domain/errors"
+import type { Caller } from "@/domain/keys/authenticate"
+import { limitsOf } from "@/domain/plans"
+import { processWide } from "@/domain/process-wide"
+import { limiterStore } from "@/domain/usage/limiter-store"
+
+const windowSeconds = 60
+
+/** One admitted request: what its answer says of the limits, and how to give the turn back. */
+export type Turn = {
+  headers: Record<string, string>
+  states: LimitState[]
+  /** 304 costs nothing. */
+  refund(): Promise<void>
+  end(): void
+}
+
+type Policy = { policy: "key" | "team"; id: string; quota: number }
+
+/** Takes one request off the key's and the team's quota, or throws `rate_limited` / `concurrency_limited`. */
+export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
+  const limits = limitsOf(team.plan)
+  const policies: Policy[] = [
+    { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
+    { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
+  ]
+  const end = enter(actor.id, limits.concurrentRequestsPerKey)
+  try {
+    const states = await Promise.all(policies.map(take))
+    const headers = fields(states)
+    const exceeded = states.filter((state) => state.isExceeded)
+    if (exceeded.length > 0) throw rateLimited(exceeded, headers)
+    return { headers, states, refund: () => give(policies), end }
+  } catch (failure) {
+    end()
+    throw failure
+  }
+}
+
+type State = LimitState & { isExceeded: boolean }
+
+async function take({ policy, id, quota }: Policy): Promise<State> {
+  const used = await limiter(policy, quota).consume(id).catch(passOrThrow)
+  return {
+    policy,
+    quota,
+    window_seconds: windowSeconds,
+    remaining: Math.max(0, quota - used.consumedPoints),
+    resets_in_seconds: Math.ceil(used.msBeforeNext / 1000),
+    isExceeded: used.consumedPoints > quota,
+  }
+}
+
+function passOrThrow(refused: unknown): RateLimiterRes {
+  if (refused instanceof RateLimiterRes) return refused
+  throw refused
+}
+
+const give = async (policies: Policy[]) => {
+  await Promise.all(policies.map(({ policy, id, quota }) => limiter(policy, quota).reward(id)))
+}
+
+/** In memory for one process; in Postgres when several share the work, with the memory as stand-in while it cannot be reached. */
+const limiter = (policy: Policy["policy"], quota: number): RateLimiterAbstract =>
+  processWide(`limit:${policy}:${quota}`, () => {
+    const options = { keyPrefix: policy, points: quota, duration: windowSeconds }
+    const memory = new RateLimiterMemory(options)
+    const store = limiterStore()
+    return store ? new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: memory }) : memory
+  })
+
+const underWay = () => processWide("requests-under-way", () => new Map<string, number>())
+
+function enter(keyId: string, most: number): () => void {
+  const counts = underWay()
+  const now = (counts.get(keyId) ?? 0) + 1
+  if (now > most)
+    throw new Problem("concurrency_limited", `At most ${most} requests of a key may be under way at once.`, {
+      headers: { "Retry-After": "1" },
+    })
+  counts.set(keyId, now)
+  return () => {
+    const left = (counts.get(keyId) ?? 1) - 1
+    if (left > 0) counts.set(keyId, left)
+    else counts.delete(keyId)
+  }
+}
+
+/** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
+const fields = (states: State[]) => ({
+  "RateLimit-Policy": states.map((s) => `"${s.policy}";q=${s.quota};w=${s.window_seconds}`).join(", "),
+  RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resets_in_seconds}`).join(", "),
+})
+
+function rateLimited(exceeded: State[], headers: Record<string, string>) {
+  const seconds = Math.max(1, ...exceeded.map((s) => s.resets_in_seconds))
+  return new Problem("rate_limited", `The limit is used up. It is full again in ${seconds} s.`, {
+    extra: { "violated-policies": exceeded.map((s) => s.policy) },
+    headers: { ...headers, "Retry-After": String(seconds) },
+  })
+}
