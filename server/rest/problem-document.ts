@@ -6,8 +6,8 @@ import { errorCodes, type Problem } from "@/domain/errors"
 const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
 
 /** The problem document; `instance` is the path that was asked, without its query. */
-export const problemDocument = (problem: Problem, call: { requestId: string; instance: string }) => ({
-  type: problem.code === "rate_limited" ? quotaExceeded : `${baseUrl()}/docs/errors/${problem.code}`,
+export const problemDocument = (problem: Problem, call: { requestId: string; instance: string; base?: string }) => ({
+  type: problem.code === "rate_limited" ? quotaExceeded : `${call.base ?? baseUrl()}/docs/errors/${problem.code}`,
   title: errorCodes[problem.code].title,
   status: problem.status,
   detail: problem.message,

@@ -1,0 +1,42 @@
+/** The parameters of an operation: the properties of its input, in the path or in the query. */
+import "server-only"
+import type { AnyOperation } from "@/domain/operation"
+import type { SchemaCollector } from "./schemas"
+
+type Property = {
+  type?: string
+  description?: string
+  default?: unknown
+  examples?: unknown[]
+  items?: unknown
+  additionalProperties?: unknown
+  deprecated?: boolean
+}
+
+export function parametersOf(operation: AnyOperation, schemas: SchemaCollector) {
+  const input = schemas.schema(operation.input, "input") as {
+    properties?: Record<string, Property>
+    required?: string[]
+  }
+  const path = operation.rest?.path ?? ""
+  return Object.entries(input.properties ?? {}).map(([name, property]) => {
+    const { description, examples, ...schema } = property
+    const isInPath = path.includes(`{${name}}`)
+    return {
+      name,
+      in: isInPath ? "path" : "query",
+      required: isInPath || (input.required?.includes(name) ?? false),
+      description: description ?? name.replaceAll("_", " "),
+      ...form(property),
+      schema,
+      ...(examples?.[0] !== undefined && { example: examples[0] }),
+    }
+  })
+}
+
+/** Lists are comma-separated; records are `name[member]=value`. */
+function form({ type, additionalProperties }: Property) {
+  if (type === "array") return { style: "form", explode: false }
+  if (type === "object" && additionalProperties) return { style: "deepObject", explode: true }
+  return {}
+}

@@ -1,0 +1,169 @@
+/** What an operation can answer: its success with an example, and one response per error status with an example per code. */
+import "server-only"
+import { z } from "zod"
+import { envelope, meta, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
+import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
+import { exampleId } from "@/domain/ids"
+import type { AnyOperation } from "@/domain/operation"
+import { problemDocument } from "@/server/rest/problem-document"
+import type { SchemaCollector } from "./schemas"
+
+const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const headerTexts = {
+  "Request-Id": "Finds this request in the log; quote it when you ask for help.",
+  "Signalbox-Version": "The version of the API that answered.",
+  RateLimit: 'What is left: `"key";r=287;t=23` is 287 requests in the next 23 seconds.',
+  "RateLimit-Policy": 'The limits: `"key";q=300;w=60` is 300 requests in 60 seconds.',
+  "Server-Timing": "Milliseconds in the database and in all.",
+  ETag: "Send it back as If-None-Match to get 304 when nothing changed.",
+  Link: '`rel="next"`: the next page.',
+  "Retry-After": "Seconds to wait before trying again.",
+  "WWW-Authenticate": "How to authenticate (RFC 6750).",
+}
+export const headers = Object.fromEntries(
+  Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+)
+
+const common = Object.fromEntries(["Request-Id", "Signalbox-Version", "Server-Timing"].map((n) => [n, ref(n)]))
+const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimit-Policy") }
+
+/** 200 with its example. */
+export function success(operation: AnyOperation, schemas: SchemaCollector) {
+  const answer = envelope(
+    { data: operation.example, ...(operation.hasPeriod && examplePeriod) },
+    {
+      requestId: exampleId("request"),
+      now: new Date("2026-11-20T06:12:03.123Z"),
+      query: exampleQuery(operation),
+      hasPeriod: operation.hasPeriod === true,
+    },
+  )
+  const shape = z.object({ data: operation.output, meta: operation.hasPeriod ? metaWithPeriod : meta })
+  return {
+    description: operation.summary,
+    headers: {
+      ...common,
+      ...limited,
+      ETag: ref("ETag"),
+      ...(Array.isArray(operation.example) && { Link: ref("Link") }),
+    },
+    content: { "application/json": { schema: schemas.schema(shape), example: answer } },
+  }
+}
+
+/** The query that the example's meta echoes: defaults alone, where they suffice. */
+const exampleQuery = (operation: AnyOperation) => (operation.input.safeParse({}).data ?? {}) as Record<string, unknown>
+
+const examplePeriod: PeriodMeta = {
+  period: {
+    from: "2026-10-23",
+    to: "2026-11-19",
+    timezone: "Europe/Rome",
+    granularity: "day",
+    days: 28,
+    complete: true,
+    incomplete_from: null,
+  },
+  comparison: { mode: "previous_period", from: "2026-09-25", to: "2026-10-22", complete: true },
+  currency: { code: "EUR", converted: false, rates_date: null },
+  freshness: {
+    data_through: "2026-11-19",
+    oldest_sync_at: "2026-11-20T05:00:00.000Z",
+    served_from: "cache",
+    sources: [],
+  },
+  warnings: [],
+}
+
+/** Which statuses an operation may answer beside 200. */
+export const errorStatuses = (operation: AnyOperation) =>
+  [400, 401, 403, operation.rest?.path.includes("{") && 404, 406, 409, 414, 429, 431, 500, 503, 504].filter(
+    (status): status is number => typeof status === "number" && (status !== 409 || operation.id.startsWith("reports.")),
+  )
+
+const problem = z
+  .looseObject({
+    type: z.string().meta({ format: "uri" }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    request_id: z.string(),
+    errors: z.array(
+      z.object({
+        parameter: z.string().optional(),
+        pointer: z.string().optional(),
+        code: z.string(),
+        detail: z.string(),
+        fix: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: "Problem", description: "RFC 9457; `errors` names every problem, not the first" })
+
+/** Codes that REST never answers: they belong to the app. */
+const appOnly: ErrorCode[] = [
+  "session_missing",
+  "sign_in_failed",
+  "role_missing",
+  "plan_limit_reached",
+  "already_exists",
+  "state_conflict",
+]
+
+/** One response a status, one example a code. */
+export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) {
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter(
+    (code) => !appOnly.includes(code) && statuses.has(errorCodes[code].status),
+  )
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      `Error${status}`,
+      {
+        description: ofStatus.map((code) => errorCodes[code].title).join("; "),
+        headers: { ...common, ...extraHeaders(status) },
+        content: {
+          "application/problem+json": {
+            schema: schemas.schema(problem),
+            examples: Object.fromEntries(
+              ofStatus.map((code) => [code, { summary: errorCodes[code].title, value: exampleProblem(code) }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+const extraHeaders = (status: number) => ({
+  ...([429, 503].includes(status) && { "Retry-After": ref("Retry-After") }),
+  ...([401, 403].includes(status) && { "WWW-Authenticate": ref("WWW-Authenticate") }),
+  ...(status === 429 && limited),
+})
+
+const exampleProblem = (code: ErrorCode) =>
+  problemDocument(new Problem(code, `${errorCodes[code].title}.`, exampleMore[code]), {
+    requestId: exampleId("request"),
+    instance: "/api/v1/clients",
+    base: "https://signalbox.example",
+  })
+
+const exampleMore: Partial<Record<ErrorCode, ConstructorParameters<typeof Problem>[2]>> = {
+  parameter_unknown: {
+    errors: [
+      {
+        parameter: "colour",
+        code: "parameter_unknown",
+        detail: "colour is not a known parameter.",
+        fix: "Known parameters: limit, cursor, status.",
+      },
+    ],
+  },
+  parameter_invalid: {
+    errors: [{ parameter: "limit", code: "parameter_invalid", detail: "limit: Too small: expected number to be >=1." }],
+  },
+  scope_missing: { extra: { required_scopes: ["clients:read"] } },
+  rate_limited: { extra: { "violated-policies": ["key"] } },
+}

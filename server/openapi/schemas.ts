@@ -1,0 +1,43 @@
+/** Zod schemas as OpenAPI 3.1 schemas: named ones (`.meta({ id })`) become components and are referred to. */
+import "server-only"
+import { z } from "zod"
+
+type Json = { [key: string]: unknown }
+
+export class SchemaCollector {
+  readonly #named = new Map<string, Json>()
+
+  /** The schema of `type` with references into components. */
+  schema(type: z.ZodType, io: "input" | "output" = "output"): Json {
+    const { $schema, $defs, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Json & {
+      $defs?: Record<string, Json>
+    }
+    for (const [name, definition] of Object.entries($defs ?? {})) this.#keep(name, definition)
+    const name = (type.meta() as { id?: string } | undefined)?.id
+    if (!name) return tidy(schema) as Json
+    this.#keep(name, schema)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  components() {
+    return Object.fromEntries([...this.#named].sort(([a], [b]) => a.localeCompare(b)))
+  }
+
+  #keep(name: string, definition: Json) {
+    if (!this.#named.has(name)) this.#named.set(name, tidy(definition) as Json)
+  }
+}
+
+/** Moves references to components and drops what only zod reads (`id`). */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (value === null || typeof value !== "object") return value
+  const { id, ...rest } = value as Json
+  const kept = typeof id === "string" ? rest : (value as Json)
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, inner]) => [
+      key,
+      key === "$ref" && typeof inner === "string" ? inner.replace("#/$defs/", "#/components/schemas/") : tidy(inner),
+    ]),
+  )
+}
