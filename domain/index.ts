@@ -10,6 +10,27 @@ import { listKeyRequests } from "./keys/list-requests"
 import { revokeKey } from "./keys/revoke"
 import { rotateKey } from "./keys/rotate"
 import type { AnyOperation } from "./operation"
+import { changePassword } from "./people/change-password"
+import { disconnectAccount } from "./people/disconnect-account"
+import { me } from "./people/me"
+import { signOutEverywhere } from "./people/sign-out-everywhere"
+import { signUp } from "./people/sign-up"
+import { updatePerson } from "./people/update"
+import { acceptInvitation } from "./teams/accept-invitation"
+import { changePlan } from "./teams/change-plan"
+import { changeRole } from "./teams/change-role"
+import { createTeam } from "./teams/create"
+import { getTeam } from "./teams/get"
+import { getInvitation } from "./teams/get-invitation"
+import { invite } from "./teams/invite"
+import { leaveTeam } from "./teams/leave"
+import { listInvitations } from "./teams/list-invitations"
+import { listMembers } from "./teams/list-members"
+import { listMyTeams } from "./teams/list-mine"
+import { listPlans } from "./teams/list-plans"
+import { removeMember } from "./teams/remove-member"
+import { revokeInvitation } from "./teams/revoke-invitation"
+import { updateTeam } from "./teams/update"
 import { getMe } from "./usage/me"
 
 export const operations = {
@@ -25,6 +46,24 @@ export const operations = {
     getUsage: getKeyUsage,
   },
   usage: { me: getMe },
+  people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },
+  teams: {
+    listMine: listMyTeams,
+    create: createTeam,
+    get: getTeam,
+    update: updateTeam,
+    changePlan,
+    listPlans,
+    listMembers,
+    changeRole,
+    removeMember,
+    leave: leaveTeam,
+    invite,
+    listInvitations,
+    revokeInvitation,
+    getInvitation,
+    acceptInvitation,
+  },
 } as const satisfies Record<string, Record<string, AnyOperation>>
 
 export type Operations = typeof operations

@@ -1,0 +1,29 @@
+/** Letters to people, when the operator has named a mail server (SMTP_URL) and a sender (SMTP_FROM). */
+import { createTransport } from "nodemailer"
+import { log } from "./log"
+
+export type Letter = { to: string; subject: string; text: string }
+
+export const canSendMail = () => Boolean(process.env.SMTP_URL && process.env.SMTP_FROM)
+
+/** Throws when the mail server does not take the letter. */
+export async function sendMail(letter: Letter) {
+  const transport = createTransport(process.env.SMTP_URL, { connectionTimeout: 5_000, greetingTimeout: 5_000 })
+  try {
+    await transport.sendMail({ from: process.env.SMTP_FROM, ...letter })
+  } finally {
+    transport.close()
+  }
+}
+
+/** For letters that only repeat what the screen shows: says whether it was sent, and never fails the call. */
+export async function trySendMail(letter: Letter): Promise<boolean> {
+  if (!canSendMail()) return false
+  try {
+    await sendMail(letter)
+    return true
+  } catch (err) {
+    log.warn({ err, subject: letter.subject }, "a letter could not be sent")
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { asAnybody, freshPerson, password } from "@/domain/testing/person"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { connectAccount, findPersonByEmail, keepLinkToken, proveEmail, takeLinkToken } from "./accounts"
+import { changePassword } from "./change-password"
+import { disconnectAccount } from "./disconnect-account"
+import { me } from "./me"
+import { findSession } from "./session"
+import { signIn } from "./sign-in"
+import { signOutEverywhere } from "./sign-out-everywhere"
+import { updatePerson } from "./update"
+
+describe("one's own account", () => {
+  it("shows and changes the name", async () => {
+    const ada = await freshPerson()
+    await run(updatePerson, ada, { name: "Countess" })
+    expect((await run(me, ada, {})).data).toMatchObject({ name: "Countess", has_password: true, accounts: [] })
+    expect(await findSession(ada.actor.id, 1)).toMatchObject({ name: "Countess" })
+  })
+
+  it("ends every session when signed out everywhere, at once in this process", async () => {
+    const { actor, ...rest } = await freshPerson()
+    expect(await findSession(actor.id, 1)).toMatchObject({ id: actor.id })
+    await run(signOutEverywhere, { ...rest, actor }, {})
+    expect(await findSession(actor.id, 1)).toBeNull()
+    expect(await findSession(actor.id, 2)).toMatchObject({ id: actor.id })
+  })
+
+  it("hears within five seconds of a change that another process made", async () => {
+    const { actor } = await freshPerson()
+    await findSession(actor.id, 1)
+    await acrossTeams(() => prisma.user.update({ where: { id: actor.id }, data: { session_version: 2 } }))
+    await expect.poll(() => findSession(actor.id, 1), { timeout: 5_500, interval: 250 }).toBeNull()
+  }, 8_000)
+
+  it("changes the password only for who knows the old one, and ends the sessions of before", async () => {
+    const ada = await freshPerson()
+    const change = (current_password: string) =>
+      run(changePassword, ada, { current_password, new_password: "a better password" })
+    await expect(change("wrong")).rejects.toMatchObject({ errors: [{ parameter: "current_password" }] })
+    await change(password)
+    expect(await findSession(ada.actor.id, 1)).toBeNull()
+    await expect(signIn(asAnybody(), { email: ada.actor.email, password })).rejects.toMatchObject({
+      code: "sign_in_failed",
+    })
+    await signIn(asAnybody(), { email: ada.actor.email, password: "a better password" })
+  })
+
+  it("keeps the last way to sign in", async () => {
+    const ada = await freshPerson({ has_password: false })
+    await connectAccount(ada.actor.id, { provider: "github", provider_account_id: ada.actor.id })
+    const disconnect = () => run(disconnectAccount, ada, { provider: "github" })
+    await expect(disconnect()).rejects.toMatchObject({ code: "state_conflict" })
+    await run(changePassword, ada, { new_password: password })
+    await disconnect()
+    expect((await run(me, ada, {})).data.accounts).toEqual([])
+  })
+
+  it("ends the password of somebody who never showed that the address is theirs, once its owner does", async () => {
+    const squatter = await freshPerson()
+    const proven = await proveEmail(squatter.actor.id)
+    expect(proven).toMatchObject({ is_email_verified: true, has_password: false, session_version: 2 })
+    await run(changePassword, squatter, { new_password: password })
+    await proveEmail(squatter.actor.id)
+    expect(await findPersonByEmail(squatter.actor.email)).toMatchObject({ has_password: true })
+  })
+
+  it("takes a letter's token once", async () => {
+    const token = { identifier: "ada@example.test", token: Math.random().toString(36), expires_at: new Date() }
+    await keepLinkToken(token)
+    const { expires_at: _, ...key } = token
+    expect(await takeLinkToken(key)).toMatchObject(key)
+    expect(await takeLinkToken(key)).toBeNull()
+  })
+})

@@ -1,0 +1,23 @@
+/** Disconnects Google or GitHub from the signed-in person, unless nothing would be left to sign in with. */
+import { z } from "zod"
+import { notFound, Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { findPerson } from "./person"
+
+export const disconnectAccount = defineOperation({
+  id: "people.disconnectAccount",
+  summary: "Disconnect another provider from your account",
+  audience: "person",
+  kind: "mutation",
+  input: z.strictObject({ provider: z.enum(["google", "github"]) }),
+  output: z.object({ provider: z.string() }),
+  async handle({ actor }, { provider }) {
+    const person = await findPerson(sql`u.id = ${actor.id}`)
+    if (!person?.accounts.includes(provider)) throw notFound("connected account")
+    if (!person.has_password && person.accounts.length === 1)
+      throw new Problem("state_conflict", "Set a password first: without it you could not sign in again.")
+    await prisma.account.deleteMany({ where: { user_id: actor.id, provider } })
+    return { data: { provider } }
+  },
+})

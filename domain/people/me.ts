@@ -1,0 +1,21 @@
+/** Gets the signed-in person's own account. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { sql } from "@/prisma/client"
+import { examplePerson, findPerson, person } from "./person"
+
+export const me = defineOperation({
+  id: "people.me",
+  summary: "Get your own account",
+  audience: "person",
+  kind: "query",
+  input: z.strictObject({}),
+  output: person,
+  example: examplePerson,
+  async handle({ actor }) {
+    const data = await findPerson(sql`u.id = ${actor.id}`)
+    if (!data) throw notFound("person")
+    return { data }
+  },
+})

@@ -1,0 +1,16 @@
+/** Passwords at rest: argon2id with the parameters that OWASP recommends, and the same time for accounts that do not exist. */
+import { type Algorithm, hash, verify } from "@node-rs/argon2"
+
+// The enum of the library is ambient, and so not to be had at run time: 2 is argon2id.
+const owasp = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, owasp)
+
+/** False for an account without a password too, after just as much work. */
+export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+  decoy ??= hashPassword("nobody has this password")
+  const matches = await verify(kept ?? (await decoy), password)
+  return matches && typeof kept === "string"
+}
+
+let decoy: Promise<string> | undefined

@@ -1,0 +1,58 @@
+/** A person who signs in: one account, whatever teams it belongs to. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rows, type Sql, sql } from "@/prisma/client"
+
+/** E-mail addresses are kept in lower case, so that one address is one account. */
+export const emailInput = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .check(z.email("is not an e-mail address"))
+    .meta({ description: "E-mail address", examples: ["ada@example.com"] })
+
+export const personName = () => z.string().trim().min(1).max(80).meta({ description: "As others see it" })
+
+/** Length is what counts; rules about digits and signs only make people write passwords down. */
+export const newPassword = () =>
+  z.string().min(10, "needs at least 10 characters").max(200).meta({ description: "At least 10 characters" })
+
+export const person = z
+  .object({
+    id: id("user"),
+    name: z.string(),
+    email: z.string(),
+    is_email_verified: z.boolean(),
+    has_password: z.boolean(),
+    accounts: z.array(z.string()).meta({ description: "Other ways to sign in that are connected: google, github" }),
+    created_at: timestamp(),
+  })
+  .meta({ id: "Person" })
+
+export type Person = z.infer<typeof person>
+
+/** What signing in needs of a person; never leaves the service. */
+export type PersonRow = Person & { password_hash: string | null; session_version: number }
+
+/** The one person that `where` names; no table of people belongs to a team. */
+export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
+  const [found] = await rows<PersonRow>(sql`
+    select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, u.password_hash,
+      u.password_hash is not null as has_password, u.session_version, u.created_at,
+      array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
+    from "user" u where ${where}`)
+  return found
+}
+
+export const examplePerson: Person = {
+  id: exampleId("user"),
+  name: "Ada Lindqvist",
+  email: "ada@example.com",
+  is_email_verified: true,
+  has_password: true,
+  accounts: ["google"],
+  created_at: "2026-01-12T09:30:00.000Z",
+}

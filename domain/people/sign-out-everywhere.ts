@@ -1,0 +1,22 @@
+/** Ends every session of the signed-in person, this one included. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { forgetSession } from "./session"
+
+export const signOutEverywhere = defineOperation({
+  id: "people.signOutEverywhere",
+  summary: "End every session, this one included",
+  audience: "person",
+  kind: "mutation",
+  input: z.strictObject({}),
+  output: z.object({ session_version: z.int() }),
+  async handle({ actor }) {
+    const { session_version } = await prisma.user.update({
+      where: { id: actor.id },
+      data: { session_version: { increment: 1 } },
+    })
+    forgetSession(actor.id)
+    return { data: { session_version } }
+  },
+})

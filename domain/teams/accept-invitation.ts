@@ -1,0 +1,52 @@
+/** Takes the signed-in person into the team that invited them. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { PersonContext } from "@/domain/context"
+import { Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { findInvitation, invitationGone, type OpenInvitation } from "./find-invitation"
+import { tokenInput } from "./invitation"
+import { exampleTeam, teamOfPerson } from "./team"
+
+export const acceptInvitation = defineOperation({
+  id: "teams.acceptInvitation",
+  summary: "Accept an invitation",
+  audience: "person",
+  kind: "mutation",
+  input: z.strictObject({ token: tokenInput() }),
+  output: teamOfPerson.pick({ id: true, name: true, slug: true, role: true }),
+  example: { ...exampleTeam, role: "member" as const },
+  async handle(ctx, { token }) {
+    const found = await findInvitation(token, ctx.now())
+    if (!found) throw invitationGone()
+    demandAddress(found, ctx.actor.email)
+    const role = await prisma.$transaction((tx) => join(tx, ctx, found))
+    return { data: { id: found.team_id, name: found.team_name, slug: found.team_slug, role } }
+  },
+})
+
+/** Uses the invitation up, and makes the member, in one transaction. Whoever is in the team already keeps their role. */
+async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: OpenInvitation) {
+  const { actor, now } = ctx
+  const { team_id, role } = found
+  const { count } = await tx.invitation.updateMany({
+    where: { id: found.id, team_id, accepted_at: null, revoked_at: null },
+    data: { accepted_at: now(), accepted_by: actor.id },
+  })
+  if (count === 0) throw invitationGone()
+  const seat = await tx.membership.findFirst({ where: { team_id, user_id: actor.id } })
+  if (seat) return seat.role as OpenInvitation["role"]
+  await tx.membership.create({ data: { team_id, user_id: actor.id, role, created_at: now() } })
+  const entry = { action: "member.joined", subject_id: actor.id, after: { name: actor.name, role } }
+  await recordAudit({ ...ctx, team: { id: team_id } }, entry, tx)
+  return role
+}
+
+function demandAddress({ email }: OpenInvitation, mine: string) {
+  if (email === null || email === mine) return
+  throw new Problem(
+    "state_conflict",
+    `This invitation is for ${email}, and you are signed in as ${mine}. Sign in with that address, or ask for a link without one.`,
+  )
+}

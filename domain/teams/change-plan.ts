@@ -1,0 +1,31 @@
+/** Changes the team's plan. There is no payment provider: the owner's word is enough, and the operator sees it in the audit. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { defineOperation } from "@/domain/operation"
+import { planNames } from "@/domain/plans"
+import { prisma, sql } from "@/prisma/client"
+import { exampleTeam, findTeam, team } from "./team"
+
+export const changePlan = defineOperation({
+  id: "teams.changePlan",
+  summary: "Change the team's plan",
+  description: "Takes effect at once. On the plan free every API key answers 403; nothing is deleted.",
+  audience: "team",
+  kind: "mutation",
+  role: "owner",
+  input: z.strictObject({ plan: z.enum(planNames) }),
+  output: team,
+  example: exampleTeam,
+  async handle(ctx, { plan }) {
+    await prisma.$transaction(async (tx) => {
+      const [before] = await tx.$queryRaw<{ plan: string }[]>(
+        sql`select plan from team where id = ${ctx.team.id} for update`,
+      )
+      if (before?.plan === plan) return
+      await tx.team.updateMany({ where: { id: ctx.team.id }, data: { plan } })
+      const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
+      await recordAudit(ctx, entry, tx)
+    })
+    return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
+  },
+})

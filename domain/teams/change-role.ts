@@ -1,0 +1,41 @@
+/** Gives a member another role. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { roles } from "@/domain/context"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
+
+export const changeRole = defineOperation({
+  id: "teams.changeRole",
+  summary: "Give a member another role",
+  description: "Owners may do everything; admins manage members and keys, but can neither make nor change owners.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ person_id: id("user"), role: z.enum(roles) }),
+  output: z.object({ person_id: id("user"), role: z.enum(roles) }),
+  async handle(ctx, { person_id, role }) {
+    await prisma.$transaction(async (tx) => {
+      const seats = await lockSeats(tx, ctx.team.id)
+      const seat = seats.find((s) => s.user_id === person_id)
+      if (!seat) throw notFound("member")
+      const acting = seats.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
+      if (role === "owner" || seat.role === "owner")
+        demandOwner(acting?.role, "Only an owner can make somebody an owner, or change an owner's role.")
+      if (seat.role === role) return
+      if (role !== "owner") demandAnotherOwner(seats, seat)
+      await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
+      const entry = {
+        action: "member.role_changed",
+        subject_id: person_id,
+        before: { role: seat.role },
+        after: { role },
+      }
+      await recordAudit(ctx, entry, tx)
+    })
+    return { data: { person_id, role } }
+  },
+})

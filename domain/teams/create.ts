@@ -1,0 +1,30 @@
+/** Founds another team, with the signed-in person as its owner. */
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { foundTeam, teamName } from "./found-team"
+import { exampleTeam, findTeam, team } from "./team"
+
+/** More than anybody needs, and fewer than a script would like. */
+export const mostTeamsOwned = 20
+
+export const createTeam = defineOperation({
+  id: "teams.create",
+  summary: "Found a team",
+  audience: "person",
+  kind: "mutation",
+  input: z.strictObject({ name: teamName() }),
+  output: team,
+  example: exampleTeam,
+  async handle(ctx, { name }) {
+    const owned = await prisma.membership.count({ where: { user_id: ctx.actor.id, role: "owner" } })
+    if (owned >= mostTeamsOwned)
+      throw new Problem(
+        "plan_limit_reached",
+        `You own ${owned} teams; ${mostTeamsOwned} is the most one person may own.`,
+      )
+    const founded = await prisma.$transaction((tx) => foundTeam(tx, ctx, name))
+    return { data: (await findTeam(sql`t.id = ${founded.id}`)) ?? exampleTeam }
+  },
+})

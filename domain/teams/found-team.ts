@@ -1,0 +1,24 @@
+/** Founds a team: on the plan free, with the founder as its owner. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { PersonContext } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import type { Prisma } from "@/prisma/client"
+import { freeSlug } from "./slug"
+
+export const teamName = () => z.string().trim().min(1).max(80).meta({ description: "The team's name" })
+
+type Founder = Pick<PersonContext, "origin" | "now"> & {
+  actor: { kind: "person"; id: string; name: string; email: string }
+}
+
+export async function foundTeam(tx: Prisma.TransactionClient, founder: Founder, name: string) {
+  const { actor, now } = founder
+  const team = await tx.team.create({
+    data: { id: newId("team"), name, slug: await freeSlug(tx, name), created_at: now() },
+  })
+  await tx.membership.create({ data: { team_id: team.id, user_id: actor.id, role: "owner", created_at: now() } })
+  const audited = { ...founder, actor: { ...actor, role: "owner" as const }, team }
+  await recordAudit(audited, { action: "team.created", subject_id: team.id, after: { name, plan: team.plan } }, tx)
+  return team
+}

@@ -1,0 +1,25 @@
+/** Shows what an invitation link is for, to whoever has it. */
+import { z } from "zod"
+import { roles } from "@/domain/context"
+import { defineOperation } from "@/domain/operation"
+import { findInvitation, invitationGone } from "./find-invitation"
+import { tokenInput } from "./invitation"
+
+export const getInvitation = defineOperation({
+  id: "teams.getInvitation",
+  summary: "See what an invitation is for",
+  audience: "public",
+  kind: "query",
+  input: z.strictObject({ token: tokenInput() }),
+  output: z.object({
+    team_name: z.string(),
+    role: z.enum(roles),
+    invited_by: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  async handle(ctx, { token }) {
+    const found = await findInvitation(token, ctx.now())
+    if (!found) throw invitationGone()
+    return { data: found }
+  },
+})

@@ -1,0 +1,42 @@
+/** An invitation into a team: a link that works once, for seven days. Only a hash of its token is kept. */
+import { createHash, randomBytes } from "node:crypto"
+import { z } from "zod"
+import { roles } from "@/domain/context"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { sql } from "@/prisma/client"
+
+export const invitationDays = 7
+/** Open invitations of one team. */
+export const mostInvitations = 100
+
+export const invitation = z
+  .object({
+    id: id("invitation"),
+    email: z.string().nullable().meta({ description: "null: whoever has the link may accept" }),
+    role: z.enum(roles),
+    invited_by: z.string().nullable(),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+  })
+  .meta({ id: "Invitation" })
+
+export type Invitation = z.infer<typeof invitation>
+
+export const invitationColumns = sql`i.id, i.email, i.role, i.created_at, i.expires_at,
+  (select u.name from "user" u where u.id = i.created_by) as invited_by`
+
+/** 256 bits; the link carries it, the table its hash. */
+export const newToken = () => randomBytes(32).toString("base64url")
+export const hashToken = (token: string) => createHash("sha256").update(token).digest()
+
+export const tokenInput = () => z.string().max(100).meta({ description: "The last part of the link" })
+
+export const exampleInvitation: Invitation = {
+  id: exampleId("invitation"),
+  email: "grace@example.com",
+  role: "member",
+  invited_by: "Ada Lindqvist",
+  created_at: "2026-11-20T06:12:03.123Z",
+  expires_at: "2026-11-27T06:12:03.123Z",
+}

@@ -1,0 +1,90 @@
+import { addDays } from "date-fns"
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { acceptInvitation } from "./accept-invitation"
+import { findMembership } from "./find-membership"
+import { getInvitation } from "./get-invitation"
+import { invite } from "./invite"
+import { listInvitations } from "./list-invitations"
+import { revokeInvitation } from "./revoke-invitation"
+
+async function freshInvitation(more: { email?: string; role?: "member" | "owner" } = {}) {
+  const team = await freshTeam()
+  const owner = await freshMember(team, "owner")
+  const { data } = await run(invite, owner, { role: "member", ...more })
+  return { team, owner, token: data.link.split("/").at(-1) ?? "", ...data }
+}
+
+const gone = { code: "resource_not_found" }
+
+describe("invitations", () => {
+  it("bring whoever has the link into the team, once", async () => {
+    const { team, owner, token } = await freshInvitation()
+    expect((await run(getInvitation, asAnybody(), { token })).data).toEqual({
+      team_name: team.name,
+      role: "member",
+      invited_by: "Ada Test",
+      email: null,
+    })
+    const grace = await freshPerson()
+    expect((await run(acceptInvitation, grace, { token })).data).toMatchObject({ slug: team.slug, role: "member" })
+    expect(await findMembership(grace.actor.id, team.slug)).toMatchObject({ role: "member" })
+    await expect(run(acceptInvitation, await freshPerson(), { token })).rejects.toMatchObject(gone)
+    expect((await run(listInvitations, owner, {})).data).toEqual([])
+  })
+
+  it("bring in one of two who accept at the same moment", async () => {
+    const { token } = await freshInvitation()
+    const both = await Promise.allSettled(
+      [await freshPerson(), await freshPerson()].map((p) => run(acceptInvitation, p, { token })),
+    )
+    expect(both.filter((b) => b.status === "fulfilled")).toHaveLength(1)
+  })
+
+  it("with an address are for that address alone", async () => {
+    const grace = await freshPerson()
+    const { token } = await freshInvitation({ email: grace.actor.email })
+    await expect(run(acceptInvitation, await freshPerson(), { token })).rejects.toMatchObject({
+      code: "state_conflict",
+    })
+    await run(acceptInvitation, grace, { token })
+  })
+
+  it("end after seven days, and when revoked", async () => {
+    const { token, owner, invitation } = await freshInvitation()
+    const later = asAnybody(() => addDays(new Date(), 7))
+    await expect(run(getInvitation, later, { token })).rejects.toMatchObject(gone)
+    await run(revokeInvitation, owner, { invitation_id: invitation.id })
+    await expect(run(getInvitation, asAnybody(), { token })).rejects.toMatchObject(gone)
+    await expect(run(revokeInvitation, owner, { invitation_id: invitation.id })).rejects.toMatchObject(gone)
+  })
+
+  it("leave the role of a member as it is", async () => {
+    const { team, token } = await freshInvitation()
+    const { actor, ...rest } = await freshMember(team, "admin")
+    const person = { ...(await freshPerson()), ...rest, actor: { ...actor, session_version: 1 } } as never
+    await run(acceptInvitation, person, { token })
+    expect(await findMembership(actor.id, team.slug)).toMatchObject({ role: "admin" })
+  })
+
+  it("to become an owner come from owners only; members make none", async () => {
+    const team = await freshTeam()
+    const [admin, member] = [await freshMember(team, "admin"), await freshMember(team, "member")]
+    await expect(run(invite, admin, { role: "owner" })).rejects.toMatchObject({ code: "role_missing" })
+    await expect(run(invite, member, { role: "viewer" })).rejects.toMatchObject({ code: "role_missing" })
+    await run(invite, admin, { role: "admin" })
+  })
+
+  it("keep no token, in the table or in the audit", async () => {
+    const { team, token } = await freshInvitation()
+    const kept = await inTeam(team.id, async () => [
+      await prisma.invitation.findMany({ where: { team_id: team.id } }),
+      await prisma.auditEntry.findMany({ where: { team_id: team.id } }),
+    ])
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(kept.flat()).toHaveLength(2)
+  })
+})

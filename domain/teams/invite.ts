@@ -1,0 +1,77 @@
+/** Makes an invitation link, shown once; with an address and a mail server, the link is sent there too. */
+import { addDays } from "date-fns"
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { baseUrl } from "@/domain/base-url"
+import { roles } from "@/domain/context"
+import { Problem } from "@/domain/errors"
+import { newId } from "@/domain/ids"
+import { trySendMail } from "@/domain/mail"
+import { defineOperation } from "@/domain/operation"
+import { emailInput } from "@/domain/people/person"
+import { prisma, rows, sql } from "@/prisma/client"
+import { exampleInvitation, hashToken, invitation, invitationDays, mostInvitations, newToken } from "./invitation"
+import { demandOwner } from "./member"
+
+export const invite = defineOperation({
+  id: "teams.invite",
+  summary: "Invite somebody by a link",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    email: emailInput()
+      .optional()
+      .meta({ description: "Only this address may accept; left out: whoever has the link" }),
+    role: z.enum(roles),
+  }),
+  output: z.object({
+    invitation,
+    link: z.url().meta({ description: "Shown now and never again" }),
+    is_mailed: z.boolean(),
+  }),
+  example: { invitation: exampleInvitation, link: "https://signalbox.example/invitations/8mXw", is_mailed: true },
+  async handle(ctx, { email, role }) {
+    const { team, actor } = ctx
+    if (role === "owner")
+      demandOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
+    await demandRoom(team.id, email, ctx.now())
+    const token = newToken()
+    const data = {
+      id: newId("invitation"),
+      team_id: team.id,
+      email: email ?? null,
+      role,
+      token_hash: hashToken(token),
+      created_by: actor.kind === "person" ? actor.id : "",
+      created_at: ctx.now(),
+      expires_at: addDays(ctx.now(), invitationDays),
+    }
+    await prisma.$transaction(async (tx) => {
+      await tx.invitation.create({ data: { ...data, token_hash: new Uint8Array(data.token_hash) } })
+      const after = { email: data.email, role }
+      await recordAudit(ctx, { action: "member.invited", subject_id: data.id, after }, tx)
+    })
+    const link = `${baseUrl()}/invitations/${token}`
+    const inviter = actor.kind === "person" ? actor.name : "Signalbox"
+    const is_mailed = email !== undefined && (await trySendMail(letter(email, { link, inviter, team: team.name })))
+    return { data: { invitation: { ...data, invited_by: inviter }, link, is_mailed } }
+  },
+})
+
+async function demandRoom(teamId: string, email: string | undefined, now: Date) {
+  const [state] = await rows<{ open: number; is_member: boolean }>(sql`
+    select (select count(*) from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
+        and expires_at > ${now}) as open,
+      exists (select 1 from membership m join "user" u on u.id = m.user_id
+        where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`)
+  if (state?.is_member) throw new Problem("already_exists", `${email} is a member of the team already.`)
+  if (state && state.open >= mostInvitations)
+    throw new Problem("plan_limit_reached", `${state.open} invitations are open. Revoke some before you make more.`)
+}
+
+const letter = (to: string, { link, inviter, team }: { link: string; inviter: string; team: string }) => ({
+  to,
+  subject: `${inviter} invites you to ${team} on Signalbox`,
+  text: `${inviter} invites you to the team ${team} on Signalbox.\n\nTo accept, open this link:\n${link}\n\nIt works once, for ${invitationDays} days.\n`,
+})

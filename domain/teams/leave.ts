@@ -1,0 +1,30 @@
+/** Takes the signed-in person out of the team. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { demandAnotherOwner, lockSeats } from "./member"
+
+export const leaveTeam = defineOperation({
+  id: "teams.leave",
+  summary: "Leave the team",
+  audience: "team",
+  kind: "mutation",
+  input: z.strictObject({}),
+  output: z.object({ team_id: id("team") }),
+  async handle(ctx) {
+    const { team, actor } = ctx
+    await prisma.$transaction(async (tx) => {
+      const seats = await lockSeats(tx, team.id)
+      const seat = seats.find((s) => actor.kind === "person" && s.user_id === actor.id)
+      if (!seat) throw notFound("member")
+      demandAnotherOwner(seats, seat)
+      await tx.membership.deleteMany({ where: { team_id: team.id, user_id: seat.user_id } })
+      const before = { name: seat.name, role: seat.role }
+      await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)
+    })
+    return { data: { team_id: team.id } }
+  },
+})

@@ -1,0 +1,23 @@
+/** Lists the team's members, owners first. */
+import { z } from "zod"
+import { roles } from "@/domain/context"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { exampleMember, type Member, member } from "./member"
+
+export const listMembers = defineOperation({
+  id: "teams.listMembers",
+  summary: "List the members of the team",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({}),
+  output: z.array(member),
+  example: [exampleMember],
+  async handle({ team }) {
+    const data = await rows<Member>(sql`
+      select u.id as person_id, u.name, u.email, m.role, m.created_at as joined_at
+      from membership m join "user" u on u.id = m.user_id where m.team_id = ${team.id}
+      order by array_position(${[...roles]}::text[], m.role) desc, lower(u.name), u.id`)
+    return { data }
+  },
+})

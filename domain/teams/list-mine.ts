@@ -1,0 +1,21 @@
+/** Lists the teams that the signed-in person is in. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { exampleTeam, teamOfPerson } from "./team"
+
+export const listMyTeams = defineOperation({
+  id: "teams.listMine",
+  summary: "List the teams you are in",
+  audience: "person",
+  kind: "query",
+  input: z.strictObject({}),
+  output: z.array(teamOfPerson),
+  example: [{ ...exampleTeam, role: "owner" as const }],
+  async handle({ actor }) {
+    const data = await rows<z.input<typeof teamOfPerson>>(sql`
+      select t.id, t.name, t.slug, t.plan, t.is_sample, m.role from membership m join team t on t.id = m.team_id
+      where m.user_id = ${actor.id} order by lower(t.name), t.id`)
+    return { data }
+  },
+})

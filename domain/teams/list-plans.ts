@@ -1,0 +1,42 @@
+/** Lists the plans, each with its limits. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { limitsOf, planNames } from "@/domain/plans"
+
+const plan = z
+  .object({
+    id: z.enum(planNames),
+    label: z.string(),
+    is_current: z.boolean(),
+    has_developer_access: z.boolean(),
+    keys: z.int(),
+    key_requests_per_minute: z.int(),
+    team_requests_per_minute: z.int(),
+    ai_answers_per_month: z.int(),
+  })
+  .meta({ id: "Plan" })
+
+export const listPlans = defineOperation({
+  id: "teams.listPlans",
+  summary: "List the plans and their limits",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({}),
+  output: z.array(plan),
+  async handle({ team }) {
+    const data = planNames.map((id) => {
+      const limits = limitsOf(id)
+      return {
+        id,
+        label: limits.label,
+        is_current: team.plan === id,
+        has_developer_access: limits.hasDeveloperAccess,
+        keys: limits.keys,
+        key_requests_per_minute: limits.keyRequestsPerMinute,
+        team_requests_per_minute: limits.teamRequestsPerMinute,
+        ai_answers_per_month: limits.aiAnswersPerMonth,
+      }
+    })
+    return { data }
+  },
+})

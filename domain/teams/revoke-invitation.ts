@@ -1,0 +1,28 @@
+/** Makes an invitation link useless. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+
+export const revokeInvitation = defineOperation({
+  id: "teams.revokeInvitation",
+  summary: "Revoke an invitation",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ invitation_id: id("invitation") }),
+  output: z.object({ id: id("invitation") }),
+  async handle(ctx, { invitation_id }) {
+    await prisma.$transaction(async (tx) => {
+      const { count } = await tx.invitation.updateMany({
+        where: { id: invitation_id, team_id: ctx.team.id, accepted_at: null, revoked_at: null },
+        data: { revoked_at: ctx.now() },
+      })
+      if (count === 0) throw notFound("open invitation")
+      await recordAudit(ctx, { action: "member.invitation_revoked", subject_id: invitation_id }, tx)
+    })
+    return { data: { id: invitation_id } }
+  },
+})

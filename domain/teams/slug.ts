@@ -1,0 +1,42 @@
+/** The part of a team's address that names it: /bergamo-digital. */
+import { z } from "zod"
+import { type Prisma, sql } from "@/prisma/client"
+
+/** First parts of addresses that are, or may become, pages of the product itself. */
+const reserved = new Set(
+  `account admin api auth billing docs favicon.ico health help home inngest invitations login logout mcp new-team oauth
+  privacy robots.txt settings sign-in sign-out sign-up signup start static status support team teams terms www`.split(
+    /\s+/,
+  ),
+)
+
+export const slugInput = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, "needs lower-case letters, digits and hyphens, 48 at most")
+    .refine((slug) => !reserved.has(slug), { error: "is used by Signalbox itself" })
+    .meta({ description: "The team's part of the address", examples: ["bergamo-digital"] })
+
+/** A free slug made from `name`. Two teams founded at once wait for each other, so that both find theirs. */
+export async function freeSlug(tx: Prisma.TransactionClient, name: string): Promise<string> {
+  const wanted = slugFrom(name)
+  await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext('team-slug'))`)
+  const taken = await tx.$queryRaw<{ slug: string }[]>(
+    sql`select slug from team where slug = ${wanted} or slug ~ ${`^${wanted}-[0-9]+$`}`,
+  )
+  const used = new Set(taken.map((t) => t.slug))
+  if (!used.has(wanted)) return wanted
+  let n = 2
+  while (used.has(`${wanted}-${n}`)) n++
+  return `${wanted}-${n}`
+}
+
+/** Letters without their accents, words with hyphens between them. */
+export function slugFrom(name: string): string {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "")
+  return !slug || reserved.has(slug) ? `team-${slug}`.replace(/-$/, "") : slug
+}

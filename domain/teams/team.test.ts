@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { freshMember, freshPerson } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { changePlan } from "./change-plan"
+import { createTeam } from "./create"
+import { getTeam } from "./get"
+import { listMyTeams } from "./list-mine"
+import { listPlans } from "./list-plans"
+import { slugFrom } from "./slug"
+import { updateTeam } from "./update"
+
+describe("a team", () => {
+  it("is founded by a person, who owns it and may have several", async () => {
+    const ada = await freshPerson()
+    await run(createTeam, ada, { name: "Beta" })
+    await run(createTeam, ada, { name: "Alpha" })
+    const { data } = await run(listMyTeams, ada, {})
+    expect(data.map((t) => [t.name, t.role, t.plan])).toEqual([
+      ["Alpha", "owner", "free"],
+      ["Beta", "owner", "free"],
+    ])
+  })
+
+  it("is changed by its admins, with a line in the audit that says what was and what is", async () => {
+    const team = await freshTeam()
+    const admin = await freshMember(team, "admin")
+    await run(updateTeam, admin, { name: "Renamed", timezone: "Europe/Rome", week_starts_on: 7 })
+    expect((await run(getTeam, admin, {})).data).toMatchObject({
+      name: "Renamed",
+      timezone: "Europe/Rome",
+      week_starts_on: 7,
+      currency: team.currency,
+    })
+    expect((await run(listAudit, admin, {})).data[0]).toMatchObject({
+      action: "team.updated",
+      before: { name: team.name, timezone: "UTC" },
+      after: { name: "Renamed", timezone: "Europe/Rome" },
+    })
+    const member = await freshMember(team, "member")
+    await expect(run(updateTeam, member, { name: "Mine" })).rejects.toMatchObject({ code: "role_missing" })
+  })
+
+  it("refuses an address that is taken or is the product's own, and zones and currencies that are none", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const owner = await freshMember(team, "owner")
+    const change = (changes: object) => run(updateTeam, owner, changes)
+    await expect(change({ slug: other.slug })).rejects.toMatchObject({ code: "already_exists" })
+    for (const bad of [{ slug: "settings" }, { slug: "-a" }, { timezone: "Mars/Base" }, { currency: "eur" }])
+      await expect(change(bad)).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
+
+  it("changes its plan by an owner's word, and no one else's", async () => {
+    const team = await freshTeam({ plan: "free" })
+    const [owner, admin] = [await freshMember(team, "owner"), await freshMember(team, "admin")]
+    await expect(run(changePlan, admin, { plan: "pro" })).rejects.toMatchObject({ code: "role_missing" })
+    await run(changePlan, owner, { plan: "pro" })
+    await run(changePlan, owner, { plan: "pro" })
+    const { data } = await run(listAudit, owner, { action: "team.plan_changed" })
+    expect(data).toMatchObject([{ before: { plan: "free" }, after: { plan: "pro" } }])
+    const plans = (await run(listPlans, { ...owner, team: { ...team, plan: "pro" } }, {})).data
+    expect(plans.filter((p) => p.is_current).map((p) => [p.id, p.keys])).toEqual([["pro", 10]])
+  })
+
+  it("gets an address that can be read", () => {
+    expect(slugFrom("Caffè Élysée & Söhne GmbH")).toBe("caffe-elysee-sohne-gmbh")
+    expect(slugFrom("Settings")).toBe("team-settings")
+    expect(slugFrom("東京")).toBe("team")
+  })
+})

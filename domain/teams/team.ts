@@ -1,0 +1,48 @@
+/** A team: who works together, on one plan. Everything else belongs to a team. */
+import { z } from "zod"
+import { roles } from "@/domain/context"
+import { currencyCode, timestamp, timezone } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { planNames } from "@/domain/plans"
+import { rows, type Sql, sql } from "@/prisma/client"
+import { teamName } from "./found-team"
+
+export const team = z
+  .object({
+    id: id("team"),
+    name: teamName(),
+    slug: z.string(),
+    plan: z.enum(planNames),
+    timezone: timezone(),
+    currency: currencyCode(),
+    week_starts_on: z.int().meta({ description: "1 is Monday, 7 is Sunday" }),
+    is_sample: z.boolean().meta({ description: "true: the data in it is made up" }),
+    created_at: timestamp(),
+  })
+  .meta({ id: "Team" })
+
+export type Team = z.infer<typeof team>
+
+/** A team as one of its members sees it in a list. */
+export const teamOfPerson = team
+  .pick({ id: true, name: true, slug: true, plan: true, is_sample: true })
+  .extend({ role: z.enum(roles) })
+
+export const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.week_starts_on, t.is_sample, t.created_at`
+
+export async function findTeam(where: Sql): Promise<Team | undefined> {
+  const [found] = await rows<Team>(sql`select ${teamColumns} from team t where ${where}`)
+  return found
+}
+
+export const exampleTeam: Team = {
+  id: exampleId("team"),
+  name: "Bergamo Digital",
+  slug: "bergamo-digital",
+  plan: "agency",
+  timezone: "Europe/Rome",
+  currency: "EUR",
+  week_starts_on: 1,
+  is_sample: false,
+  created_at: "2026-01-12T09:30:00.000Z",
+}

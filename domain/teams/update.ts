@@ -1,0 +1,55 @@
+/** Changes the team's name, address, time zone, currency or first day of the week. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/errors"
+import { currencyCode, timezone } from "@/domain/fields"
+import { defineOperation } from "@/domain/operation"
+import { Prisma, prisma, sql } from "@/prisma/client"
+import { teamName } from "./found-team"
+import { slugInput } from "./slug"
+import { exampleTeam, findTeam, team } from "./team"
+
+export const updateTeam = defineOperation({
+  id: "teams.update",
+  summary: "Change the team",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    name: teamName().optional(),
+    slug: slugInput().optional(),
+    timezone: timezone().optional(),
+    currency: currencyCode()
+      .regex(/^[A-Z]{3}$/, "needs three capital letters, such as EUR")
+      .optional(),
+    week_starts_on: z.int().min(1).max(7).optional().meta({ description: "1 is Monday, 7 is Sunday" }),
+  }),
+  output: team,
+  example: exampleTeam,
+  async handle(ctx, changes) {
+    const here = sql`t.id = ${ctx.team.id}`
+    const before = await findTeam(here)
+    if (!before) throw notFound("team")
+    try {
+      await prisma.$transaction(async (tx) => {
+        await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
+        const old = Object.fromEntries(
+          Object.keys(changes).map((field) => [field, before[field as keyof typeof before]]),
+        )
+        await recordAudit(ctx, { action: "team.updated", subject_id: ctx.team.id, before: old, after: changes }, tx)
+      })
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") throw slugTaken()
+      throw error
+    }
+    return { data: (await findTeam(here)) ?? before }
+  },
+})
+
+const defined = <T extends object>(changes: T) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+const slugTaken = () => {
+  const detail = "Another team has this address."
+  return new Problem("already_exists", detail, { errors: [{ parameter: "slug", code: "already_exists", detail }] })
+}

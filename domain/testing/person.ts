@@ -1,0 +1,45 @@
+/** People for one test: in the database, and as callers. */
+import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { hashPassword } from "@/domain/people/password"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { asPerson } from "./team"
+
+export const password = "correct horse battery"
+
+/** Calls as anybody, from an address of their own, so that limits by address do not meet. */
+export const asAnybody = (now = () => new Date()): PublicContext => ({
+  origin: { ip: newId("request"), userAgent: "test" },
+  requestId: newId("request"),
+  now,
+})
+
+/** A person in the database, who calls. */
+export async function freshPerson(more: { email?: string; name?: string; has_password?: boolean } = {}) {
+  const id = newId("user")
+  const { has_password = true, ...data } = more
+  const user = await acrossTeams(async () =>
+    prisma.user.create({
+      data: {
+        id,
+        name: "Ada Test",
+        email: `${id.toLowerCase()}@example.test`,
+        ...data,
+        password_hash: has_password ? await hashPassword(password) : null,
+      },
+    }),
+  )
+  const { name, email, session_version } = user
+  return { ...asAnybody(), actor: { kind: "person", id, name, email, session_version } } satisfies PersonContext
+}
+
+/** A person who is in `team`, and calls in it. */
+export async function freshMember(
+  team: TeamFacts,
+  role: Role,
+): Promise<TeamContext & { actor: { kind: "person"; id: string } }> {
+  const { actor } = await freshPerson()
+  await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role } }))
+  const { session_version: _, ...known } = actor
+  return { ...asPerson(team, role), actor: { ...known, role } }
+}
