@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { basesOf, catalogue, factMetricIds, findMetric, metricOf } from "./catalogue"
+import { dimensionIds } from "./dimension"
+import { listDimensions } from "./dimensions"
+import { listMetrics } from "./list"
+
+describe("the catalogue of metrics", () => {
+  it("has each id once, in snake_case, with words that say what it is", () => {
+    expect(new Set(catalogue.map((m) => m.id)).size).toBe(catalogue.length)
+    for (const m of catalogue) {
+      expect(m.id).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(m.definition).toMatch(/^[A-Z0-9].*\.$/)
+      expect(m.not_additive_over.every((d) => dimensionIds.includes(d))).toBe(true)
+    }
+  })
+
+  it("makes every ratio of figures that are stored", () => {
+    const derived = catalogue.filter((m) => m.answered_by === "metrics" && m.aggregation === "ratio")
+    expect(derived.length).toBeGreaterThan(10)
+    for (const m of derived)
+      for (const base of basesOf(m)) expect(["sum", "unique"]).toContain(findMetric(base)?.aggregation)
+  })
+
+  it("writes formulas as they are computed", () => {
+    expect(metricOf("bounce_rate")).toMatchObject({
+      formula: "(sessions - engaged_sessions) / sessions",
+      numeratorTerms: [
+        ["sessions", 1],
+        ["engaged_sessions", -1],
+      ],
+    })
+    expect(metricOf("ad_cpm").formula).toBe("1000 * ad_spend / ad_impressions")
+    expect(metricOf("search_position").formula).toContain("sum(search_position * search_impressions)")
+  })
+
+  it("is what /metrics and /dimensions answer", async () => {
+    const caller = asKey(await freshTeam())
+    const all = await run(listMetrics, caller, {})
+    expect(all.meta).toMatchObject({ total: catalogue.length, truncated: false })
+    expect(all.data[0]).not.toHaveProperty("numeratorTerms")
+    const facts = await run(listMetrics, caller, { answered_by: "metrics" })
+    expect(facts.data.map((m) => m.id)).toEqual(factMetricIds)
+    expect((await run(listDimensions, caller, {})).data.map((d) => d.id)).toEqual(dimensionIds)
+  })
+})

@@ -1,0 +1,55 @@
+/** What the website sells, and the other things that visits are meant to lead to. */
+import { ratio, sum } from "../metric"
+
+const providers = ["ga4" as const]
+
+export const sales = [
+  sum({
+    id: "key_events",
+    label: "Key events",
+    unit: "count",
+    direction: "more_is_better",
+    providers,
+    definition: "Actions that the client counts as success: a form sent, a call, a purchase.",
+  }),
+  ratio(
+    {
+      id: "session_key_event_rate",
+      label: "Key events per session",
+      unit: "ratio",
+      direction: "more_is_better",
+      providers,
+      definition: "Key events for each visit.",
+    },
+    "key_events",
+    "sessions",
+  ),
+  sum({
+    id: "purchases",
+    label: "Purchases",
+    unit: "count",
+    direction: "more_is_better",
+    providers,
+    definition: "Orders placed on the website.",
+  }),
+  sum({
+    id: "revenue",
+    label: "Revenue",
+    unit: "money",
+    direction: "more_is_better",
+    providers,
+    definition: "Value of the purchases.",
+  }),
+  ratio(
+    {
+      id: "avg_order_value",
+      label: "Average order value",
+      unit: "money",
+      direction: "more_is_better",
+      providers,
+      definition: "Value of an average purchase.",
+    },
+    "revenue",
+    "purchases",
+  ),
+]

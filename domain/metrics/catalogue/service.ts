@@ -1,0 +1,25 @@
+/** How plans and sources are doing. Described here, answered by goals and data sources. */
+import { elsewhere } from "../metric"
+
+export const service = [
+  elsewhere({
+    id: "budget_pacing",
+    label: "Budget pacing",
+    unit: "ratio",
+    direction: "neutral",
+    aggregation: "ratio",
+    answered_by: "goals",
+    numerator: "spend to date",
+    denominator: "budget * share of the period that is over",
+    definition: "Spend against the budget's even course; 1 is on plan.",
+  }),
+  elsewhere({
+    id: "data_freshness_hours",
+    label: "Age of the data",
+    unit: "hours",
+    direction: "less_is_better",
+    aggregation: "max",
+    answered_by: "data_sources",
+    definition: "Hours since the source that was read longest ago was read.",
+  }),
+]

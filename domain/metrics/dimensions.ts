@@ -1,0 +1,19 @@
+/** Lists the dimensions that metrics can be broken down by. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { dimension, dimensions } from "./dimension"
+
+export const listDimensions = defineOperation({
+  id: "metrics.dimensions",
+  summary: "List the dimensions of metrics",
+  audience: "team",
+  kind: "query",
+  scope: "metrics:read",
+  rest: { path: "/dimensions", tag: "Metrics" },
+  input: z.strictObject({}),
+  output: z.array(dimension),
+  example: dimensions.filter((d) => d.id === "campaign"),
+  async handle() {
+    return { data: [...dimensions] }
+  },
+})

@@ -1,0 +1,110 @@
+/** A metric of the catalogue: what it measures, how its figures are added up, and which way is better. */
+import { z } from "zod"
+import { providers } from "@/domain/data-sources/provider"
+
+export const units = ["count", "ratio", "number", "money", "seconds", "hours", "rank", "score"] as const
+export const aggregations = ["sum", "ratio", "weighted_mean", "mean", "unique", "max"] as const
+export const directions = ["more_is_better", "less_is_better", "neutral"] as const
+export const answerers = ["metrics", "ai_visibility", "goals", "data_sources"] as const
+
+export const metric = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    unit: z.enum(units).meta({ description: "ratio: 0 to 1, never 0 to 100; money: see the answer's currency" }),
+    aggregation: z.enum(aggregations).meta({
+      description:
+        "sum: added up; ratio, weighted_mean: numerator and denominator are added up, then divided; unique: never added up, known only for a whole day, week or month",
+    }),
+    direction: z.enum(directions),
+    numerator: z.string().nullable(),
+    denominator: z.string().nullable().meta({ description: "Of a weighted mean: the weight" }),
+    multiplier: z.number().meta({ description: "value = multiplier * numerator / denominator" }),
+    not_additive_over: z
+      .array(z.string())
+      .meta({ description: "Dimensions whose rows count the same thing more than once: no totals over them" }),
+    providers: z.array(z.enum(providers)),
+    answered_by: z.enum(answerers).meta({
+      description:
+        "metrics: GET /clients/{client_id}/metrics and reports; ai_visibility: GET /ai-visibility/projects/{project_id}/metrics",
+    }),
+    definition: z.string(),
+    formula: z.string().nullable(),
+  })
+  .meta({ id: "Metric" })
+
+export type PublicMetric = z.infer<typeof metric>
+export type Unit = PublicMetric["unit"]
+export type Direction = PublicMetric["direction"]
+
+/** Stored figures and their signs: sessions - engaged_sessions. */
+export type Terms = readonly (readonly [base: string, sign: 1 | -1])[]
+
+/** A row of the catalogue. `numeratorTerms` and `denominatorTerms` name what is stored; a plain figure has no denominator. */
+export type Metric = PublicMetric & { numeratorTerms: Terms; denominatorTerms: Terms | null }
+
+type Described = Pick<Metric, "id" | "label" | "unit" | "direction" | "definition"> &
+  Partial<Pick<Metric, "providers" | "answered_by" | "not_additive_over" | "multiplier" | "formula">>
+
+/** A figure that is stored as it is and added up over days, sources and dimensions. */
+export const sum = (row: Described): Metric => ({ ...plain(row, "sum"), numeratorTerms: [[row.id, 1]] })
+
+/** A count of different people: what two days have in common cannot be known, so it is never added up. */
+export const unique = (row: Described): Metric => ({ ...plain(row, "unique"), numeratorTerms: [[row.id, 1]] })
+
+/** A ratio of sums. Terms are written `sessions - engaged_sessions`. */
+export const ratio = (row: Described, numerator: string, denominator: string): Metric => ({
+  ...plain(row, "ratio"),
+  numerator,
+  denominator,
+  formula: row.formula ?? formulaOf(numerator, denominator, row.multiplier ?? 1),
+  numeratorTerms: termsOf(numerator),
+  denominatorTerms: termsOf(denominator),
+})
+
+/** A mean in which each row counts by its weight. Stored as two sums: value times weight, and the weight where there was a value. */
+export const weightedMean = (row: Described, weight: string): Metric => ({
+  ...plain(row, "weighted_mean"),
+  numerator: `${row.id} * ${weight}`,
+  denominator: weight,
+  formula: row.formula ?? `sum(${row.id} * ${weight}) / sum(${weight})`,
+  numeratorTerms: [[weightedSumOf(row.id), 1]],
+  denominatorTerms: [[weightOf(row.id), 1]],
+})
+
+/** A figure that is computed elsewhere, and only described here. */
+export const elsewhere = (
+  row: Described & Pick<Metric, "aggregation" | "answered_by"> & Partial<Pick<Metric, "numerator" | "denominator">>,
+): Metric => ({
+  ...plain(row, row.aggregation),
+  numerator: row.numerator ?? null,
+  denominator: row.denominator ?? null,
+  formula: row.formula ?? (row.numerator && row.denominator ? `(${row.numerator}) / (${row.denominator})` : null),
+})
+
+export const weightedSumOf = (id: string) => `${id}.sum`
+export const weightOf = (id: string) => `${id}.weight`
+
+const plain = (row: Described, aggregation: Metric["aggregation"]): Metric => ({
+  numerator: null,
+  denominator: null,
+  multiplier: 1,
+  not_additive_over: [],
+  providers: [],
+  answered_by: "metrics",
+  formula: null,
+  ...row,
+  aggregation,
+  numeratorTerms: [],
+  denominatorTerms: null,
+})
+
+const formulaOf = (numerator: string, denominator: string, multiplier: number) =>
+  `${multiplier === 1 ? "" : `${multiplier} * `}${numerator.includes(" ") ? `(${numerator})` : numerator} / ${denominator}`
+
+function termsOf(text: string): Terms {
+  const [first = "", ...others] = text.split(" ")
+  const terms: [string, 1 | -1][] = [[first, 1]]
+  for (let i = 0; i < others.length; i += 2) terms.push([others[i + 1] ?? "", others[i] === "-" ? -1 : 1])
+  return terms
+}
