@@ -37,11 +37,17 @@ export async function runOnNode24(args) {
   process.exit(code ?? 128 + constants.signals[signal])
 }
 
-/** The channel to the parent closes even when the parent is killed outright. */
+/** Ends this process, in order, when the one that started it is gone: nobody would be left to pass on a signal. */
 export function stopWithParent() {
-  if (!process.channel) return
-  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"))
-  process.channel.unref()
+  const stop = () => process.kill(process.pid, "SIGTERM")
+  if (process.channel) {
+    process.on("disconnect", stop)
+    process.channel.unref()
+  } else if (process.env.npm_lifecycle_event) {
+    // npm ends the shell between us, which dies without a word to us.
+    const parent = process.ppid
+    setInterval(() => process.ppid === parent || stop(), 200).unref()
+  }
 }
 
 /** npm keeps, as the last thing it does, a copy of the lock file that says what it has installed. */
@@ -54,6 +60,7 @@ function isInstalled() {
   })
 }
 
-function plainFailure(message) {
+/** One sentence for the reader, without a stack. */
+export function plainFailure(message) {
   return Object.assign(new Error(message), { name: "PlainFailure" })
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Every command of package.json begins here: `node scripts/run.mjs <command> [options]` runs scripts/<command>.ts.
+import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { demandNode, install, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { demandNode, install, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const [name = "start", ...args] = process.argv.slice(2)
@@ -11,6 +12,7 @@ try {
   process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
   demandNode()
   if (!process.send) install()
+  stopWithParent()
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(process.argv.slice(1))
 } catch (error) {
@@ -20,10 +22,17 @@ try {
 }
 
 async function runCommand() {
-  stopWithParent()
+  if (!existsSync(`scripts/${name}.ts`)) throw plainFailure(`There is no command "${name}".`)
   process.setSourceMapsEnabled(true)
   const { load } = await import("./bundle.ts")
+  const { generateClient } = await load("scripts/generated-client.ts")
+  await generateClient()
   const { run } = await load(`scripts/${name}.ts`)
-  const exitCode = await run(args)
+  const exitCode = name === "import" ? await onDatabase(load, run) : await run(args)
   if (exitCode !== undefined) process.exit(exitCode)
+}
+
+async function onDatabase(load, run) {
+  const { withDatabase } = await load("scripts/with-database.ts")
+  return withDatabase(args, run)
 }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { deploy } from "@/prisma/migrate"
 import { load } from "./bundle"
 import { openFolder } from "./data-dir"
-import { generateClient } from "./generated-client"
 import { PlainFailure } from "./plain-failure"
 import { demandSecrets, ownSecrets } from "./secrets"
 import { buildIfStale } from "./start/build"
@@ -80,12 +79,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   })
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
-  await step("Migrations", () => migrate(database.url), applied)
-}
-
-async function migrate(url: string) {
-  await generateClient()
-  return deploy(url)
+  await step("Migrations", () => deploy(database.url), applied)
 }
 
 async function seedOnce(baseUrl: string, dataDir: string) {
@@ -102,5 +96,5 @@ async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdow
   shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS, undefined, { ref: false })]))
 }
 
-/** Longer than any request should take; after it, what still runs is cut off. */
-const DRAIN_MS = 8_000
+/** More than the server takes by itself, which cuts off long requests. */
+const DRAIN_MS = 15_000

@@ -1,6 +1,7 @@
 /** Says no early, and by whom, when the port is taken. */
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { basename } from "node:path"
 import { isPortFree } from "../free-port"
 import { PlainFailure } from "../plain-failure"
 
@@ -38,8 +39,8 @@ function listenerElsewhere(port: number) {
 }
 
 function nameOf(pid: string) {
-  const name = attempt(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim())
-  return name ? ` (${name})` : ""
+  const program = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0])
+  return program ? ` (${basename(program)})` : ""
 }
 
 const isPid = (name: string) => /^\d+$/.test(name)

@@ -1,0 +1,43 @@
+/** Gives a command the installation's database: that of a running start, else the embedded one for as long as it works. */
+import { deploy } from "@/prisma/migrate"
+import { openFolder, resolveDataDir } from "./data-dir"
+import { runningPostgres } from "./postgres/state"
+import { ownSecrets } from "./secrets"
+import { openDatabase } from "./start/database"
+import { takeFolder } from "./start/folder"
+
+/** Takes --data-dir out of the arguments and hands the rest on. */
+export async function withDatabase<Result>(args: string[], work: (rest: string[]) => Promise<Result>) {
+  const { given, rest } = takeDataDir(args)
+  const dataDir = openFolder(resolveDataDir(given))
+  const { url, close } = await open(dataDir)
+  Object.assign(process.env, ownSecrets(dataDir, process.env), { DATABASE_URL: url })
+  try {
+    return await work(rest)
+  } finally {
+    await close()
+  }
+}
+
+async function open(dataDir: string) {
+  const running = process.env["DATABASE_URL"] ? null : runningPostgres(dataDir)
+  if (running) return { url: running.url, close: async () => {} }
+  const giveBack = takeFolder(dataDir, "npm run import")
+  // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
+  const database = await openDatabase(dataDir, process.env["DATABASE_URL"])
+  await deploy(database.url)
+  const close = async () => {
+    await database.stop()
+    giveBack()
+  }
+  return { url: database.url, close }
+}
+
+function takeDataDir(args: string[]) {
+  const at = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
+  if (at < 0) return { given: undefined, rest: args }
+  const [, inline] = (args[at] ?? "").split("=")
+  const length = inline === undefined ? 2 : 1
+  return { given: inline ?? args[at + 1], rest: args.toSpliced(at, length) }
+}
