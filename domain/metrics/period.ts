@@ -1,0 +1,121 @@
+/** Turns range parameters into days: the period, and the one that it is compared with. */
+import { type Fault, Problem } from "@/domain/errors"
+import { addDays, addMonths, type Day, dayIn, firstOfMonth, firstOfQuarter, lengthInDays, yearBefore } from "./calendar"
+import type { CompareMode, Granularity, RangeInput, RangePreset } from "./period-input"
+
+export type Span = { from: Day; to: Day }
+export type ResolvedPeriod = Span & {
+  timezone: string
+  granularity: Granularity
+  days: number
+  today: Day
+  comparison: (Span & { mode: Exclude<CompareMode, "none"> }) | null
+  /** The range parameters as they were understood, for the echo of the query. */
+  echo: Record<string, unknown>
+}
+
+export type PeriodDefaults = {
+  timezone: string
+  range: RangePreset
+  compare: CompareMode
+  granularity: Granularity
+  now: Date
+}
+
+export const maxDays = 800
+
+/** Throws `parameter_invalid` with every fault of the range parameters. */
+export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): ResolvedPeriod {
+  const faults: Fault[] = [...rangeFaults(input), ...comparisonFaults(input, defaults)]
+  if (faults.length > 0)
+    throw new Problem("parameter_invalid", faults.map((f) => f.detail).join(" "), { errors: faults })
+  const timezone = input.timezone ?? defaults.timezone
+  const granularity = input.granularity ?? defaults.granularity
+  const compare = input.compare ?? defaults.compare
+  const today = dayIn(timezone, defaults.now)
+  const range = input.from ? undefined : (input.range ?? defaults.range)
+  const span = range ? presets[range](today) : { from: input.from ?? today, to: input.to ?? today }
+  const comparison = compare === "none" ? null : { mode: compare, ...comparedSpan(compare, span, input) }
+  return {
+    ...span,
+    timezone,
+    granularity,
+    days: lengthInDays(span.from, span.to),
+    today,
+    comparison,
+    echo: { ...(range && { range }), ...span, timezone, granularity, compare, ...comparisonEcho(comparison, input) },
+  }
+}
+
+const lastDays =
+  (days: number) =>
+  (today: Day): Span => ({ from: addDays(today, -days), to: addDays(today, -1) })
+
+/** last_N ends yesterday, because today is not over; this_... and year_to_date end today. */
+const presets: Record<RangePreset, (today: Day) => Span> = {
+  today: (today) => ({ from: today, to: today }),
+  yesterday: lastDays(1),
+  last_7_days: lastDays(7),
+  last_28_days: lastDays(28),
+  last_30_days: lastDays(30),
+  last_90_days: lastDays(90),
+  this_month: (today) => ({ from: firstOfMonth(today), to: today }),
+  last_month: (today) => ({ from: addMonths(firstOfMonth(today), -1), to: addDays(firstOfMonth(today), -1) }),
+  this_quarter: (today) => ({ from: firstOfQuarter(today), to: today }),
+  last_quarter: (today) => ({ from: addMonths(firstOfQuarter(today), -3), to: addDays(firstOfQuarter(today), -1) }),
+  year_to_date: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  last_12_months: (today) => ({ from: addMonths(today, -12), to: addDays(today, -1) }),
+}
+
+function comparedSpan(mode: Exclude<CompareMode, "none">, { from, to }: Span, input: RangeInput): Span {
+  if (mode === "custom") return { from: input.compare_from ?? from, to: input.compare_to ?? to }
+  if (mode === "previous_period") return { from: addDays(from, -lengthInDays(from, to)), to: addDays(from, -1) }
+  if (input.align === "weekday") return { from: addDays(from, -364), to: addDays(to, -364) }
+  return { from: yearBefore(from), to: yearBefore(to) }
+}
+
+const comparisonEcho = (comparison: ResolvedPeriod["comparison"], { align }: RangeInput) =>
+  comparison && {
+    compare_from: comparison.from,
+    compare_to: comparison.to,
+    ...(comparison.mode === "previous_year" && { align: align ?? "date" }),
+  }
+
+function rangeFaults({ from, to, range }: RangeInput): Fault[] {
+  if (from && range) return [fault("range", "range and from say two different things.", "Send range, or from and to.")]
+  if (from && !to) return [fault("to", "from needs to.", "Send both, or a range.")]
+  if (to && !from) return [fault("from", "to needs from.", "Send both, or a range.")]
+  return from && to ? spanFaults("from", "to", { from, to }) : []
+}
+
+function comparisonFaults(input: RangeInput, defaults: PeriodDefaults): Fault[] {
+  const { compare_from, compare_to, align } = input
+  const compare = input.compare ?? defaults.compare
+  const faults = []
+  if (align && compare !== "previous_year")
+    faults.push(fault("align", "align works with compare=previous_year only.", "Leave it out."))
+  if (compare !== "custom") {
+    const name = compare_from ? "compare_from" : compare_to && "compare_to"
+    if (name) faults.push(fault(name, `${name} works with compare=custom only.`, "Set compare=custom."))
+    return faults
+  }
+  if (!compare_from) faults.push(fault("compare_from", "compare=custom needs compare_from.", "Send both days."))
+  if (!compare_to) faults.push(fault("compare_to", "compare=custom needs compare_to.", "Send both days."))
+  if (compare_from && compare_to)
+    faults.push(...spanFaults("compare_from", "compare_to", { from: compare_from, to: compare_to }))
+  return faults
+}
+
+function spanFaults(fromName: string, toName: string, { from, to }: Span): Fault[] {
+  if (from > to) return [fault(fromName, `${fromName} is after ${toName}.`, "The first day comes first.")]
+  const days = lengthInDays(from, to)
+  if (days <= maxDays) return []
+  return [fault(fromName, `The period has ${days} days; at most ${maxDays} are allowed.`, "Ask for shorter periods.")]
+}
+
+const fault = (parameter: string, detail: string, fix: string): Fault => ({
+  parameter,
+  code: "parameter_invalid",
+  detail,
+  fix,
+})
