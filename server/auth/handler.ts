@@ -1,0 +1,14 @@
+/** next-auth's own addresses, /api/auth/…, with what it must know of the request. */
+import "server-only"
+import type { NextRequest } from "next/server"
+import NextAuth from "next-auth"
+import { originOf } from "@/server/origin"
+import { authOptions } from "./options"
+import { signedInPerson } from "./session"
+
+type Call = { params: Promise<{ nextauth: string[] }> }
+
+export async function authHandler(request: NextRequest, call: Call): Promise<Response> {
+  const person = await signedInPerson()
+  return NextAuth(request, call, authOptions({ origin: originOf(request.headers), personId: person?.id ?? null }))
+}

@@ -1,0 +1,75 @@
+/** The ways to sign in: password always, a letter with a mail server, Google and GitHub when their ids are set. */
+import "server-only"
+import type { Profile } from "next-auth"
+import credentials from "next-auth/providers/credentials"
+import github, { type GithubProfile } from "next-auth/providers/github"
+import google from "next-auth/providers/google"
+import type { OAuthConfig, Provider } from "next-auth/providers/index"
+import type { Origin } from "@/domain/context"
+import { asProblem } from "@/domain/errors"
+import { newId } from "@/domain/ids"
+import { canSendMail } from "@/domain/mail"
+import { signIn } from "@/domain/people/sign-in"
+import { letterProvider } from "./letter"
+
+export const providers = (origin: Origin): Provider[] => [
+  byPassword(origin),
+  ...(canSendMail() ? [letterProvider(origin)] : []),
+  ...(isSet("GOOGLE") ? [google({ ...client("GOOGLE"), allowDangerousEmailAccountLinking: true })] : []),
+  ...(isSet("GITHUB") ? [byGithub()] : []),
+]
+
+/** What the sign-in page offers beside the password. */
+export const waysToSignIn = () => ({ letter: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
+
+type Vendor = "GOOGLE" | "GITHUB"
+const isSet = (vendor: Vendor) => Boolean(process.env[`${vendor}_ID`] && process.env[`${vendor}_SECRET`])
+const client = (vendor: Vendor) => ({
+  clientId: process.env[`${vendor}_ID`] ?? "",
+  clientSecret: process.env[`${vendor}_SECRET`] ?? "",
+})
+
+const byPassword = (origin: Origin) =>
+  credentials({
+    credentials: { email: {}, password: {} },
+    async authorize(given) {
+      const ctx = { origin, requestId: newId("request"), now: () => new Date() }
+      try {
+        return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "" })
+      } catch (error) {
+        // next-auth puts the message into the address of the error page, which knows the codes.
+        throw new Error(asProblem(error).code)
+      }
+    },
+  })
+
+/** GITHUB_URL names a GitHub Enterprise Server; the address we take is the verified primary one, never the profile's. */
+function byGithub(): OAuthConfig<GithubProfile> {
+  const web = (process.env.GITHUB_URL || "https://github.com").replace(/\/+$/, "")
+  const api = process.env.GITHUB_URL ? `${web}/api/v3` : "https://api.github.com"
+  return {
+    ...github(client("GITHUB")),
+    issuer: `${web}/login/oauth`,
+    authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: `${web}/login/oauth/access_token`,
+    userinfo: { request: ({ tokens }) => githubProfile(api, tokens.access_token ?? "") },
+    checks: ["state"],
+    allowDangerousEmailAccountLinking: true,
+  }
+}
+
+type GithubEmail = { email: string; primary: boolean; verified: boolean }
+
+async function githubProfile(api: string, token: string): Promise<Profile> {
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${api}${path}`, {
+      headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json", "User-Agent": "Signalbox" },
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!answer.ok) throw new Error(`GitHub answered ${answer.status} for ${path}`)
+    return answer.json() as Promise<T>
+  }
+  const [profile, emails] = await Promise.all([get<GithubProfile>("/user"), get<GithubEmail[]>("/user/emails")])
+  const email = emails.find((e) => e.primary && e.verified)?.email ?? null
+  return { ...profile, name: profile.name ?? profile.login, email: email ?? undefined, email_verified: email !== null }
+}

@@ -1,0 +1,14 @@
+/** Who is signed in, read from the cookie of the request at hand. */
+import "server-only"
+import { headers } from "next/headers"
+import { getServerSession } from "next-auth"
+import { cache } from "react"
+import { findSession } from "@/domain/people/session"
+import { originOf } from "@/server/origin"
+import { authOptions } from "./options"
+
+/** The person, or null; read once a request. */
+export const signedInPerson = cache(async () => {
+  const session = await getServerSession(authOptions({ origin: originOf(await headers()), personId: null }))
+  return session ? findSession(session.person_id, session.session_version) : null
+})

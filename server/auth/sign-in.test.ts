@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { findPersonByEmail, findPersonById } from "@/domain/people/accounts"
+import { signOutEverywhere } from "@/domain/people/sign-out-everywhere"
+import { freshPerson, password } from "@/domain/testing/person"
+import { startGithub } from "./testing/github-server"
+import { startMailServer } from "./testing/mail-server"
+import { Visitor } from "./testing/visitor"
+
+process.env.NEXTAUTH_URL = "http://localhost:3000"
+
+const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
+const byPassword = (visitor: Visitor, email: string, given = password) =>
+  visitor.visit("/api/auth/callback/credentials", { email, password: given })
+
+describe("signing in by password", () => {
+  it("makes a session that ends when its person signs out everywhere", async () => {
+    const ada = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, ada.actor.email)
+    expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id, session_version: 1 })
+    await run(signOutEverywhere, ada, {})
+    expect(await visitor.session()).toBeNull()
+  })
+
+  it("leads a wrong password to the sign-in page with a code, and no session", async () => {
+    const visitor = new Visitor()
+    const { leadsTo } = await byPassword(visitor, (await freshPerson()).actor.email, "wrong")
+    expect(leadsTo).toMatch(/error=sign_in_failed$/)
+    expect(await visitor.session()).toBeNull()
+  })
+
+  it("offers neither letter nor other providers while nothing is set", async () => {
+    expect(Object.keys((await new Visitor().visit("/api/auth/providers")).says ?? {})).toEqual(["credentials"])
+  })
+})
+
+describe("signing in by a letter", () => {
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  beforeAll(async () => {
+    mail = await startMailServer()
+    Object.assign(process.env, { SMTP_URL: mail.url, SMTP_FROM: "Signalbox <box@example.test>" })
+  })
+  afterAll(async () => {
+    delete process.env.SMTP_URL
+    await mail.stop()
+  })
+
+  async function letterTo(email: string) {
+    const visitor = new Visitor(newId("request"))
+    await visitor.visit("/api/auth/signin/email", { email })
+    const letter = mail.letters.find((text) => text.includes(`To: ${email}`)) ?? ""
+    return { visitor, link: /http:\S+/.exec(letter)?.[0] ?? "" }
+  }
+
+  it("makes an account for a new address; the link works once", async () => {
+    const email = freshEmail()
+    const { visitor, link } = await letterTo(email)
+    await visitor.visit(link)
+    const person = await findPersonByEmail(email)
+    expect(person).toMatchObject({ is_email_verified: true, has_password: false })
+    expect(await visitor.session()).toMatchObject({ person_id: person?.id })
+    expect((await new Visitor().visit(link)).leadsTo).toMatch(/error=Verification/)
+  })
+
+  it("ends the password of an account whose address nobody had shown to be theirs", async () => {
+    const squatter = await freshPerson()
+    const { visitor, link } = await letterTo(squatter.actor.email)
+    await visitor.visit(link)
+    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id, session_version: 2 })
+    expect(await findPersonById(squatter.actor.id)).toMatchObject({ is_email_verified: true, has_password: false })
+  })
+
+  it("sends no more than ten letters to one address in a quarter of an hour", async () => {
+    const email = freshEmail()
+    for (let i = 0; i < 10; i++) await letterTo(email)
+    const before = mail.letters.length
+    await letterTo(email)
+    expect(mail.letters).toHaveLength(before)
+  })
+})
+
+describe("signing in through GitHub", () => {
+  const client = { id: "our-client", secret: "our-secret" }
+  let github: Awaited<ReturnType<typeof startGithub>>
+  beforeAll(async () => {
+    github = await startGithub(client)
+    Object.assign(process.env, { GITHUB_ID: client.id, GITHUB_SECRET: client.secret, GITHUB_URL: github.url })
+  })
+  afterAll(async () => {
+    for (const name of ["GITHUB_ID", "GITHUB_SECRET", "GITHUB_URL"]) delete process.env[name]
+    await github.stop()
+  })
+
+  /** From our page to theirs and back, as a browser goes. */
+  async function throughGithub(visitor: Visitor, email: string, verified = true, id = Date.now() * Math.random()) {
+    github.signInAs({ id: Math.floor(id), login: "ada", name: null, emails: [{ email, primary: true, verified }] })
+    const { leadsTo } = await visitor.visit("/api/auth/signin/github", {})
+    const back = (await fetch(leadsTo, { redirect: "manual" })).headers.get("location") ?? ""
+    return visitor.visit(back)
+  }
+
+  it("makes an account under the verified primary address, and knows it again", async () => {
+    const [email, visitor] = [freshEmail(), new Visitor()]
+    await throughGithub(visitor, email, true, 41)
+    const person = await findPersonByEmail(email)
+    expect(person).toMatchObject({ name: "ada", is_email_verified: true, accounts: ["github"] })
+    const again = new Visitor()
+    await throughGithub(again, freshEmail(), true, 41)
+    expect(await again.session()).toMatchObject({ person_id: person?.id })
+  })
+
+  it("refuses an address that GitHub has not verified", async () => {
+    const { actor } = await freshPerson()
+    const visitor = new Visitor()
+    expect((await throughGithub(visitor, actor.email, false)).leadsTo).toMatch(/error=email_unverified/)
+    expect(await visitor.session()).toBeNull()
+  })
+
+  it("connects to the account of that address, and ends a password that its owner did not set", async () => {
+    const squatter = await freshPerson()
+    const visitor = new Visitor()
+    await throughGithub(visitor, squatter.actor.email)
+    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id, session_version: 2 })
+    expect(await findPersonById(squatter.actor.id)).toMatchObject({ accounts: ["github"], has_password: false })
+  })
+
+  it("connects to whoever is signed in, and leaves their password alone", async () => {
+    const { actor } = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, actor.email)
+    await throughGithub(visitor, actor.email)
+    expect(await findPersonById(actor.id)).toMatchObject({ accounts: ["github"], has_password: true })
+  })
+
+  it("believes no answer that it did not ask for", async () => {
+    const visitor = new Visitor()
+    const { leadsTo } = await visitor.visit("/api/auth/callback/github?code=stolen&state=forged")
+    expect(leadsTo).toMatch(/error=/)
+    expect(await visitor.session()).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+/** A mail server on the loopback that takes every letter and keeps it. */
+import { createServer, type Socket } from "node:net"
+
+export async function startMailServer() {
+  const letters: string[] = []
+  const server = createServer((socket) => converse(socket, letters))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as { port: number }
+  return { url: `smtp://127.0.0.1:${port}`, letters, stop: () => new Promise((done) => server.close(done)) }
+}
+
+/** As much of SMTP as a sender needs (RFC 5321). */
+function converse(socket: Socket, letters: string[]) {
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  let letter: string[] | null = null
+  let rest = ""
+  say("220 loopback")
+  socket.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\r\n")
+    rest = lines.pop() ?? ""
+    for (const line of lines) {
+      if (letter && line === ".") {
+        letters.push(decode(letter.join("\n")))
+        letter = null
+        say("250 kept")
+      } else if (letter) letter.push(line)
+      else if (/^data/i.test(line)) {
+        letter = []
+        say("354 go on")
+      } else say(/^quit/i.test(line) ? "221 bye" : "250 ok")
+    }
+  })
+}
+
+/** Undoes quoted-printable, which breaks long links into lines. */
+const decode = (text: string) =>
+  text.replace(/=\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,0 +1,60 @@
+/** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
+import type { NextApiRequest, NextApiResponse } from "next"
+import NextAuth from "next-auth"
+import { authOptions } from "@/server/auth/options"
+
+type Said = Record<string, unknown> | undefined
+type Answer = { leadsTo: string; says: Said }
+type Form = Record<string, string>
+type Known = { person_id: string; session_version: number }
+
+export class Visitor {
+  readonly jar: Record<string, string> = {}
+
+  constructor(readonly ip = "192.0.2.77") {}
+
+  /** Calls /api/auth/… as the product's route does, and gives where it leads, or what it says. */
+  async visit(path: string, form?: Form): Promise<Answer> {
+    const csrfToken = form && String((await this.call("/api/auth/csrf")).says?.["csrfToken"])
+    const session = await this.session()
+    return this.call(path, form && { ...form, csrfToken: csrfToken ?? "" }, session?.person_id)
+  }
+
+  /** Who next-auth believes is signed in. */
+  async session(): Promise<Known | null> {
+    const { says } = await this.call("/api/auth/session")
+    return says?.["person_id"] ? (says as Known) : null
+  }
+
+  private async call(path: string, body?: Form, personId: string | null = null): Promise<Answer> {
+    const { pathname, searchParams } = new URL(path, process.env.NEXTAUTH_URL)
+    const query = { ...Object.fromEntries(searchParams), nextauth: pathname.replace("/api/auth/", "").split("/") }
+    const request = { method: body ? "POST" : "GET", cookies: this.jar, headers: {}, query, body }
+    const answer = this.answer()
+    const options = { ...authOptions({ origin: { ip: this.ip, userAgent: "test" }, personId }), secret: "test" }
+    await NextAuth(request as unknown as NextApiRequest, answer.response, options)
+    for (const cookie of [answer.headers.get("Set-Cookie") ?? []].flat()) this.keep(cookie)
+    return { leadsTo: String(answer.headers.get("Location") ?? ""), says: answer.says() }
+  }
+
+  private answer() {
+    const headers = new Map<string, string | string[]>()
+    let said: Said
+    const response = {
+      status: () => response,
+      getHeader: (name: string) => headers.get(name),
+      setHeader: (name: string, value: string | string[]) => headers.set(name, value),
+      send: (body: Said) => {
+        said = body
+      },
+      end: () => {},
+    }
+    return { headers, says: () => said, response: response as unknown as NextApiResponse }
+  }
+
+  private keep(cookie: string) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (value === "" || /max-age=0/i.test(cookie)) delete this.jar[name]
+    else this.jar[name] = decodeURIComponent(value)
+  }
+}

@@ -1,0 +1,20 @@
+/** Operations as server components call them: `await api.clients.list({})`, in the same process, with the same checks. */
+import "server-only"
+import type { z } from "zod"
+import type { Envelope } from "@/domain/envelope"
+import type { Operations } from "@/domain/index"
+import { type Operation, run } from "@/domain/operation"
+import { type Asking, contextOf } from "./asking"
+import { mapOperations } from "./map-operations"
+
+export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
+
+type CallOf<Op> =
+  Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
+
+export function callerOf(asking: Asking): Caller {
+  return mapOperations<Caller>(
+    (operation) => async (input: Record<string, unknown>) =>
+      run(operation, await contextOf(operation.audience, asking), input),
+  )
+}

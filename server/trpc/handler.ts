@@ -1,0 +1,54 @@
+/** Answers the browser's calls at /api/trpc. The cookie alone is not enough: a change must come from our own pages. */
+import "server-only"
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import { baseUrl } from "@/domain/base-url"
+import { Problem } from "@/domain/errors"
+import { newId } from "@/domain/ids"
+import { signedInPerson } from "@/server/auth/session"
+import { originOf } from "@/server/origin"
+import { problemDocument } from "@/server/rest/problem-document"
+import { router } from "./router"
+
+/** The team whose page made the call; membership is looked up on every one. */
+const teamHeader = "x-team"
+
+export async function trpcHandler(request: Request): Promise<Response> {
+  const requestId = newId("request")
+  const refused = refuse(request)
+  if (refused) {
+    const problem = problemDocument(refused, { requestId, instance: new URL(request.url).pathname })
+    return Response.json(problem, { status: refused.status })
+  }
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router,
+    createContext: async () => ({
+      person: await signedInPerson(),
+      teamSlug: request.headers.get(teamHeader),
+      origin: originOf(request.headers),
+      requestId,
+    }),
+    responseMeta: () => ({ headers: { "Cache-Control": "private, no-store", "Request-Id": requestId } }),
+  })
+}
+
+/** A form of another site can send neither JSON nor our origin; SameSite=Lax keeps the cookie back besides. */
+function refuse({ method, headers }: Request): Problem | null {
+  if (method === "GET" || method === "HEAD") return null
+  if (!headers.get("content-type")?.startsWith("application/json"))
+    return new Problem("media_type_unsupported", "Send application/json.")
+  const origin = headers.get("origin")
+  const ours = [new URL(baseUrl()).host, headers.get("host")]
+  if (origin !== null && !ours.includes(hostOf(origin)))
+    return new Problem("role_missing", "Calls from other sites are refused.")
+  return null
+}
+
+function hostOf(origin: string) {
+  try {
+    return new URL(origin).host
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+/** Problems as tRPC tells them: `data.problem` is the document that REST sends. */
+import "server-only"
+import { TRPCError } from "@trpc/server"
+import { asProblem, Problem } from "@/domain/errors"
+import { log } from "@/domain/log"
+import { problemDocument } from "@/server/rest/problem-document"
+
+const codes: Record<number, TRPCError["code"]> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  412: "PRECONDITION_FAILED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
+  504: "GATEWAY_TIMEOUT",
+}
+
+/** What is our own fault goes to the log, and only there. */
+export function asTrpcError(thrown: unknown, requestId: string, operation: string): TRPCError {
+  const problem = asProblem(thrown)
+  if (problem.status >= 500)
+    log.error({ err: problem.cause ?? problem, request_id: requestId, operation }, problem.message)
+  const code = codes[problem.status] ?? "INTERNAL_SERVER_ERROR"
+  return new TRPCError({ code, message: problem.message, cause: problem })
+}
+
+export function problemOf(error: TRPCError, requestId: string, instance: string) {
+  const problem = error.cause instanceof Problem ? error.cause : ofTrpcItself(error)
+  return problemDocument(problem, { requestId, instance })
+}
+
+/** Calls that reach no operation: a wrong path, a method or a body that cannot be read. */
+function ofTrpcItself({ code }: TRPCError): Problem {
+  if (code === "NOT_FOUND") return new Problem("route_not_found", "There is no such operation.")
+  if (code === "METHOD_NOT_SUPPORTED") return new Problem("method_not_allowed", "Queries are GET, mutations POST.")
+  if (code === "INTERNAL_SERVER_ERROR") return asProblem(null)
+  return new Problem("parameter_invalid", "The call cannot be read.")
+}

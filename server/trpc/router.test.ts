@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest"
+import { allOperations } from "@/domain/index"
+import type { SignedIn } from "@/domain/people/sign-in"
+import { freshClient } from "@/domain/testing/client"
+import { freshMember, freshPerson } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { router } from "./router"
+
+const asking = (person: SignedIn | null, teamSlug: string | null = null) =>
+  router.createCaller({ person, teamSlug, origin: { ip: null, userAgent: null }, requestId: "req_test" })
+
+async function freshAsking(role: "viewer" | "admin") {
+  const team = await freshTeam()
+  const { actor } = await freshMember(team, role)
+  const { id, name, email } = actor
+  return { team, person: { id, name, email, session_version: 1 } }
+}
+
+const problem = (code: string) => ({ cause: { code } })
+
+describe("the browser's calls", () => {
+  it("reach every operation under its own name", () => {
+    const paths = Object.keys(router._def.procedures)
+    expect(paths.sort()).toEqual(allOperations.map((o) => o.id).sort())
+  })
+
+  it("answer in the envelope, with the types of the operation", async () => {
+    const { team, person } = await freshAsking("viewer")
+    await freshClient(team, { name: "Bergamo Bikes" })
+    const { data, meta } = await asking(person, team.slug).clients.list({ limit: 1 })
+    expect(data.map((c) => c.name)).toEqual(["Bergamo Bikes"])
+    expect(meta).toMatchObject({ total: 1, request_id: "req_test" })
+  })
+
+  it("know nobody without a session, and no team that is not theirs", async () => {
+    const { team } = await freshAsking("viewer")
+    await expect(asking(null, team.slug).clients.list({})).rejects.toMatchObject(problem("session_missing"))
+    const { session_version, ...stranger } = (await freshPerson()).actor
+    const call = asking({ ...stranger, session_version }, team.slug).clients.list({})
+    await expect(call).rejects.toMatchObject(problem("resource_not_found"))
+  })
+
+  it("are refused by role, and told every fault of the input", async () => {
+    const { team, person } = await freshAsking("viewer")
+    const viewer = asking(person, team.slug)
+    await expect(viewer.teams.update({ name: "Mine" })).rejects.toMatchObject(problem("role_missing"))
+    await expect(viewer.clients.list({ limit: 0, colour: "red" } as never)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      cause: { errors: [{ parameter: "limit" }, { parameter: "colour" }] },
+    })
+  })
+})
