@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 
+const faults = "scripts/faults/**/*.test.ts"
 const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".data/**"]
 
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...everywhere, "scripts/**"],
+          exclude: [...everywhere, faults],
           globalSetup: "scripts/global-setup.ts",
         },
       },
@@ -23,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "start",
-          include: ["scripts/**/*.test.ts"],
+          include: [faults],
           exclude: everywhere,
           fileParallelism: false,
           testTimeout: 120_000,

@@ -18,8 +18,10 @@ import { step } from "./start/progress"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 
-type Server = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ close(): Promise<void> }> }
-type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
+export type Server = {
+  serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ close(): Promise<void> }>
+}
+export type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
 
 export const run = (args: string[]) => start(args, { isDev: false })
 
@@ -34,7 +36,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     if (!isDev)
       await step(
         "Build",
-        () => buildIfStale(shutdown.signal),
+        () => buildIfStale(shutdown),
         (isNew) => (isNew ? "" : "unchanged"),
       )
     await step("Server", () => listen(options, shutdown))

@@ -1,5 +1,5 @@
 /** A migrated database for one run of tests: in a temporary folder, fast because it need not survive a power cut. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { deploy } from "@/prisma/migrate"
@@ -23,9 +23,16 @@ export async function startThrowAwayDatabase() {
     dataDir,
     async stop() {
       await postgres.stop()
+      keepLog(join(dataDir, "postgres.log"))
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The whole test run's logs are searched for secrets, those of Postgres too. */
+function keepLog(log: string) {
+  const folder = process.env["SIGNALBOX_LOG_FOLDER"]
+  if (folder) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
 }
 
 const PREFIX = join(tmpdir(), "signalbox-throw-away-")

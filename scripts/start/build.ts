@@ -7,7 +7,7 @@ import { oneAtATime } from "../one-at-a-time"
 import { PlainFailure } from "../plain-failure"
 
 /** Returns whether there was anything to do. */
-export async function buildIfStale(signal?: AbortSignal) {
+export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
   if (isBuilt()) return false
   return oneAtATime("node_modules/.signalbox-build.lock", async () => {
     if (isBuilt()) return false

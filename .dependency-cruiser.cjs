@@ -1,0 +1,54 @@
+// Who may import whom: app -> (components, server, inngest) -> domain -> prisma, and nothing points back.
+
+/** Tests may reach for whatever they need to set a scene. */
+const tests = "\\.test\\.tsx?$|/testing/"
+
+/** Code under `from` must not import `to`; `allowed` lists the exceptions on either side. */
+const forbid = (name, from, to, { fromAllowed = [], toAllowed = [], ...more } = {}) => ({
+  name,
+  severity: "error",
+  from: { path: from, pathNot: [tests, ...fromAllowed] },
+  to: { path: to, pathNot: toAllowed, ...more },
+})
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    forbid("app-has-no-queries", "^app/", "^prisma/"),
+    forbid("components-know-no-server", "^components/", "^(app|server|inngest|prisma)/", {
+      toAllowed: ["^server/trpc"],
+    }),
+    forbid("components-take-only-types", "^components/", "^server/trpc", { dependencyTypesNot: ["type-only"] }),
+    forbid("primitives-know-no-product", "^components/ui/", "^(app|components|domain|server)/", {
+      toAllowed: ["^components/ui/"],
+    }),
+    forbid("server-knows-no-channel-above", "^server/", "^(app|components|inngest)/"),
+    // main.ts opens and closes the process, the database's pool included.
+    forbid("server-has-no-queries", "^server/", "^prisma/", { fromAllowed: ["^server/main\\.ts$"] }),
+    forbid("inngest-knows-only-the-domain", "^inngest/", "^(app|components|server|prisma)/"),
+    forbid("domain-knows-no-channel", "^domain/", "^(app|components|server|inngest)/"),
+    forbid("domain-knows-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),
+    // The demo seed makes its team the way a customer would: with operations.
+    forbid("prisma-knows-nobody", "^prisma/", "^(app|components|domain|server|inngest)/", {
+      fromAllowed: ["^prisma/seed"],
+    }),
+    forbid("nobody-imports-the-scripts", "^(app|components|domain|server|inngest|prisma)/", "^scripts/"),
+    forbid("the-product-needs-no-dev-package", "^(app|components|domain|server|inngest|prisma)/", "node_modules/", {
+      dependencyTypes: ["npm-dev"],
+      dependencyTypesNot: ["type-only"],
+    }),
+  ],
+  options: {
+    // TypeScript 7 has no API that dependency-cruiser could parse with.
+    parser: "swc",
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^prisma/generated/|^\\.next/|\\.css$" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      mainFields: ["main", "types"],
+    },
+  },
+}

@@ -1,0 +1,19 @@
+/** What a browser test begins with: the demo team's address, login and ids. */
+import { readFileSync } from "node:fs"
+
+export type Demo = {
+  base_url: string
+  email: string
+  password: string
+  team_id: string
+  team_slug: string
+  api_key: string
+  client_id: string
+  report_id: string
+  project_id: string
+}
+
+/** The same fields as <data-dir>/demo.json of an installation. */
+export function demo(): Demo {
+  return JSON.parse(readFileSync(process.env["E2E_DEMO_FILE"] ?? "", "utf8"))
+}

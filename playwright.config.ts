@@ -1,0 +1,36 @@
+// The browser tests: against a production server with a database and a demo team of its own.
+import { defineConfig, devices } from "@playwright/test"
+import { freePort } from "./scripts/free-port"
+import { findBrowser } from "./scripts/test/browser"
+
+// Playwright reads this file once more in every worker, and they must agree.
+process.env["E2E_PORT"] ??= String(await freePort())
+process.env["E2E_DEMO_FILE"] ??= `.build/e2e-${process.env["E2E_PORT"]}.json`
+const { E2E_PORT, E2E_DEMO_FILE, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://localhost:${E2E_PORT}`,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findBrowser() ?? undefined,
+      // Chromium's sandbox does not work as root, which is what containers often are.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  webServer: {
+    command: `node scripts/run.mjs test-server ${E2E_PORT} ${E2E_DEMO_FILE}`,
+    url: `http://localhost:${E2E_PORT}/healthz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "pipe",
+    stderr: "pipe",
+  },
+})

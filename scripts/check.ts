@@ -1,0 +1,25 @@
+/** `npm run check`: everything that can be said about the code without using the product. */
+import { steps } from "./check/steps"
+
+export async function run() {
+  const failed: string[] = []
+  for (const [name, work] of Object.entries(steps)) {
+    const began = performance.now()
+    const complaint = await complaintOf(work)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
+    console.log(`  ${name.padEnd(12)}  ${seconds} s   ${complaint === null ? "ok" : "failed"}`)
+    if (complaint === null) continue
+    failed.push(name)
+    console.log(`\n${complaint.trim()}\n`)
+  }
+  console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}.`)
+  return failed.length === 0 ? 0 : 1
+}
+
+async function complaintOf(work: () => Promise<string | null>) {
+  try {
+    return await work()
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}

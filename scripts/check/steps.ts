@@ -1,0 +1,50 @@
+/** The checks by name, quick ones first; each returns what is wrong, or null. */
+import { existsSync, readFileSync } from "node:fs"
+import { check } from "@/prisma/migrate"
+import { load } from "../bundle"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { runTool } from "./tool"
+
+export const steps: Record<string, () => Promise<string | null>> = {
+  format: () => complaint("biome", "check", "--error-on-warnings"),
+  types,
+  boundaries,
+  unused: () => complaint("knip", "--no-progress"),
+  generated,
+  migrations,
+}
+
+async function complaint(tool: string, ...args: string[]) {
+  const { isFine, output } = await runTool(tool, args)
+  return isFine ? null : output
+}
+
+async function types() {
+  // Next's own declarations (pages, images, style sheets) are not in the repository.
+  return (await complaint("next", "typegen")) ?? complaint("tsc", "--noEmit")
+}
+
+async function boundaries() {
+  const folders = ["app", "components", "domain", "server", "inngest", "prisma", "scripts", "e2e"]
+  const { isFine, output } = await runTool(
+    "depcruise",
+    folders.filter((folder) => existsSync(folder)),
+  )
+  // Without a parser for TypeScript it sees nothing and is content with that.
+  return isFine && !/\(0 modules/.test(output) ? null : output
+}
+
+async function generated() {
+  const { path, text } = await load<{ path: string; text(): string }>("scripts/openapi.ts")
+  const isFresh = existsSync(path) && readFileSync(path, "utf8") === text()
+  return isFresh ? null : `${path} is not what the code describes: npm run openapi writes it anew.`
+}
+
+async function migrations() {
+  const database = await startThrowAwayDatabase()
+  try {
+    return (await check(database.url)).join("\n") || null
+  } finally {
+    await database.stop()
+  }
+}

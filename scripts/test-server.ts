@@ -1,0 +1,23 @@
+/** A production server on a database of its own for the browser tests: `test-server <port> <demo file>`. */
+
+import { load } from "./bundle"
+import type { Seed, Server } from "./start"
+import { buildIfStale } from "./start/build"
+import { Shutdown } from "./start/shutdown"
+import { startThrowAwayDatabase } from "./throw-away-database"
+import { writePrivately } from "./write-privately"
+
+export async function run([port = "", demoFile = ""]: string[]) {
+  const shutdown = new Shutdown()
+  const database = await startThrowAwayDatabase()
+  shutdown.onEnd(database.stop)
+  const baseUrl = `http://localhost:${port}`
+  Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
+  const { seed } = await load<Seed>("prisma/seed.ts")
+  const account = await seed({ baseUrl, dataDir: database.dataDir })
+  writePrivately(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
+  await buildIfStale(shutdown)
+  const { serve } = await load<Server>("server/main.ts")
+  const server = await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
+  shutdown.onEnd(() => server.close())
+}

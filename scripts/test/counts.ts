@@ -1,0 +1,47 @@
+/** Adds up what the two test runners report. */
+import { existsSync, readFileSync } from "node:fs"
+
+export type Counts = { passed: number; failed: number; skipped: number }
+
+/** The closing line of `npm test`. */
+export function summary(all: Counts[]) {
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
+  const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""
+  return `${sum("passed")} passed, ${sum("failed")} failed${skipped}`
+}
+
+/** A file that could not even be loaded has no tests, and counts as one failure. */
+export function countVitest(report: string, isFine: boolean): Counts {
+  const { testResults = [], ...run } = read<VitestReport>(report)
+  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
+  const skipped = (run.numPendingTests ?? 0) + (run.numTodoTests ?? 0)
+  return honest({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, isFine)
+}
+
+/** `errors` are those outside of any test, such as a server that did not start. */
+export function countPlaywright(report: string, isFine: boolean): Counts {
+  const { stats, errors = [] } = read<PlaywrightReport>(report)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
+  return honest({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, isFine)
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}
+
+function read<Report>(path: string): Partial<Report> {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
+}
+
+/** A run that failed without a failed test (it crashed, or found none) still failed. */
+function honest(counts: Counts, isFine: boolean): Counts {
+  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
