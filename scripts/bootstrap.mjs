@@ -1,6 +1,6 @@
 // What must happen before any of our TypeScript can run: the right Node and the packages of the lock file.
 import { spawn, spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { accessSync, existsSync, constants as fsConstants, mkdirSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
 
@@ -8,6 +8,18 @@ export function demandNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw plainFailure(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
+}
+
+/** The project's own folder takes the packages and what is built from the sources. */
+export function demandWritable() {
+  try {
+    mkdirSync(".build", { recursive: true })
+    accessSync(".build", fsConstants.W_OK)
+  } catch (error) {
+    throw plainFailure(
+      `Cannot write to ${resolve(".")}, where packages and builds go: ${error.code} (${error.syscall}).`,
+    )
+  }
 }
 
 /** Installs what the lock file names, unless exactly that is there already. */

@@ -10,7 +10,15 @@ import { explainFileError, PlainFailure } from "./plain-failure"
 import { createCluster, giveTo, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
 import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
-import { DATABASE, newPassword, postgresUrl, readState, runningPostgres, writeState } from "./postgres/state"
+import {
+  DATABASE,
+  forgetOwner,
+  newPassword,
+  postgresUrl,
+  readState,
+  runningPostgres,
+  writeState,
+} from "./postgres/state"
 import { identify } from "./process-identity"
 
 export type Postgres = {
@@ -30,7 +38,8 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   const launch = await prepare(dataDir, isDurable, log)
   const port = await freePort()
   const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
-  const exited = new Promise<void>((gone) => child.once("exit", () => gone()).once("error", () => gone()))
+  const ended = new Promise<void>((gone) => child.once("exit", () => gone()).once("error", () => gone()))
+  const exited = ended.then(() => forgetOwner(dataDir))
   const killWithUs = () => child.kill("SIGINT")
   process.once("exit", killWithUs)
   void exited.then(() => process.off("exit", killWithUs))

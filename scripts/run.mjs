@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { demandNode, install, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { demandNode, demandWritable, install, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const [name = "start", ...args] = process.argv.slice(2)
@@ -11,6 +11,7 @@ const [name = "start", ...args] = process.argv.slice(2)
 try {
   process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
   demandNode()
+  demandWritable()
   if (!process.send) install()
   stopWithParent()
   if (process.versions.node.startsWith("24.")) await runCommand()

@@ -19,6 +19,12 @@ export function writeState(dataDir: string, state: PostgresState) {
   writePrivately(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
+/** When Postgres is gone; the password stays, for the next start. */
+export function forgetOwner(dataDir: string) {
+  const state = readState(dataDir)
+  if (state) writeState(dataDir, { password: state.password })
+}
+
 export function newPassword() {
   return randomBytes(24).toString("base64url")
 }

@@ -1,0 +1,151 @@
+/** What the embedded Postgres survives: orphans, stale pid files, lost passwords, folders that its user cannot reach. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterEach, expect, test } from "vitest"
+import { type Postgres, startPostgres } from "../postgres"
+import { chooseLaunch } from "../postgres/launch"
+import { readState, writeState } from "../postgres/state"
+import { identify } from "../process-identity"
+
+const isRoot = process.getuid?.() === 0
+const opened: { folder: string; postgres?: Postgres }[] = []
+
+afterEach(async () => {
+  for (const { folder, postgres } of opened.splice(0)) {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test("starts on an empty folder, stops, and keeps what was committed", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer")
+  await first.stop()
+  expect(identify(first.pid)).toBeNull()
+  const second = await start(dataDir)
+  expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test("lets nobody in without the password, which only the owner can read", async () => {
+  const dataDir = newFolder()
+  const { url } = await start(dataDir)
+  const wrong = new URL(url)
+  wrong.password = "guess"
+  await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/)
+  expect(statSync(join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600)
+})
+
+test("refuses a second start on the folder of a running one, naming its process", async () => {
+  const dataDir = newFolder()
+  await start(dataDir)
+  await expect(startPostgres({ dataDir })).rejects.toThrow(`Process ${process.pid} already runs the Postgres`)
+})
+
+test("stops the Postgres of a killed start and begins again with its data", async () => {
+  const dataDir = newFolder()
+  const orphan = await start(dataDir)
+  await query(orphan.url, "CREATE TABLE kept AS SELECT 42 AS answer")
+  disown(dataDir)
+  const next = await start(dataDir)
+  expect(identify(orphan.pid)).toBeNull()
+  expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test("recovers after Postgres itself was killed, pid file and all", async () => {
+  const dataDir = newFolder()
+  const killed = await start(dataDir)
+  await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS answer")
+  process.kill(killed.pid, "SIGKILL")
+  await killed.exited
+  disown(dataDir)
+  expect(readFileSync(join(chooseLaunch(dataDir).cluster, "postmaster.pid"), "utf8")).toContain(String(killed.pid))
+  const next = await start(dataDir)
+  expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test("is not fooled by a stale pid file whose number another process has got", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  writeFileSync(join(chooseLaunch(dataDir).cluster, "postmaster.pid"), `${process.pid}\n`)
+  const second = await start(dataDir)
+  expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
+})
+
+test("makes a new password when the old one is lost", async () => {
+  const dataDir = newFolder()
+  const first = await start(dataDir)
+  await first.stop()
+  rmSync(join(dataDir, "postgres.json"))
+  const second = await start(dataDir)
+  expect(second.url).not.toContain(new URL(first.url).password)
+  expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
+})
+
+test("begins anew when the very first start was killed while it made the cluster", async () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, "postgres.unfinished"))
+  writeFileSync(join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n")
+  const { url } = await start(dataDir)
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
+})
+
+test.runIf(isRoot)("works as root in a folder that nobody else can enter", async () => {
+  const secret = newFolder()
+  chmodSync(secret, 0o700)
+  const dataDir = join(secret, "data")
+  const first = await start(dataDir)
+  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer")
+  await first.stop()
+  const second = await start(dataDir)
+  expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test.runIf(isRoot)("moves to a folder of the system where user namespaces are forbidden", () => {
+  const secret = newFolder()
+  chmodSync(secret, 0o700)
+  const launch = chooseLaunch(secret, { mayUnshare: false })
+  expect(launch.cluster).toMatch(/^\/var\/lib\/signalbox\//)
+  expect(launch.account?.uid).toBeGreaterThan(0)
+})
+
+test("says in one sentence that the folder cannot be made", async () => {
+  const file = join(newFolder(), "file")
+  writeFileSync(file, "")
+  await expect(startPostgres({ dataDir: join(file, "data") })).rejects.toThrow(
+    /^Cannot write to .*: a file is in the way\.$/,
+  )
+})
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-fault-"))
+  chmodSync(folder, 0o755)
+  opened.unshift({ folder })
+  return folder
+}
+
+async function start(dataDir: string) {
+  const postgres = await startPostgres({ dataDir })
+  opened.unshift({ folder: dataDir, postgres })
+  return postgres
+}
+
+/** As if the process that started it had been killed. */
+function disown(dataDir: string) {
+  const state = readState(dataDir)
+  if (state) writeState(dataDir, { ...state, owner: { pid: process.pid, began: "another life" } })
+}
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
