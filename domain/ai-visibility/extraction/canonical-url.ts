@@ -1,0 +1,71 @@
+/** One address for one page: cited URLs without tracking, fragments and redirectors, so that they can be counted. */
+import { getDomain } from "tldts"
+import { isEnginesOwnLink, redirectTarget } from "./engine-links"
+
+export type CanonicalUrl = {
+  url: string
+  host: string
+  /** What can be registered, private suffixes included: shop.example.co.uk -> example.co.uk, ada.github.io -> ada.github.io. */
+  registrable_domain: string
+}
+
+/**
+ * The canonical form of `raw`, or null when it is no web address or a link of the engine to itself. `title` helps where
+ * an engine hides the target and names only its host. Applying it twice changes nothing.
+ */
+export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
+  const url = parse(raw)
+  if (!url || isEnginesOwnLink(url)) return null
+  const target = redirectTarget(url)
+  if (target !== null && parse(target)) return canonicalUrl(target)
+  const host = bareHost(url.hostname)
+  const named = hidesItsTarget(host) ? hostIn(title) : null
+  return {
+    url: shortened(`${url.protocol}//${host}${url.port && `:${url.port}`}`, path(url), query(url)),
+    host: named ?? host,
+    registrable_domain: registrableDomain(named ?? host),
+  }
+}
+
+/** The domain that can be registered; an address or a name without suffix stands for itself. */
+export const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+
+function parse(raw: string): URL | null {
+  const url = URL.parse(raw.trim().replaceAll("&amp;", "&"))
+  return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
+}
+
+/** Without www. and m., as long as a registrable name is left; without the dot of the root. */
+function bareHost(hostname: string): string {
+  const host = hostname.replace(/\.+$/, "")
+  const bare = host.replace(/^(?:www|m)\./, "")
+  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
+}
+
+const path = (url: URL) => url.pathname.replace(/\/+$/, "")
+
+const tracking =
+  /^(?:utm_.*|gad_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|igshid|mc_[ce]id|srsltid|_gsid|ref)$/i
+
+function query(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => !tracking.test(name))
+  return new URLSearchParams(kept.sort(byNameAndValue)).toString()
+}
+
+const byNameAndValue = (a: [string, string], b: [string, string]) => compare(a[0], b[0]) || compare(a[1], b[1])
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Longer addresses could not be indexed: first the query goes, then the path. */
+const maxLength = 2_000
+
+function shortened(origin: string, path: string, query: string): string {
+  const forms = [origin + path + (query && `?${query}`), origin + path, origin]
+  return forms.find((form) => form.length <= maxLength) ?? origin
+}
+
+const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
+
+const hostIn = (title: string) => {
+  const host = title.trim().toLowerCase()
+  return /^[a-z0-9.-]+$/.test(host) && getDomain(host) ? bareHost(host) : null
+}

@@ -1,0 +1,42 @@
+/** What of an answer's markdown is no prose: link targets, reference lists, bare addresses. Anchor text stays. */
+import type { Stretch } from "./folded-text"
+
+/** The hidden stretches of `text`, sorted and merged. */
+export function hiddenStretches(text: string): Stretch[] {
+  const found: Stretch[] = []
+  for (const pattern of patterns)
+    for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length])
+  return merge(found.sort((a, b) => a[0] - b[0]))
+}
+
+/** `text` without its hidden stretches. */
+export function visibleText(text: string, from = 0, to = text.length, hidden = hiddenStretches(text)): string {
+  let visible = ""
+  let at = from
+  for (const [start, end] of hidden) {
+    if (end <= at) continue
+    if (start >= to) break
+    visible += text.slice(at, Math.max(at, start))
+    at = Math.min(end, to)
+  }
+  return visible + text.slice(at, to)
+}
+
+const patterns = [
+  /^[ \t]{0,3}\[[^\]\n]+\]:[ \t]*\S+.*$/gmu, // [1]: https://… "title"
+  /\]\((?:[^()\s]|\([^()\s]*\))*(?:[ \t]+"[^"\n]*")?\)/gu, // [anchor](https://…)
+  /\]\[[^\]\n]*\]/gu, // [anchor][1]
+  /<https?:\/\/[^>\s]*>/giu,
+  /(?:https?:\/\/|\bwww\.)[^\s<>"'`)\]}]+/giu,
+  /【[^】\n]*】/gu, // citation marks of some engines
+]
+
+function merge(sorted: Stretch[]): Stretch[] {
+  const merged: [number, number][] = []
+  for (const [from, to] of sorted) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}

@@ -1,0 +1,117 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { hasRealAnswers, realAnswers } from "@/domain/testing/real-answers"
+import { aliasMatcher } from "./alias-matcher"
+import { foldName, foldText } from "./folded-text"
+import { type BrandNames, mentionFinder } from "./mentions"
+
+const brand = (name: string, more: Partial<BrandNames> = {}): BrandNames => ({
+  id: name,
+  name,
+  aliases: [],
+  negative_aliases: [],
+  domains: [],
+  ...more,
+})
+const namesIn = (text: string, ...brands: BrandNames[]) => mentionFinder(brands)(text).map((m) => m.brand_id)
+
+describe("mentions", () => {
+  it("ranks brands by where they first stand, and counts every time", () => {
+    const found = mentionFinder([brand("Sony"), brand("Anker"), brand("Bose")])("Anker first, then Sony. Anker again.")
+    expect(found).toMatchObject([
+      { brand_id: "Anker", rank: 1, count: 2, first_offset: 0, matched_alias: "Anker" },
+      { brand_id: "Sony", rank: 2, count: 1, first_offset: 18 },
+    ])
+  })
+
+  it("takes letters and digits as the edges of a name, in any script", () => {
+    expect(namesIn("the 1MORE Sonoflow", brand("1MORE"))).toEqual(["1MORE"])
+    expect(namesIn("11MORE or 1MOREs", brand("1MORE"))).toEqual(["1MORE"])
+    expect(namesIn("Sonyéx, xSony, Sony2", brand("Sony"))).toEqual([])
+    expect(namesIn("推荐Sony耳机和索尼", brand("Sony"), brand("索尼"))).toEqual(["Sony", "索尼"])
+  })
+
+  it("takes plurals and possessives, trade marks, and any kind of hyphen or apostrophe", () => {
+    expect(namesIn("Sony’s and two Boses", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
+    expect(namesIn("Sony™ and Bose®", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
+    expect(namesIn("Audio\u2011Technica ATH, De’Longhi", brand("Audio-Technica"), brand("De'Longhi"))).toEqual([
+      "Audio-Technica",
+      "De'Longhi",
+    ])
+    expect(namesIn("Ｓｏｎｙ, BANG &\n OLUFSEN", brand("Sony"), brand("Bang & Olufsen"))).toEqual([
+      "Sony",
+      "Bang & Olufsen",
+    ])
+  })
+
+  it("lets the longest name win", () => {
+    expect(namesIn("Soundcore by Anker", brand("Anker"), brand("S", { aliases: ["Soundcore by Anker"] }))).toEqual([
+      "S",
+    ])
+  })
+
+  it("does not count a text that means something else", () => {
+    const apple = brand("Apple", { negative_aliases: ["Apple Valley"] })
+    expect(namesIn("Apple Valley is a town.", apple)).toEqual([])
+    expect(namesIn("Apple Valley has an Apple store.", apple)).toEqual(["Apple"])
+  })
+
+  it("reads anchor text, and neither link targets, nor bare addresses, nor the list of references", () => {
+    const text = `[Sony WH](https://bose.com/x) see https://jbl.com/bose and [this][1]\n\n[1]: https://a.example "Bose at Jabra"`
+    expect(namesIn(text, brand("Sony"), brand("Bose"), brand("JBL"), brand("Jabra"))).toEqual(["Sony"])
+  })
+
+  it("counts an everyday word only when it is written as a name, or with the brand's domain in the sentence", () => {
+    const away = brand("Away", { domains: ["awaytravel.com"] })
+    expect(namesIn("Put it away. Far away!", away)).toEqual([])
+    expect(namesIn("The Away Carry-On is good.", away)).toEqual(["Away"])
+    expect(namesIn("Look at away (awaytravel.com). Then go.", away)).toEqual(["Away"])
+  })
+
+  it("keeps the words around the first mention, at most 300 characters of prose", () => {
+    const text = `${"word ".repeat(80)}**Sony** [WH](https://sony.example/long) ${"more ".repeat(100)}`
+    const [found] = mentionFinder([brand("Sony")])(text)
+    expect(found?.excerpt.length).toBeLessThanOrEqual(300)
+    expect(found?.excerpt).toContain("Sony WH more")
+    expect(found?.excerpt).not.toContain("https")
+  })
+
+  it("points at the name, whatever stands around it", () => {
+    const noise = fc.string({ unit: "binary", maxLength: 30 })
+    fc.assert(
+      fc.property(noise, noise, fc.constantFrom("Sony", "De'Longhi", "Bang & Olufsen", "索尼", "Ærø"), (a, b, name) => {
+        const text = `${a} ${name} ${b}`
+        for (const found of mentionFinder([brand(name)])(text)) {
+          const at = foldName(text.slice(found.first_offset, found.first_offset + name.length))
+          expect(at.startsWith(foldName(name).slice(0, 2))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it("folds every character somewhere into the original, in order", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const { text: folded, origins } = foldText(text)
+        expect(origins).toHaveLength(folded.length + 1)
+        expect(origins.every((o, i) => o >= (origins[i - 1] ?? 0) && o <= text.length)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe.skipIf(!hasRealAnswers)("mentions in 408 real answers (../shared/data)", () => {
+  const pairs = realAnswers().flatMap((a) => a.labelled_brands.map((name) => ({ name, text: a.response })))
+
+  it("plain matching finds 1,739 of the 1,754 labelled brand-answer pairs", () => {
+    const found = pairs.filter(
+      ({ name, text }) => aliasMatcher([{ alias: name, brandId: "b" }])(foldText(text)).length > 0,
+    )
+    expect([pairs.length, found.length]).toEqual([1754, 1739])
+  })
+
+  it("reading prose only, and everyday words only as names, loses no more than five of them", () => {
+    const found = pairs.filter(({ name, text }) => namesIn(text, brand(name)).length > 0)
+    expect(found.length).toBeGreaterThanOrEqual(1734)
+  })
+})

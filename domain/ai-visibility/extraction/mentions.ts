@@ -1,0 +1,88 @@
+/** Which brands an answer names: where first, how often, in which order, and the words around it. */
+import { type Alias, aliasMatcher, type Hit } from "./alias-matcher"
+import { isCommonWord } from "./common-words"
+import { foldName, foldText } from "./folded-text"
+import { hiddenStretches, visibleText } from "./hidden-stretches"
+
+export type BrandNames = {
+  id: string
+  name: string
+  aliases: readonly string[]
+  /** Texts that contain the name and mean something else, e.g. "Apple Valley". */
+  negative_aliases: readonly string[]
+  domains: readonly string[]
+}
+
+export type FoundMention = {
+  brand_id: string
+  /** Where the name first stands in the answer, in UTF-16 code units. */
+  first_offset: number
+  count: number
+  /** 1: the first brand named. */
+  rank: number
+  matched_alias: string
+  excerpt: string
+}
+
+/** A function that finds the mentions of `brands` in an answer; made once for a project. */
+export function mentionFinder(brands: readonly BrandNames[]): (text: string) => FoundMention[] {
+  const byId = new Map(brands.map((brand) => [brand.id, brand]))
+  const hitsIn = aliasMatcher(brands.flatMap(aliasesOf))
+  return (text) => {
+    const hidden = hiddenStretches(text)
+    const hits = hitsIn(foldText(text, hidden)).filter((hit) => isName(hit, text, byId.get(hit.brandId) as BrandNames))
+    return inOrder(hits).map(([brandId, own], i) => ({
+      brand_id: brandId,
+      first_offset: (own[0] as Hit).from,
+      count: own.length,
+      rank: i + 1,
+      matched_alias: (own[0] as Hit).alias,
+      excerpt: excerptAt(text, own[0] as Hit, hidden),
+    }))
+  }
+}
+
+const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[] => [
+  ...[name, ...aliases].map((alias) => ({ alias, brandId: id })),
+  ...negative_aliases.map((alias) => ({ alias, brandId: null })),
+]
+
+/** Hits come left to right, so the groups are in order of first appearance. */
+const inOrder = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
+
+/** An everyday word is a name when written with a capital, as the alias is, or with the brand's domain in its sentence. */
+function isName(hit: Hit, text: string, brand: BrandNames): boolean {
+  if (!isCommonWord(foldName(hit.alias)) || !startsWithCapital(hit.alias)) return true
+  if (startsWithCapital(text.slice(hit.from, hit.to))) return true
+  const sentence = sentenceAround(text, hit).toLowerCase()
+  return brand.domains.some((domain) => sentence.includes(domain))
+}
+
+const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
+
+const sentenceEnd = /[.!?。！？](?=\s|$)|\n/gu
+
+function sentenceAround(text: string, { from, to }: Hit): string {
+  const before = text.slice(Math.max(0, from - 500), from)
+  const starts = [...before.matchAll(sentenceEnd)].map((m) => m.index + m[0].length)
+  const [after = ""] = text.slice(to, to + 500).split(sentenceEnd)
+  return before.slice(starts.at(-1) ?? 0) + text.slice(from, to) + after
+}
+
+const excerptLength = 300
+
+/** Up to 300 characters of prose around a hit, cut between words. */
+export function excerptAt(
+  text: string,
+  { from, to }: Pick<Hit, "from" | "to">,
+  hidden = hiddenStretches(text),
+): string {
+  const start = from > 100 ? from - 100 + Math.max(0, text.slice(from - 100, from).search(/\s/u)) : 0
+  const around = visibleText(text, start, Math.max(to, from + 600), hidden)
+  const words = around.replace(/[\s*_#|>[\]]+/gu, " ").trim()
+  if (words.length <= excerptLength) return words
+  return words
+    .slice(0, excerptLength)
+    .replace(/\s+\S*$/u, "")
+    .toWellFormed()
+}

@@ -1,0 +1,46 @@
+/** What kind of site an answer cites: ours, a competitor's, or one of a few kinds of third parties. */
+import type { CanonicalUrl } from "./canonical-url"
+import { knownSites } from "./known-sites"
+
+export const sourceClasses = [
+  "own",
+  "competitor",
+  "editorial",
+  "ugc",
+  "reference",
+  "institutional",
+  "corporate",
+  "other",
+] as const
+export type SourceClass = (typeof sourceClasses)[number]
+
+export type BrandSites = {
+  id: string
+  kind: string
+  domains: readonly string[]
+  /** For hosts that several brands share: `host/path`. */
+  domain_paths: readonly string[]
+}
+
+/** The brand whose site `source` is, and the class of the site. */
+export function classifySource(source: CanonicalUrl, brands: readonly BrandSites[]) {
+  const brand = brands.find((b) => isSiteOf(b, source))
+  if (brand?.kind === "own" || brand?.kind === "competitor")
+    return { brand_id: brand.id, source_class: brand.kind satisfies SourceClass }
+  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source.registrable_domain) } as {
+    brand_id: string | null
+    source_class: SourceClass
+  }
+}
+
+function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
+  if (domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
+  const address = url.replace(/^https?:\/\//, "")
+  return domain_paths.some((path) => address === path || address.startsWith(`${path}/`))
+}
+
+/** Suffixes of states, armies, universities and treaty organisations. */
+const institution = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
+
+const thirdParty = (domain: string): SourceClass =>
+  knownSites.get(domain) ?? (institution.test(`.${domain}`) ? "institutional" : "other")

@@ -1,0 +1,64 @@
+/** Percentile bootstrap of ratios over cells: what the ratio would be on other draws of the same panel. Efron, Ann. Statist. 7 (1979), 1-26. */
+import { seededRandom } from "./seeded-random"
+import type { Interval } from "./wilson"
+
+export type RatioColumns = {
+  /** One number a cell. */
+  numerators: Float64Array
+  denominators: Float64Array
+}
+
+export const bootstrapReplicates = 1_000
+
+/**
+ * The 95 % interval of sum(numerators) / sum(denominators) for each ratio, from `replicates` draws of cells with
+ * replacement. All ratios share the draws; the same seed gives the same intervals. Null where half of the draws have no denominator.
+ */
+export function bootstrapRatios(
+  ratios: readonly RatioColumns[],
+  cells: number,
+  seed: string,
+  replicates = bootstrapReplicates,
+): (Interval | null)[] {
+  const values = ratios.map(() => new Float64Array(replicates))
+  const weights = new Uint16Array(cells)
+  const random = seededRandom(seed)
+  for (let r = 0; r < replicates; r++) {
+    draw(weights, random)
+    for (const [i, { numerators, denominators }] of ratios.entries())
+      (values[i] as Float64Array)[r] = ratio(weights, numerators, denominators)
+  }
+  return values.map(middle95)
+}
+
+function draw(weights: Uint16Array, random: () => number) {
+  weights.fill(0)
+  for (let i = 0; i < weights.length; i++) {
+    const cell = Math.floor(random() * weights.length)
+    weights[cell] = (weights[cell] as number) + 1
+  }
+}
+
+function ratio(weights: Uint16Array, numerators: Float64Array, denominators: Float64Array): number {
+  let [top, bottom] = [0, 0]
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i] as number
+    top += weight * (numerators[i] as number)
+    bottom += weight * (denominators[i] as number)
+  }
+  return bottom === 0 ? Number.NaN : top / bottom
+}
+
+function middle95(values: Float64Array): Interval | null {
+  const sorted = values.filter((v) => !Number.isNaN(v)).sort()
+  if (sorted.length * 2 < values.length || sorted.length === 0) return null
+  return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
+}
+
+/** Linear between neighbours (Hyndman & Fan type 7, as in R and NumPy). */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = Math.floor(at)
+  const [low, high] = [sorted[below] as number, sorted[Math.min(below + 1, sorted.length - 1)] as number]
+  return low + (high - low) * (at - below)
+}

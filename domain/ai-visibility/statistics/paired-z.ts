@@ -1,0 +1,11 @@
+/** The paired z test over cells: z = sum of differences / root of the sum of their squares. */
+import { errorFunction } from "simple-statistics"
+
+export type Paired = { z: number; p: number }
+
+/** `sum` and `squares` over the differences of all cells; p is two-sided. Nothing moved: z 0, p 1. */
+export function pairedZ(sum: number, squares: number): Paired {
+  if (squares <= 0) return { z: 0, p: 1 }
+  const z = sum / Math.sqrt(squares)
+  return { z, p: Math.max(0, 1 - errorFunction(Math.abs(z) / Math.SQRT2)) }
+}

@@ -1,0 +1,24 @@
+/** A small pseudo-random generator that gives the same numbers for the same seed on every machine. */
+
+/**
+ * Numbers in [0, 1): sfc32 (C. Doty-Humphrey, PractRand), seeded by FNV-1a of `seed` and stirred 16 times.
+ */
+export function seededRandom(seed: string): () => number {
+  let [a, b, c, counter] = [hash(seed, 0x811c9dc5), hash(seed, 0x9e3779b9), hash(seed, 0x85ebca6b), 1]
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 4_294_967_296
+  }
+  for (let i = 0; i < 16; i++) next()
+  return next
+}
+
+function hash(text: string, start: number): number {
+  let h = start
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  return h | 0
+}

@@ -1,0 +1,28 @@
+/** The 408 real answers beside the repository, for tests; empty (and said so) where they are absent. */
+import { existsSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
+
+export type RealAnswer = {
+  prompt_set: string
+  prompt_id: string
+  prompt: string
+  prompt_type: string
+  engine: string
+  run: number
+  asked_at: string
+  response: string
+  sources: { url: string; title: string; domain: string }[]
+  labelled_brands: string[]
+  labelled_products: { brand: string; name: string; rank: number }[]
+}
+
+export const realAnswersFile = resolve("../shared/data/ai-answers/answers.jsonl")
+export const hasRealAnswers = existsSync(realAnswersFile)
+
+export function realAnswers(): RealAnswer[] {
+  if (!hasRealAnswers) return []
+  return readFileSync(realAnswersFile, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as RealAnswer)
+}
