@@ -2,6 +2,7 @@
 import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
+import { clientMetrics } from "./clients/metrics"
 import { createKey } from "./keys/create"
 import { getKey } from "./keys/get"
 import { getKeyUsage } from "./keys/get-usage"
@@ -9,6 +10,8 @@ import { listKeys } from "./keys/list"
 import { listKeyRequests } from "./keys/list-requests"
 import { revokeKey } from "./keys/revoke"
 import { rotateKey } from "./keys/rotate"
+import { listDimensions } from "./metrics/dimensions"
+import { listMetrics } from "./metrics/list"
 import type { AnyOperation } from "./operation"
 import { changePassword } from "./people/change-password"
 import { disconnectAccount } from "./people/disconnect-account"
@@ -35,7 +38,8 @@ import { getMe } from "./usage/me"
 
 export const operations = {
   audit: { list: listAudit },
-  clients: { list: listClients, get: getClient },
+  clients: { list: listClients, get: getClient, metrics: clientMetrics },
+  metrics: { list: listMetrics, dimensions: listDimensions },
   keys: {
     list: listKeys,
     get: getKey,

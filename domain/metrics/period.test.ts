@@ -88,7 +88,7 @@ describe("a comparison", () => {
     [{ from, to, compare: "custom", compare_from: "2020-01-01", compare_to: "2020-01-31" }, "2020-01-01", "2020-01-31"],
     [{ from: "2026-01-01", to: "2026-01-01", compare: "previous_period" }, "2025-12-31", "2025-12-31"],
   ] as const)("of %o is %s to %s", (input, comparedFrom, comparedTo) => {
-    expect(at("2026-11-20T12:00:00Z", input).comparison).toEqual({
+    expect(at("2026-11-20T12:00:00Z", input).comparison).toMatchObject({
       mode: input.compare,
       from: comparedFrom,
       to: comparedTo,

@@ -1,15 +1,27 @@
 /** Turns range parameters into days: the period, and the one that it is compared with. */
 import { type Fault, Problem } from "@/domain/errors"
-import { addDays, addMonths, type Day, dayIn, firstOfMonth, firstOfQuarter, lengthInDays, yearBefore } from "./calendar"
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayIn,
+  daysBetween,
+  firstOfMonth,
+  firstOfQuarter,
+  lengthInDays,
+  yearBefore,
+} from "./calendar"
 import type { CompareMode, Granularity, RangeInput, RangePreset } from "./period-input"
 
 export type Span = { from: Day; to: Day }
+/** A compared day meets its counterpart `shiftDays` later; null: on the same date of the next year. */
+export type Comparison = Span & { mode: Exclude<CompareMode, "none">; shiftDays: number | null }
 export type ResolvedPeriod = Span & {
   timezone: string
   granularity: Granularity
   days: number
   today: Day
-  comparison: (Span & { mode: Exclude<CompareMode, "none"> }) | null
+  comparison: Comparison | null
   /** The range parameters as they were understood, for the echo of the query. */
   echo: Record<string, unknown>
 }
@@ -35,7 +47,7 @@ export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): Reso
   const today = dayIn(timezone, defaults.now)
   const range = input.from ? undefined : (input.range ?? defaults.range)
   const span = range ? presets[range](today) : { from: input.from ?? today, to: input.to ?? today }
-  const comparison = compare === "none" ? null : { mode: compare, ...comparedSpan(compare, span, input) }
+  const comparison = compare === "none" ? null : compared(compare, span, input)
   return {
     ...span,
     timezone,
@@ -67,14 +79,20 @@ const presets: Record<RangePreset, (today: Day) => Span> = {
   last_12_months: (today) => ({ from: addMonths(today, -12), to: addDays(today, -1) }),
 }
 
-function comparedSpan(mode: Exclude<CompareMode, "none">, { from, to }: Span, input: RangeInput): Span {
+function compared(mode: Comparison["mode"], span: Span, input: RangeInput): Comparison {
+  const other = comparedSpan(mode, span, input)
+  const isByDate = mode === "previous_year" && input.align !== "weekday"
+  return { mode, ...other, shiftDays: isByDate ? null : daysBetween(other.from, span.from) }
+}
+
+function comparedSpan(mode: Comparison["mode"], { from, to }: Span, input: RangeInput): Span {
   if (mode === "custom") return { from: input.compare_from ?? from, to: input.compare_to ?? to }
   if (mode === "previous_period") return { from: addDays(from, -lengthInDays(from, to)), to: addDays(from, -1) }
   if (input.align === "weekday") return { from: addDays(from, -364), to: addDays(to, -364) }
   return { from: yearBefore(from), to: yearBefore(to) }
 }
 
-const comparisonEcho = (comparison: ResolvedPeriod["comparison"], { align }: RangeInput) =>
+const comparisonEcho = (comparison: Comparison | null, { align }: RangeInput) =>
   comparison && {
     compare_from: comparison.from,
     compare_to: comparison.to,

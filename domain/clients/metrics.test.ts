@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest"
+import { exampleId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { freshSource } from "@/domain/testing/facts"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { clientMetrics } from "./metrics"
+
+const now = () => new Date("2026-11-20T12:00:00Z")
+const october = { from: "2026-10-01", to: "2026-10-31" }
+
+async function agency(more: { timezone?: string; currency?: string } = {}) {
+  const team = await freshTeam(more)
+  const client = await freshClient(team)
+  const ask = (input: object) =>
+    run(clientMetrics, asKey(team, undefined, now), { client_id: client.id, ...input } as never)
+  return { team, client, ask }
+}
+
+describe("clients.metrics", () => {
+  it("answers 28 days in the client's zone when nothing else is asked, and echoes how it understood", async () => {
+    const { ask } = await agency({ timezone: "Europe/Rome", currency: "EUR" })
+    const { data, meta } = await ask({ metrics: ["ad_spend"] })
+    expect(data).toMatchObject({ rows: [], other: null, rows_total: 0, totals: { ad_spend: { value: null } } })
+    expect(meta).toMatchObject({
+      total: 1,
+      returned: 1,
+      truncated: false,
+      limit: 1_000,
+      period: { from: "2026-10-23", to: "2026-11-19", timezone: "Europe/Rome", granularity: "total", days: 28 },
+      comparison: null,
+      currency: { code: "EUR", converted: false, rates_date: null },
+      freshness: { data_through: null, sources: [] },
+      warnings: [],
+      query: { metrics: ["ad_spend"], dimensions: [], filter: {}, range: "last_28_days", compare: "none" },
+    })
+  })
+
+  it("adds up the sources of a client, and tells them apart when asked", async () => {
+    const { team, client, ask } = await agency()
+    const day = (value: number, date = "2026-10-10") => ({ metric_id: "ad_clicks", date, value })
+    await freshSource(team, client, [day(5)], { provider: "google_ads" })
+    await freshSource(team, client, [day(7), day(1, "2026-10-11")], { provider: "meta_ads" })
+    const query = { ...october, metrics: ["ad_clicks"] }
+    expect((await ask(query)).data.totals["ad_clicks"]?.value).toBe(13)
+    const { data } = await ask({ ...query, dimensions: ["provider"] })
+    expect(data.rows.map((row) => [row.dims["provider"], row.values["ad_clicks"]?.value])).toEqual([
+      ["meta_ads", 8],
+      ["google_ads", 5],
+    ])
+    const onlyMeta = await ask({ ...query, filter: { provider: ["meta_ads"] } })
+    expect(onlyMeta.data.totals["ad_clicks"]?.value).toBe(8)
+    expect(onlyMeta.meta.freshness?.sources).toHaveLength(1)
+  })
+
+  it("says until when the data goes, which days are missing, and what is not final", async () => {
+    const { team, client, ask } = await agency()
+    await freshSource(
+      team,
+      client,
+      [
+        { metric_id: "sessions", date: "2026-10-20", value: 5 },
+        { metric_id: "sessions", date: "2026-10-28", value: 5 },
+      ],
+      {
+        final_through: new Date("2026-10-25"),
+        sync_frequency: "daily",
+        last_success_at: new Date("2026-11-01T00:00:00Z"),
+      },
+    )
+    const { data, meta } = await ask({ ...october, metrics: ["sessions"], granularity: "day" })
+    expect(meta.period).toMatchObject({ complete: false, incomplete_from: "2026-10-29" })
+    expect(meta.freshness).toMatchObject({
+      data_through: "2026-10-28",
+      oldest_sync_at: "2026-11-01T00:00:00.000Z",
+      served_from: "cache",
+      sources: [{ status: "active", final_through: "2026-10-25", stale: true, quality: [] }],
+    })
+    expect(data.rows.map((row) => row.is_final)).toEqual([true, false])
+    expect((await ask({ from: "2026-10-01", to: "2026-10-28", metrics: ["sessions"] })).meta.period?.complete).toBe(
+      true,
+    )
+  })
+
+  it("never adds up people: a week's users are the week's, and a total over weeks is unknown", async () => {
+    const { team, client, ask } = await agency()
+    const users = (date: string, grain: "day" | "week" | "month", value: number) =>
+      ({ metric_id: "users", date, grain, value }) as const
+    await freshSource(team, client, [
+      users("2026-10-05", "day", 10),
+      users("2026-10-06", "day", 12),
+      users("2026-10-05", "week", 15),
+      users("2026-10-12", "week", 20),
+      users("2026-10-01", "month", 30),
+    ])
+    const value = async (more: object) =>
+      (await ask({ metrics: ["users"], ...october, ...more })).data.totals["users"]?.value
+    expect(await value({})).toBe(30)
+    expect(await value({ from: "2026-10-05", to: "2026-10-05" })).toBe(10)
+    expect(await value({ from: "2026-10-05", to: "2026-10-11" })).toBe(15)
+    expect(await value({ from: "2026-10-05", to: "2026-10-06" })).toBeNull()
+    const weeks = await ask({ metrics: ["users"], from: "2026-10-05", to: "2026-10-15", granularity: "week" })
+    expect(weeks.data.rows.map((row) => [row.dims["week"], row.values["users"]?.value])).toEqual([
+      ["2026-10-05", 15],
+      ["2026-10-12", null],
+    ])
+    expect(weeks.data.totals["users"]?.value).toBeNull()
+    expect(weeks.meta.warnings).toMatchObject([{ code: "not_additive" }])
+  })
+
+  it("weighs means by their weight", async () => {
+    const { team, client, ask } = await agency()
+    const fact = (metric_id: string, date: string, value: number) => ({ metric_id, date, value })
+    await freshSource(team, client, [
+      fact("search_position.sum", "2026-10-01", 300),
+      fact("search_position.weight", "2026-10-01", 100),
+      fact("search_position.sum", "2026-10-02", 10),
+      fact("search_position.weight", "2026-10-02", 1),
+    ])
+    const { data } = await ask({ ...october, metrics: ["search_position"] })
+    expect(data.totals["search_position"]).toMatchObject({ value: 310 / 101, numerator: 310, denominator: 101 })
+  })
+
+  it("gives no total over pages, because a visit sees several", async () => {
+    const { team, client, ask } = await agency()
+    const page = (name: string, value: number) => ({
+      metric_id: "sessions",
+      date: "2026-10-01",
+      dims: { page: name },
+      value,
+    })
+    await freshSource(team, client, [
+      { metric_id: "sessions", date: "2026-10-01", value: 10 },
+      page("/", 9),
+      page("/buy", 4),
+    ])
+    const { data, meta } = await ask({ ...october, metrics: ["sessions"], dimensions: ["page"], limit: 1 })
+    expect(data.rows).toMatchObject([{ dims: { page: "/" }, values: { sessions: { value: 9 } } }])
+    expect(data.totals["sessions"]?.value).toBeNull()
+    expect(meta.warnings).toMatchObject([{ code: "not_additive" }])
+    const two = await ask({ ...october, metrics: ["sessions"], filter: { page: ["/", "/buy"] } })
+    expect(two.data.rows[0]?.values["sessions"]?.value).toBeNull()
+    expect((await ask({ ...october, metrics: ["sessions"] })).data.totals["sessions"]?.value).toBe(10)
+  })
+
+  it("leaves out a source that is not kept by a dimension, and says so", async () => {
+    const { team, client, ask } = await agency()
+    const fact = (dims: Record<string, string>) => ({ metric_id: "ad_clicks", date: "2026-10-01", dims, value: 3 })
+    await freshSource(team, client, [fact({}), fact({ device: "Tablet" })], { provider: "google_ads" })
+    await freshSource(team, client, [fact({})], { provider: "meta_ads" })
+    const { data, meta } = await ask({ ...october, metrics: ["ad_clicks"], dimensions: ["device"] })
+    expect(data.totals["ad_clicks"]?.value).toBe(3)
+    expect(meta.warnings).toMatchObject([{ code: "source_left_out", message: expect.stringContaining("meta_ads") }])
+  })
+
+  it("names what is wrong with a question", async () => {
+    const { ask } = await agency()
+    const names = async (input: object) => {
+      const error = await ask(input).catch((e) => e)
+      return [error.code, error.errors.map((e: { parameter?: string; pointer?: string }) => e.parameter ?? e.pointer)]
+    }
+    expect(await names({ metrics: [] })).toEqual(["parameter_invalid", ["metrics"]])
+    expect(await names({ metrics: ["sessions", "nope"] })).toEqual(["parameter_invalid", ["/metrics/1"]])
+    await expect(ask({ metrics: ["ai_visibility"] })).rejects.toThrow(/answered by GET \/ai-visibility/)
+    const known = { metrics: ["sessions"] }
+    expect(await names({ ...known, dimensions: ["colour"] })).toEqual(["parameter_invalid", ["/dimensions/0"]])
+    expect(await names({ ...known, filter: { colour: ["red"] } })).toEqual(["parameter_invalid", ["filter[colour]"]])
+    expect(await names({ ...known, order_by: "users" })).toEqual(["parameter_invalid", ["order_by"]])
+    expect(await names({ ...known, limit: 10_001 })).toEqual(["parameter_invalid", ["limit"]])
+    const long = { from: "2025-01-01", to: "2026-02-05", granularity: "day" }
+    expect((await ask({ ...known, ...long })).data.rows).toEqual([])
+    expect(await names({ ...known, ...long, dimensions: ["device"] })).toEqual(["parameter_invalid", ["granularity"]])
+  })
+
+  it("does not know another team's client", async () => {
+    const [{ ask }, other] = [await agency(), await agency()]
+    const call = (client_id: string) => ask({ client_id, metrics: ["sessions"] })
+    await expect(call(other.client.id)).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(call(exampleId("client"))).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("money", () => {
+  const spend = (value: number, date = "2026-10-10") => ({ metric_id: "ad_spend", date, value })
+  const query = { ...october, metrics: ["ad_spend", "ad_cpc"] }
+  /** Rates are no team's own: each test has currencies of its own. */
+  const rates = (data: { date: string; base: string; quote: string; rate: number }[]) =>
+    acrossTeams(() => prisma.fxRate.createMany({ data: data.map((r) => ({ ...r, date: new Date(r.date) })) }))
+
+  it("stays as it is while all sources have the client's currency", async () => {
+    const { team, client, ask } = await agency({ currency: "EUR" })
+    await freshSource(team, client, [spend(1.1), spend(2.2, "2026-10-11")], { account_currency: "EUR" })
+    const { data, meta } = await ask(query)
+    expect(data.totals["ad_spend"]?.value).toBe(3.3)
+    expect(data.columns[0]?.currency).toBe("EUR")
+    expect(meta.currency).toEqual({ code: "EUR", converted: false, rates_date: null })
+  })
+
+  it("is converted by the rate of each day, or of the last day that has one", async () => {
+    await rates([
+      { date: "2026-10-09", base: "XAA", quote: "XAB", rate: 0.5 },
+      { date: "2026-10-12", base: "XAA", quote: "XAB", rate: 2 },
+    ])
+    const { team, client, ask } = await agency({ currency: "XAB" })
+    await freshSource(team, client, [spend(10), spend(3, "2026-10-12")], { account_currency: "XAA" })
+    await freshSource(team, client, [spend(7)], { account_currency: "XAB" })
+    const { data, meta } = await ask(query)
+    expect(data.totals["ad_spend"]?.value).toBe(5 + 6 + 7)
+    expect(meta.currency).toEqual({ code: "XAB", converted: true, rates_date: "2026-10-12" })
+    expect(meta.warnings).toEqual([])
+  })
+
+  it("of two currencies is not mixed without a rate", async () => {
+    const { team, client, ask } = await agency({ currency: "XBA" })
+    await freshSource(team, client, [spend(10)], { account_currency: "XBB" })
+    await freshSource(team, client, [spend(7), { metric_id: "ad_clicks", date: "2026-10-10", value: 2 }], {
+      account_currency: "XBA",
+    })
+    const { data, meta } = await ask({ ...query, metrics: ["ad_spend", "ad_clicks"] })
+    expect(data.totals).toMatchObject({ ad_spend: { value: null }, ad_clicks: { value: 2 } })
+    expect(meta.warnings).toMatchObject([{ code: "currency_rate_missing" }])
+  })
+
+  it("of one other currency is given in that currency when rates are missing, unless another was asked for", async () => {
+    const { team, client, ask } = await agency({ currency: "XCA" })
+    await freshSource(team, client, [spend(10)], { account_currency: "XCB" })
+    const { data, meta } = await ask(query)
+    expect(data.totals["ad_spend"]?.value).toBe(10)
+    expect(data.columns[0]?.currency).toBe("XCB")
+    expect(meta).toMatchObject({ currency: { code: "XCB" }, warnings: [{ code: "currency_not_converted" }] })
+    expect((await ask({ ...query, currency: "XCA" })).data.totals["ad_spend"]?.value).toBeNull()
+    expect((await ask({ ...query, currency: "XCB" })).meta).toMatchObject({ currency: { code: "XCB" }, warnings: [] })
+  })
+})

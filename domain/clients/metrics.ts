@@ -1,0 +1,48 @@
+/** Answers any question about a client's metrics. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { currencyCode } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { exampleTable } from "@/domain/metrics/example-table"
+import { metricQueryInput } from "@/domain/metrics/metric-query"
+import { resolvePeriod } from "@/domain/metrics/period"
+import { rangeInput } from "@/domain/metrics/period-input"
+import { queryMetrics } from "@/domain/metrics/query"
+import { loadScene } from "@/domain/metrics/scene"
+import { metricTable } from "@/domain/metrics/table"
+import { defineOperation } from "@/domain/operation"
+
+export const clientMetrics = defineOperation({
+  id: "clients.metrics",
+  summary: "Query a client's metrics",
+  description:
+    "Figures of up to 20 metrics, for the whole period or by day, week or month, broken down by up to 3 dimensions. Ratios are ratios of sums and carry numerator and denominator. Totals cover all matching rows; with a limit, `other` is what the returned rows lack.",
+  audience: "team",
+  kind: "query",
+  scope: "metrics:read",
+  rest: { path: "/clients/{client_id}/metrics", tag: "Clients" },
+  input: z.strictObject({
+    client_id: id("client"),
+    ...metricQueryInput,
+    ...rangeInput,
+    currency: currencyCode().optional().meta({ description: "Currency of amounts of money; default the client's" }),
+  }),
+  output: metricTable,
+  hasPeriod: true,
+  example: exampleTable,
+  async handle({ team, now }, { client_id, currency, ...asked }) {
+    const scene = await loadScene(team.id, client_id)
+    if (!scene) throw notFound("client")
+    const { metrics, dimensions, filter, order_by, limit, ...range } = asked
+    const period = resolvePeriod(range, {
+      timezone: scene.timezone,
+      range: "last_28_days",
+      compare: "none",
+      granularity: "total",
+      now: now(),
+    })
+    const query = { metrics, dimensions, filter, limit, ...(order_by !== undefined && { order_by }) }
+    const { table, meta, truncation } = await queryMetrics(scene, query, period, { now: now(), currency })
+    return { data: table, limit, truncation, query: { client_id, ...query, ...period.echo }, ...meta }
+  },
+})

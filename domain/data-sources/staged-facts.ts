@@ -1,0 +1,110 @@
+/** Facts on their way in: staged in a temporary table, compared with what is stored, and stored in one transaction. */
+import type { PoolClient } from "pg"
+
+export const stagedColumns = [
+  "client_id",
+  "data_source_id",
+  "currency",
+  "metric_id",
+  "date",
+  "dimension_set",
+  "dims",
+  "value",
+]
+
+export type Stored = {
+  /** Stored figures, those of breakdowns included. */
+  facts_added: number
+  facts_restated: number
+  facts_unchanged: number
+}
+
+export async function createStaging(connection: PoolClient) {
+  await connection.query("DROP TABLE IF EXISTS staged_fact")
+  await connection.query(`CREATE TEMPORARY TABLE staged_fact (
+    client_id text, data_source_id text, currency char(3), metric_id text, date date, dimension_set text, dims jsonb,
+    value numeric(24, 6), dims_hash bytea GENERATED ALWAYS AS (decode(md5(dimension_set || dims::text), 'hex')) STORED)`)
+}
+
+/**
+ * What is staged becomes the whole truth for each source, figure and day that it holds: stored rows of those days that
+ * are not staged go, so that every breakdown goes on adding up to the same whole.
+ */
+export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored> {
+  await connection.query("ANALYZE staged_fact")
+  // Before the transaction: a new partition locks the whole table until the commit.
+  await connection.query(`SELECT ensure_fact_partition(month)
+    FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM staged_fact ORDER BY 1) months`)
+  await connection.query("BEGIN")
+  const isFirst = await lockSources(connection, teamId)
+  const stored = isFirst ? await countStaged(connection) : await compare(connection, teamId)
+  if (!isFirst) stored.facts_restated += await removeVanished(connection, teamId)
+  await connection.query(upsert, [teamId, now])
+  await connection.query(describe, [teamId, now])
+  await connection.query("COMMIT")
+  await connection.query("DROP TABLE staged_fact")
+  return stored
+}
+
+/** A second import of the same source waits here. Returns whether all sources are still empty. */
+async function lockSources(connection: PoolClient, teamId: string) {
+  const { rows } = await connection.query<{ data_through: unknown }>(
+    `SELECT data_through FROM data_source WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact)
+     ORDER BY id FOR UPDATE`,
+    [teamId],
+  )
+  return rows.every((source) => source.data_through === null)
+}
+
+async function countStaged(connection: PoolClient): Promise<Stored> {
+  const { rows } = await connection.query<{ n: number }>("SELECT count(*)::int AS n FROM staged_fact")
+  return { facts_added: rows[0]?.n ?? 0, facts_restated: 0, facts_unchanged: 0 }
+}
+
+const sameFact = `f.team_id = $1 AND f.data_source_id = s.data_source_id AND f.metric_id = s.metric_id AND f.date = s.date
+  AND f.dims_hash = s.dims_hash`
+
+async function compare(connection: PoolClient, teamId: string): Promise<Stored> {
+  const { rows } = await connection.query<Stored>(
+    `SELECT count(*) FILTER (WHERE f.value IS NULL)::int AS facts_added,
+       count(*) FILTER (WHERE (f.value, f.currency) IS DISTINCT FROM (s.value, s.currency) AND f.value IS NOT NULL)::int AS facts_restated,
+       count(*) FILTER (WHERE (f.value, f.currency) IS NOT DISTINCT FROM (s.value, s.currency))::int AS facts_unchanged
+     FROM staged_fact s LEFT JOIN metric_fact f ON ${sameFact}`,
+    [teamId],
+  )
+  return rows[0] ?? { facts_added: 0, facts_restated: 0, facts_unchanged: 0 }
+}
+
+/** People are counted a day, a week and a month at a time: each such grain stands for itself. */
+async function removeVanished(connection: PoolClient, teamId: string) {
+  const { rowCount } = await connection.query(
+    `DELETE FROM metric_fact f
+     USING (SELECT DISTINCT data_source_id, metric_id, date, split_part(dimension_set, '@', 2) AS grain FROM staged_fact) d
+     WHERE f.team_id = $1 AND f.data_source_id = d.data_source_id AND f.metric_id = d.metric_id AND f.date = d.date
+       AND split_part(f.dimension_set, '@', 2) = d.grain AND NOT EXISTS (SELECT FROM staged_fact s WHERE ${sameFact})`,
+    [teamId],
+  )
+  return rowCount ?? 0
+}
+
+const upsert = `
+  INSERT INTO metric_fact AS f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, fetched_at)
+  SELECT $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, $2::timestamptz
+  FROM staged_fact ORDER BY client_id, metric_id, dimension_set, date
+  ON CONFLICT (data_source_id, metric_id, date, dims_hash) DO UPDATE
+  SET value = excluded.value, currency = excluded.currency, fetched_at = excluded.fetched_at
+  WHERE (f.value, f.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`
+
+/** The sources say what they hold now. */
+const describe = `
+  WITH span AS (SELECT data_source_id, min(date) AS first, max(date) AS last FROM staged_fact GROUP BY 1),
+  sets AS (
+    SELECT data_source_id, metric_id, dimension_set FROM staged_fact
+    UNION SELECT d.id, e.key, v.value FROM data_source d, jsonb_each(d.breakdowns) e, jsonb_array_elements_text(e.value) v
+    WHERE d.team_id = $1 AND d.id IN (SELECT data_source_id FROM span)),
+  listed AS (SELECT data_source_id, metric_id, jsonb_agg(dimension_set ORDER BY dimension_set) AS kept FROM sets GROUP BY 1, 2),
+  kept AS (SELECT data_source_id, jsonb_object_agg(metric_id, kept) AS breakdowns FROM listed GROUP BY 1)
+  UPDATE data_source d SET breakdowns = kept.breakdowns, data_from = least(d.data_from, span.first),
+    data_through = greatest(d.data_through, span.last), final_through = greatest(d.final_through, span.last),
+    status = 'active', status_reason = NULL, last_attempt_at = $2, last_success_at = $2, updated_at = $2
+  FROM span JOIN kept USING (data_source_id) WHERE d.team_id = $1 AND d.id = span.data_source_id`

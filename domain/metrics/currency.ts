@@ -1,0 +1,73 @@
+/** Which currency an answer is in. Amounts of two currencies are never added up without the rate of the day. */
+import type { Warning } from "@/domain/envelope"
+import { rows, sql } from "@/prisma/client"
+import { isMoneyBase } from "./catalogue"
+import type { ResolvedPeriod } from "./period"
+import type { Part, Plan } from "./plan"
+import type { Scene } from "./scene"
+
+/** `convert`: amounts in other currencies are multiplied by the day's rate. `isMixed`: they cannot be, so money is left out. */
+export type Money = { code: string; convert: boolean; isMixed: boolean; ratesDate: string | null; warnings: Warning[] }
+
+/** A rate holds until the next one, at most this long: banks publish none at weekends and holidays. */
+export const rateHoldsDays = 7
+
+export async function chooseCurrency(
+  scene: Scene,
+  plan: Plan,
+  period: ResolvedPeriod,
+  asked: string | undefined,
+): Promise<Money | null> {
+  if (!plan.bases.some(isMoneyBase)) return null
+  const code = asked ?? scene.currency
+  const foreign = [...foreignCurrencies(plan.parts, code)]
+  const money = { code, convert: false, isMixed: false, ratesDate: null, warnings: [] }
+  if (foreign.length === 0) return money
+  const { ratesDate, missing } = await knownRates(scene, plan.parts, period, code)
+  if (missing.length === 0) return { ...money, convert: true, ratesDate }
+  const [only] = foreign
+  const isOnlyOne = foreign.length === 1 && !plan.parts.some((p) => p.source.account_currency === code)
+  if (only && isOnlyOne && asked === undefined) return { ...money, code: only, warnings: [notConverted(code, only)] }
+  return { ...money, isMixed: true, warnings: [rateMissing(code, missing)] }
+}
+
+function foreignCurrencies(parts: Part[], code: string) {
+  const currencies = parts.filter((p) => isMoneyBase(p.base)).map((p) => p.source.account_currency)
+  return new Set(currencies.filter((c): c is string => c !== null && c !== code))
+}
+
+/** Looks at the very facts that the query reads, so that a missing rate of an unused day does not matter. */
+async function knownRates(scene: Scene, parts: Part[], { from, to, comparison }: ResolvedPeriod, code: string) {
+  const money = parts.filter((p) => isMoneyBase(p.base) && p.source.account_currency !== code)
+  const found = await rows<{ currency: string; is_missing: boolean; rates_date: string | null }>(sql`
+    select f.currency, bool_or(r.date is null) as is_missing, max(r.date) as rates_date
+    from unnest(${money.map((p) => p.source.id)}::text[], ${money.map((p) => p.base)}::text[],
+      ${money.map((p) => p.set)}::text[]) p(source, base, set)
+    join metric_fact f on f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id} and f.metric_id = p.base
+      and f.dimension_set = p.set and f.data_source_id = p.source
+      and (f.date between ${from}::date and ${to}::date
+        or f.date between ${comparison?.from ?? null}::date and ${comparison?.to ?? null}::date)
+    left join lateral (select x.date from fx_rate x where x.base = f.currency and x.quote = ${code}
+      and x.date between f.date - ${rateHoldsDays}::int and f.date order by x.date desc limit 1) r on true
+    where f.currency <> ${code} group by f.currency order by f.currency`)
+  return {
+    missing: found.filter((row) => row.is_missing).map((row) => row.currency),
+    ratesDate:
+      found
+        .map((row) => row.rates_date)
+        .sort()
+        .at(-1) ?? null,
+  }
+}
+
+const notConverted = (wanted: string, code: string): Warning => ({
+  code: "currency_not_converted",
+  message: `Amounts are in ${code}, the currency of their source: rates from ${code} to ${wanted} are missing for days of the period.`,
+  path: null,
+})
+
+const rateMissing = (code: string, missing: string[]): Warning => ({
+  code: "currency_rate_missing",
+  message: `Money is left out: rates from ${missing.join(", ")} to ${code} are missing for days of the period, and amounts of different currencies are not added up.`,
+  path: "data",
+})

@@ -1,0 +1,65 @@
+/** Turns added-up figures into the values of metrics: ratios, differences, and whether a change is good. */
+import { z } from "zod"
+import { metricOf } from "./catalogue"
+import type { Direction, Terms } from "./metric"
+
+const number = z.number().nullable()
+
+export const metricValue = z
+  .object({
+    value: number.meta({ description: "null: not known, or a division by zero" }),
+    previous: number.meta({ description: "The value of the comparison" }),
+    delta_abs: number.meta({ description: "value - previous; for a ratio 0.01 is one percentage point" }),
+    delta_rel: number.meta({ description: "delta_abs / previous; null when previous is 0" }),
+    trend_is: z.enum(["good", "bad", "neutral"]),
+    numerator: number.meta({ description: "Of ratios and means: what was divided" }),
+    denominator: number.meta({ description: "Of ratios and means: by what" }),
+  })
+  .meta({ id: "MetricValue" })
+export type MetricValue = z.infer<typeof metricValue>
+
+/** A stored figure's sum in the period or in the comparison; null: there is none. */
+export type Lookup = (base: string) => number | null
+
+export function measure(id: string, now: Lookup, before: Lookup): MetricValue {
+  const { direction, denominatorTerms } = metricOf(id)
+  const { value, numerator, denominator } = compute(id, now)
+  const previous = compute(id, before).value
+  const delta_abs = value === null || previous === null ? null : exact(value - previous)
+  return {
+    value,
+    previous,
+    delta_abs,
+    delta_rel: delta_abs === null || !previous ? null : delta_abs / Math.abs(previous),
+    trend_is: trend(delta_abs, direction),
+    numerator: denominatorTerms ? numerator : null,
+    denominator,
+  }
+}
+
+function compute(id: string, lookup: Lookup) {
+  const { numeratorTerms, denominatorTerms, multiplier } = metricOf(id)
+  const numerator = add(numeratorTerms, lookup)
+  if (!denominatorTerms) return { value: numerator, numerator, denominator: null }
+  const denominator = add(denominatorTerms, lookup)
+  const value = numerator === null || !denominator ? null : (multiplier * numerator) / denominator
+  return { value, numerator, denominator }
+}
+
+function add(terms: Terms, lookup: Lookup): number | null {
+  let total = 0
+  for (const [base, sign] of terms) {
+    const figure = lookup(base)
+    if (figure === null) return null
+    total += sign * figure
+  }
+  return terms.length === 1 ? total : exact(total)
+}
+
+function trend(delta: number | null, direction: Direction): MetricValue["trend_is"] {
+  if (!delta || direction === "neutral") return "neutral"
+  return delta > 0 === (direction === "more_is_better") ? "good" : "bad"
+}
+
+/** Stored figures have six decimals; what binary fractions add beyond twelve digits after the point is noise. */
+const exact = (value: number) => Number(value.toFixed(12))

@@ -1,0 +1,86 @@
+/** How far the sources of an answer have come, and whether that covers the period. */
+import type { PeriodMeta } from "@/domain/envelope"
+import { rows, sql } from "@/prisma/client"
+import { addDays, type Day, earliest } from "./calendar"
+import type { ResolvedPeriod, Span } from "./period"
+import type { Part } from "./plan"
+import type { Scene, Source } from "./scene"
+
+export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">> & {
+  /** The last day that no source will restate. */
+  finalThrough: Day | null
+}
+
+/** Facts are read from the database only, so `served_from` is always "cache"; "live" is for answers fetched from the platform itself. */
+export function coverage(
+  period: ResolvedPeriod,
+  sources: Source[],
+  quality: Map<string, string[]>,
+  now: Date,
+): Coverage {
+  const { from, to, timezone, granularity, days, comparison } = period
+  const through = dataThrough(sources)
+  const synced = sources.map((s) => s.last_success_at && moment(s.last_success_at))
+  return {
+    period: { from, to, timezone, granularity, days, ...completeness(period, through) },
+    comparison: comparison && {
+      mode: comparison.mode,
+      from: comparison.from,
+      to: comparison.to,
+      complete: completeness(comparison, through).complete,
+    },
+    freshness: {
+      data_through: through,
+      oldest_sync_at: synced.includes(null) ? null : (synced.sort()[0] ?? null),
+      served_from: "cache",
+      sources: sources.map((source) => ({
+        data_source_id: source.id,
+        provider: source.provider,
+        status: source.status,
+        data_through: source.data_through,
+        final_through: source.final_through,
+        last_success_at: source.last_success_at && moment(source.last_success_at),
+        stale: isStale(source, now),
+        quality: quality.get(source.id) ?? [],
+      })),
+    },
+    finalThrough: earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null,
+  }
+}
+
+export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
+
+/** Twice as long as it should take since the last good sync. Files that people bring are never late. */
+export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
+  const every = hoursBetweenSyncs[sync_frequency]
+  if (every === null || last_success_at === null) return false
+  return now.getTime() - Date.parse(last_success_at) > 2 * every * 3_600_000
+}
+
+/** What the quality bits of the facts behind an answer say, by source. Asked only when some bit is set. */
+export async function qualityBySource(scene: Scene, parts: Part[], { from, to }: Span) {
+  const found = await rows<{ source: string; bits: number }>(sql`
+    select f.data_source_id as source, bit_or(f.quality) as bits
+    from unnest(${parts.map((p) => p.source.id)}::text[], ${parts.map((p) => p.base)}::text[],
+      ${parts.map((p) => p.set)}::text[]) p(source, base, set)
+    join metric_fact f on f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id} and f.metric_id = p.base
+      and f.dimension_set = p.set and f.data_source_id = p.source and f.date between ${from}::date and ${to}::date
+    group by 1`)
+  return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
+}
+
+const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"]
+const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null }
+
+/** A source that was disconnected will bring nothing more: it is not waited for. */
+function dataThrough(sources: Source[]): Day | null {
+  const waitedFor = sources.filter((s) => s.status !== "disconnected")
+  return earliest((waitedFor.length > 0 ? waitedFor : sources).map((s) => s.data_through ?? "")) || null
+}
+
+function completeness({ from, to }: Span, through: Day | null) {
+  if (through !== null && through >= to) return { complete: true, incomplete_from: null }
+  return { complete: false, incomplete_from: through === null || through < from ? from : addDays(through, 1) }
+}
+
+const moment = (written: string) => new Date(written).toISOString()

@@ -1,0 +1,73 @@
+/** Decides what to read: of each source and figure, the smallest stored breakdown that can answer. */
+import type { Warning } from "@/domain/envelope"
+import { basesOf, findMetric, isUniqueBase, metricOf } from "./catalogue"
+import { sourceDimensions } from "./dimension"
+import type { MetricQuery } from "./metric-query"
+import type { ResolvedPeriod } from "./period"
+import type { Scene, Source } from "./scene"
+import { uniqueGrain } from "./unique"
+
+/** One stored breakdown of one figure of one source. */
+export type Part = { source: Source; base: string; set: string }
+export type Plan = {
+  bases: string[]
+  parts: Part[]
+  /** Figures whose rows would count the same thing more than once, and those of which that is true of the totals only. */
+  overlapping: { rows: Set<string>; totals: Set<string> }
+  warnings: Warning[]
+}
+
+export function planQuery(scene: Scene, query: MetricQuery, period: ResolvedPeriod): Plan {
+  const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
+  const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
+  const wanted = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
+  const sources = scene.sources.filter((source) => isAsked(source, query.filter))
+  const leftOut = new Set<string>()
+  for (const base of bases)
+    for (const source of sources) {
+      const stored = source.breakdowns[base] ?? []
+      if (stored.length === 0) continue
+      const set = isUniqueBase(base)
+        ? stored.find((s) => s === uniqueSet(wanted, period))
+        : smallestCover(stored, wanted, notAdditiveOver(base))
+      if (set !== undefined) plan.parts.push({ source, base, set })
+      else if (!isUniqueBase(base)) leftOut.add(`${source.id} (${source.provider})`)
+    }
+  if (leftOut.size > 0) plan.warnings.push(leftOutWarning(leftOut, wanted))
+  return plan
+}
+
+export const isOfSource = (dimension: string) => sourceDimensions.includes(dimension)
+
+export const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
+
+const isAsked = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
+  (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)
+
+const uniqueSet = (wanted: Set<string>, period: ResolvedPeriod) =>
+  `${[...wanted].sort().join(",")}@${uniqueGrain(period)}`
+
+/** Dimensions that were not asked for are summed away, which is only right where rows do not overlap. */
+function smallestCover(stored: string[], wanted: Set<string>, overlapping: string[]): string | undefined {
+  const covers = stored.filter((set) => {
+    const has = new Set(dimensionsOfSet(set))
+    return wanted.isSubsetOf(has) && ![...has.difference(wanted)].some((d) => overlapping.includes(d))
+  })
+  return covers.sort((a, b) => dimensionsOfSet(a).length - dimensionsOfSet(b).length || (a < b ? -1 : 1))[0]
+}
+
+/** Of a weighted mean's two sums, what holds for the mean itself. */
+const notAdditiveOver = (base: string) => findMetric(base.replace(/\.\w+$/, ""))?.not_additive_over ?? []
+
+function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {
+  const isSummedAway = (d: string) => !dimensions.includes(d) && (filter[d]?.length ?? 0) > 1
+  const isListed = (d: string) => dimensions.includes(d) && filter[d]?.length !== 1
+  const rows = new Set(bases.filter((base) => notAdditiveOver(base).some(isSummedAway)))
+  return { rows, totals: new Set(bases.filter((base) => rows.has(base) || notAdditiveOver(base).some(isListed))) }
+}
+
+const leftOutWarning = (sources: Set<string>, wanted: Set<string>): Warning => ({
+  code: "source_left_out",
+  message: `These data sources are left out, because they are not kept by ${[...wanted].join(", ")}: ${[...sources].join(", ")}.`,
+  path: "data",
+})

@@ -1,0 +1,76 @@
+/** Answers a question about a client's metrics from the stored facts. */
+import type { PeriodMeta, Truncation, Warning } from "@/domain/envelope"
+import { Problem } from "@/domain/errors"
+import { rows } from "@/prisma/client"
+import type { Ask, Found } from "./ask"
+import { basesOf, isUniqueBase, metricOf } from "./catalogue"
+import { chooseCurrency, type Money } from "./currency"
+import { coverage, qualityBySource, sourcesOf } from "./freshness"
+import { type MetricQuery, queryFaults } from "./metric-query"
+import type { ResolvedPeriod } from "./period"
+import { planQuery } from "./plan"
+import type { Scene } from "./scene"
+import { statement } from "./statement"
+import { type MetricTable, shape } from "./table"
+
+export type MetricAnswer = {
+  table: MetricTable
+  meta: Required<PeriodMeta>
+  truncation: Truncation | null
+}
+
+export type Options = { now: Date; currency?: string | undefined }
+
+export async function queryMetrics(
+  scene: Scene,
+  query: MetricQuery,
+  period: ResolvedPeriod,
+  { now, currency }: Options,
+): Promise<MetricAnswer> {
+  const errors = queryFaults(query, period)
+  if (errors.length > 0) throw new Problem("parameter_invalid", errors.map((e) => e.detail).join(" "), { errors })
+  const plan = planQuery(scene, query, period)
+  const money = await chooseCurrency(scene, plan, period, currency)
+  const ask: Ask = { scene, plan, query, period, money }
+  const [found] = await rows<Found>(statement(ask))
+  if (!found) throw new Error("a metric query gives one row")
+  const quality = found.quality ? await qualityBySource(scene, plan.parts, period) : new Map<string, string[]>()
+  const { finalThrough, ...meta } = coverage(period, sourcesOf(plan.parts), quality, now)
+  const table = shape(ask, found, finalThrough)
+  const warnings = [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)]
+  return {
+    table,
+    meta: { ...meta, currency: money && currencyOf(money), warnings },
+    truncation: truncationOf(table, query.limit),
+  }
+}
+
+const currencyOf = ({ code, convert, ratesDate }: Money) => ({ code, converted: convert, rates_date: ratesDate })
+
+const truncationOf = ({ rows_total, rows_returned }: MetricTable, limit: number): Truncation | null =>
+  rows_returned >= rows_total
+    ? null
+    : { reason: "row_limit", limit, omitted: rows_total - rows_returned, scope: "data.rows" }
+
+/** Says why a figure that exists is not given. */
+function nullWarnings({ plan, query }: Ask, table: MetricTable): Warning[] {
+  const without = (of: (base: string) => boolean) => query.metrics.filter((id) => basesOf(metricOf(id)).some(of))
+  const people = without(isUniqueBase).filter((id) => table.totals[id]?.value === null)
+  const overlapping = without((base) => plan.overlapping.totals.has(base))
+  return [
+    ...(people.length > 0 ? [notAddedUp(people)] : []),
+    ...(overlapping.length > 0 ? [countedTwice(overlapping)] : []),
+  ]
+}
+
+const notAddedUp = (ids: string[]): Warning => ({
+  code: "not_additive",
+  message: `${ids.join(", ")}: different people cannot be added up over days, sources or other dimensions. Ask for one day, week or month, or with that granularity.`,
+  path: "data.totals",
+})
+
+const countedTwice = (ids: string[]): Warning => ({
+  code: "not_additive",
+  message: `${ids.join(", ")}: rows of this breakdown count the same visit more than once, so there is no total over them.`,
+  path: "data.totals",
+})

@@ -1,0 +1,36 @@
+/** A data source and its figures for one test. */
+import type { TeamFacts } from "@/domain/context"
+import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
+import { newId } from "@/domain/ids"
+import { inTeam, type Prisma, prisma } from "@/prisma/client"
+
+type Figures = Omit<Fact, "client_id" | "data_source_id" | "currency" | "dims"> & { dims?: Record<string, string> }
+
+/** A source of `client` with these facts, kept exactly as they are given. Returns the source's id. */
+export async function freshSource(
+  team: TeamFacts,
+  client: { id: string },
+  facts: Figures[],
+  more: Partial<Prisma.DataSourceUncheckedCreateInput> = {},
+): Promise<string> {
+  const id = newId("dataSource")
+  const source = {
+    id,
+    team_id: team.id,
+    client_id: client.id,
+    provider: "ga4",
+    display_name: "Test source",
+    account_id: id,
+  }
+  const { account_currency = "USD", ...others } = more
+  await inTeam(team.id, () => prisma.dataSource.create({ data: { ...source, account_currency, ...others } }))
+  const known = { client_id: client.id, data_source_id: id, currency: account_currency }
+  await writeFacts(
+    team.id,
+    facts.map((fact) => ({ dims: {}, ...fact, ...known })),
+    new Date(),
+  )
+  if (Object.keys(others).length > 0)
+    await inTeam(team.id, () => prisma.dataSource.updateMany({ where: { team_id: team.id, id }, data: others }))
+  return id
+}
