@@ -32,6 +32,6 @@ function parse(range: string) {
 function isRange(text: string) {
   const [network = "", bits, ...rest] = text.split("/")
   const family = isIP(network)
-  if (family === 0 || rest.length > 0) return false
+  if (family === 0 || rest.length > 0 || network.includes("%")) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }

@@ -1,16 +1,17 @@
 /** From an Authorization header to a team and its key, or the one reason why not. */
-import { RateLimiterMemory } from "rate-limiter-flexible"
+import { decodeTime } from "ulid"
 import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
 import { type ErrorCode, Problem } from "@/domain/errors"
 import { limitsOf } from "@/domain/plans"
-import { processWide } from "@/domain/process-wide"
 import { isAllowed } from "./address-ranges"
+import { countFailure, refuseFlood } from "./failed-attempts"
 import { findKey, type KeyRecord } from "./find-key"
-import { cachedKey } from "./key-cache"
+import { cachedKey, wasFound } from "./key-cache"
 import { isWellFormed } from "./key-format"
 import { hashKey } from "./key-hash"
 
-export type Caller = { team: TeamFacts; actor: KeyActor }
+/** `replacedAt`: when a rotation gave the key a successor. */
+export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
 
 /** Order: shape, checksum (no database so far), look-up, revoked, expired, address, plan. */
 export async function authenticate(authorization: string | null, origin: Origin, now: Date): Promise<Caller> {
@@ -23,8 +24,12 @@ export async function authenticate(authorization: string | null, origin: Origin,
   if (!isAllowed(origin.ip, record.ip_allowlist))
     throw new Problem("ip_not_allowed", "This key is limited to other addresses. Its ranges are under Settings -> API.")
   requirePlan(record.team)
-  const { id, name, hint, scopes, expires_at, grace_until } = record
-  return { team: record.team, actor: { kind: "key", id, name, hint, scopes, expires_at, grace_until } }
+  const { id, name, hint, scopes, expires_at, grace_until, replaced_by } = record
+  return {
+    team: record.team,
+    actor: { kind: "key", id, name, hint, scopes, expires_at, grace_until },
+    replacedAt: replaced_by ? new Date(decodeTime(replaced_by.slice(-26))) : null,
+  }
 }
 
 /** The team's own code may reach its data on Pro, Agency and Scale. */
@@ -39,10 +44,12 @@ export function requirePlan(team: TeamFacts) {
   )
 }
 
+/** From an address with too many failures only keys that worked here before are looked up: a neighbour's guesses do not stop them. */
 async function look(key: string, origin: Origin): Promise<KeyRecord | undefined> {
   const hash = hashKey(key)
-  return cachedKey(hash.toString("base64url"), async () => {
-    await refuseFloods(origin)
+  const name = hash.toString("base64url")
+  return cachedKey(name, async () => {
+    if (!wasFound(name)) await refuseFlood(origin)
     return findKey(hash)
   })
 }
@@ -51,8 +58,9 @@ const endOf = ({ expires_at, grace_until }: KeyRecord) =>
   expires_at && grace_until ? (expires_at < grace_until ? expires_at : grace_until) : (expires_at ?? grace_until)
 
 function bearer(authorization: string | null): string {
-  const [scheme, key] = (authorization ?? "").split(" ", 2)
-  if (scheme?.toLowerCase() === "bearer" && key) return key
+  const given = (authorization ?? "").trim()
+  const scheme = /^bearer +/i.exec(given)?.[0]
+  if (scheme) return given.slice(scheme.length)
   throw new Problem(
     "key_missing",
     "Send a key of your team as `Authorization: Bearer sbx_...`. Keys are made under Settings -> API.",
@@ -69,29 +77,10 @@ const reasons = {
   key_expired: "This key has expired. Make a new one under Settings -> API.",
 } satisfies Partial<Record<ErrorCode, string>>
 
-/** Failed attempts are counted by address; past the limit the answer is 429 and no key is looked up. */
 async function refuse(code: keyof typeof reasons, origin: Origin): Promise<never> {
-  const failures = await failedAttempts()
-    .consume(origin.ip ?? "unknown")
-    .catch(tooMany)
-  throw failures instanceof Problem
-    ? failures
-    : new Problem(code, reasons[code], { headers: challenge("invalid_token") })
+  await countFailure(origin)
+  throw new Problem(code, reasons[code], { headers: challenge("invalid_token") })
 }
-
-async function refuseFloods(origin: Origin) {
-  const state = await failedAttempts().get(origin.ip ?? "unknown")
-  if (state && state.remainingPoints <= 0) throw tooMany(state)
-}
-
-/** 100 failed authentications a minute and address. */
-const failedAttempts = () =>
-  processWide("failed-authentication", () => new RateLimiterMemory({ points: 100, duration: 60 }))
-
-const tooMany = ({ msBeforeNext }: { msBeforeNext: number }) =>
-  new Problem("rate_limited", "Too many failed attempts from this address. Check the key, then try again.", {
-    headers: { "Retry-After": String(Math.ceil(msBeforeNext / 1000)) },
-  })
 
 const challenge = (error?: string) => ({
   "WWW-Authenticate": `Bearer realm="signalbox"${error ? `, error="${error}"` : ""}`,

@@ -47,6 +47,7 @@ export const createKey = defineOperation({
     const end = expires_at ? new Date(expires_at) : null
     if (end && end <= now) throw pastExpiry()
     const minted = await prisma.$transaction(async (tx) => {
+      await requirePace(tx, ctx, now)
       await requireRoom(tx, ctx, now)
       const made = await mintKey(tx, ctx.team, {
         name,
@@ -74,9 +75,20 @@ export const createKey = defineOperation({
 /** Who made it, when that is a person. */
 export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
 
-/** The team row is locked first, so that two makers at once cannot both take the last place. */
-export async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
+/** Locks the team's row, so that two makers at once cannot both take the last place, and counts the keys made lately. */
+export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   await tx.$queryRaw`select id from team where id = ${team.id} for update`
+  const lately = await tx.apiKey.count({
+    where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
+  })
+  if (lately >= creationsPerHour)
+    throw new Problem("rate_limited", `At most ${creationsPerHour} keys may be made an hour, rotations included.`, {
+      headers: { "Retry-After": "3600" },
+    })
+}
+
+/** A key that was rotated has given its place to its successor. */
+async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   const live = await tx.apiKey.count({
     where: {
       team_id: team.id,
@@ -91,13 +103,6 @@ export async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamCo
       "plan_limit_reached",
       `The plan ${limitsOf(team.plan).label} has ${most} live keys, and all are in use. Revoke one, or change the plan under Settings -> Plan.`,
     )
-  const lately = await tx.apiKey.count({
-    where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
-  })
-  if (lately >= creationsPerHour)
-    throw new Problem("rate_limited", `At most ${creationsPerHour} keys may be made an hour.`, {
-      headers: { "Retry-After": "3600" },
-    })
 }
 
 const pastExpiry = () =>

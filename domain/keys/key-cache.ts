@@ -9,20 +9,30 @@ import type { KeyRecord } from "./find-key"
 export const keyCacheMs = 2_000
 const maxKeys = 10_000
 
-type Cache = { generation: number; entries: Map<string, { record: KeyRecord; until: number }> }
-const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map() }))
+type Cache = {
+  generation: number
+  entries: Map<string, { record: KeyRecord; until: number }>
+  /** Hashes that were found before, however long ago: those are no guesses. */
+  found: Set<string>
+}
+const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), found: new Set() }))
+
+/** True when a key of this hash was found by this process before; it may be revoked by now. */
+export const wasFound = (hash: string) => cache().found.has(hash)
 
 /** The record for `hash` (base64url): from the cache, or from `find`, whose result is kept unless keys were forgotten meanwhile. */
 export async function cachedKey(
   hash: string,
   find: () => Promise<KeyRecord | undefined>,
 ): Promise<KeyRecord | undefined> {
-  const { entries, generation } = cache()
+  const { entries, generation, found } = cache()
   const entry = entries.get(hash)
   if (entry && entry.until > performance.now()) return entry.record
   const until = performance.now() + keyCacheMs
   const record = await find()
   if (!record) return undefined
+  if (found.size >= maxKeys) found.clear()
+  found.add(hash)
   if (cache().generation === generation) {
     if (entries.size >= maxKeys) entries.clear()
     entries.set(hash, { record, until })

@@ -12,6 +12,8 @@ export type KeyKind = "live" | "test"
 
 /** Finds keys in any text, e.g. to redact them. */
 export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
+/** `text` with every key in it made unreadable. */
+export const redactKeys = (text: string) => text.replace(keyPattern, "sbx_$1_[redacted]")
 const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** A new key: 178 bits from the system's random source. */

@@ -3,16 +3,26 @@ import type { Origin } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { acrossTeams, prisma } from "@/prisma/client"
+import { countFailure, refuseFlood } from "./failed-attempts"
 import { forgetKeys } from "./key-cache"
-import { isWellFormed, keyPattern } from "./key-format"
+import { isWellFormed, keyPattern, redactKeys } from "./key-format"
 import { hashKey } from "./key-hash"
 
-/** Looks for keys in `text`: undefined when there is none, else whether one of them was live (and is revoked now). */
+/** An address of 8,192 characters could name 180: nobody does that by mistake. */
+const mostKeys = 10
+
+/**
+ * Looks for keys in `text`: undefined when there is none, else whether one of them was live (and is revoked now).
+ * Guesses count as failed authentications, so that nobody can ask the database about keys at will.
+ */
 export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
-  const keys = [...new Set(text.match(keyPattern) ?? [])].filter(isWellFormed)
-  if (keys.length === 0) return undefined
+  const seen = new Set(text.match(keyPattern) ?? [])
+  if (seen.size === 0) return undefined
+  const keys = [...seen].filter(isWellFormed).slice(0, mostKeys)
+  if (keys.length > 0) await refuseFlood(origin)
   const revoked = await Promise.all(keys.map((key) => revokeLeaked(key, origin)))
-  forgetKeys()
+  if (revoked.includes(true)) forgetKeys()
+  else await countFailure(origin)
   return revoked.includes(true)
 }
 
@@ -33,7 +43,7 @@ const revokeLeaked = (key: string, origin: Origin) =>
           subject_id: found.id,
           after: { name: found.name, hint: found.hint, seen_in: "url" },
           ip: origin.ip,
-          user_agent: origin.userAgent,
+          user_agent: origin.userAgent && redactKeys(origin.userAgent).slice(0, 300),
         },
       })
       log.warn({ key_id: found.id, team_id: found.team_id }, "key sent in a URL: revoked as leaked")

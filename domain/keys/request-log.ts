@@ -1,8 +1,9 @@
 /** The request log: each call of a key, for 30 days. Written in batches, so that no request waits for it. */
-import type { ErrorCode } from "@/domain/errors"
+import { asProblem, type ErrorCode } from "@/domain/errors"
 import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
+import { redactKeys } from "./key-format"
 import { networkOf } from "./network-of"
 
 export const requestLogDays = 30
@@ -42,9 +43,13 @@ export function logRequest(entry: LoggedRequest) {
   q.waiting.push({
     ...entry,
     ip: networkOf(entry.ip),
-    path: entry.path.slice(0, 500),
-    user_agent: entry.user_agent?.slice(0, 300) ?? null,
+    path: redactKeys(entry.path).slice(0, 500),
+    user_agent: entry.user_agent && redactKeys(entry.user_agent).slice(0, 300),
   })
+  schedule(q)
+}
+
+const schedule = (q: Queue) => {
   q.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref()
 }
 
@@ -53,13 +58,25 @@ export async function flushRequestLog(): Promise<void> {
   const q = queue()
   clearTimeout(q.timer)
   q.timer = undefined
-  await q.writing
+  while (q.writing) await q.writing
   const batch = q.waiting.splice(0)
   if (batch.length === 0) return
-  q.writing = write(batch).catch((error) => {
-    log.error({ err: error, lost: batch.length }, "request log not written")
-  })
+  q.writing = write(batch)
+    .catch((error) => keep(batch, error))
+    .finally(() => {
+      q.writing = undefined
+    })
   await q.writing
+}
+
+/** While the database is away the batch waits for the next try; one that it refuses is given up. */
+function keep(batch: LoggedRequest[], error: unknown) {
+  const q = queue()
+  const isAway = asProblem(error).code === "unavailable"
+  const kept = isAway ? batch.slice(0, Math.max(0, mostWaiting - q.waiting.length)) : []
+  q.waiting.unshift(...kept)
+  if (kept.length > 0) schedule(q)
+  log.error({ err: error, kept: kept.length, lost: batch.length - kept.length }, "request log not written")
 }
 
 /** Across teams: one batch holds the requests of all. */

@@ -7,7 +7,7 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { requirePlan } from "./authenticate"
-import { actorId } from "./create"
+import { actorId, requirePace } from "./create"
 import { findKeyOfTeam, type Key, madeKey } from "./key"
 import { forgetKeys } from "./key-cache"
 import { mintKey } from "./mint"
@@ -36,8 +36,9 @@ export const rotateKey = defineOperation({
     if (!old) throw notFound("API key")
     if (old.state !== "active") throw notActive(old)
     const minted = await prisma.$transaction(async (tx) => {
+      await requirePace(tx, ctx, now)
       const made = await mintKey(tx, ctx.team, { ...keptBy(old), created_by: actorId(ctx), created_at: now })
-      const end = new Date(now.getTime() + graces[grace])
+      const end = endOfGrace(old, now, graces[grace])
       const { count } = await tx.apiKey.updateMany({
         where: { team_id: ctx.team.id, id: key_id, revoked_at: null, replaced_by: null },
         data: { replaced_by: made.id, grace_until: end, ...(grace === "0" && revokedBy(ctx, now)) },
@@ -58,6 +59,10 @@ export const rotateKey = defineOperation({
     return { data: { key: (await findKeyOfTeam(ctx.team.id, minted.id, now)) as Key, secret: minted.secret } }
   },
 })
+
+/** Never beyond the key's own expiry. */
+const endOfGrace = ({ expires_at }: Key, now: Date, graceMs: number) =>
+  new Date(Math.min(now.getTime() + graceMs, expires_at ? Date.parse(expires_at) : Number.POSITIVE_INFINITY))
 
 const keptBy = ({ name, scopes, ip_allowlist, expires_at }: Key) => ({
   name,

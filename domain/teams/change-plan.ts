@@ -1,6 +1,7 @@
 /** Changes the team's plan. There is no payment provider: the owner's word is enough, and the operator sees it in the audit. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { forgetKeys } from "@/domain/keys/key-cache"
 import { defineOperation } from "@/domain/operation"
 import { planNames } from "@/domain/plans"
 import { prisma, sql } from "@/prisma/client"
@@ -26,6 +27,7 @@ export const changePlan = defineOperation({
       const entry = { action: "team.plan_changed", subject_id: ctx.team.id, before, after: { plan } }
       await recordAudit(ctx, entry, tx)
     })
+    forgetKeys()
     return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
   },
 })

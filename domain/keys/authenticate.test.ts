@@ -1,0 +1,174 @@
+import { describe, expect, it, vi } from "vitest"
+import { run } from "@/domain/operation"
+import { changePlan } from "@/domain/teams/change-plan"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import * as client from "@/prisma/client"
+import { authenticate } from "./authenticate"
+import { failedAttemptsPerMinute } from "./failed-attempts"
+import { makeKey } from "./key-format"
+import { revokeKey } from "./revoke"
+import { rotateKey } from "./rotate"
+
+let last = 0
+/** An address of its own, so that the failures of one test do not count in another. */
+const freshAddress = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
+const knock = (authorization: string | null, ip = freshAddress(), now = new Date()) =>
+  authenticate(authorization, { ip, userAgent: null }, now)
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+describe("a key in the Authorization header", () => {
+  it.each([["Bearer KEY"], ["bearer KEY"], ["BEARER KEY"], ["Bearer   KEY"], ["  Bearer KEY  "]])(
+    "is taken as %j",
+    async (form) => {
+      const team = await freshTeam()
+      const { id, secret } = await freshKey(team)
+      const caller = await knock(form.replace("KEY", secret))
+      expect([caller.team.id, caller.actor.id]).toEqual([team.id, id])
+    },
+  )
+
+  it.each([
+    [null, "key_missing"],
+    ["", "key_missing"],
+    ["Bearer", "key_missing"],
+    ["Bearer ", "key_missing"],
+    ["Basic KEY", "key_missing"],
+    ["KEY", "key_missing"],
+    ["BearerKEY", "key_missing"],
+    ["Token KEY", "key_missing"],
+    ["Bearer KEY KEY", "key_malformed"],
+    ["Bearer KEY,", "key_malformed"],
+    ["Bearer KEYx", "key_malformed"],
+  ])("is refused as %j: %s", async (form, code) => {
+    const { secret } = await freshKey(await freshTeam())
+    const answer = knock(form?.replaceAll("KEY", secret) ?? null)
+    const scheme =
+      code === "key_missing" ? 'Bearer realm="signalbox"' : 'Bearer realm="signalbox", error="invalid_token"'
+    await expect(answer).rejects.toMatchObject({ code, status: 401, headers: { "WWW-Authenticate": scheme } })
+  })
+
+  it("costs no look-up when its checksum is wrong", async () => {
+    const { secret } = await freshKey(await freshTeam())
+    const query = vi.spyOn(client.database().pool, "query")
+    const mistyped = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0")
+    await expect(knock(`Bearer ${mistyped}`)).rejects.toMatchObject({ code: "key_malformed" })
+    expect(query).not.toHaveBeenCalled()
+    await knock(`Bearer ${secret}`)
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+})
+
+describe("a key", () => {
+  it("ends at its expiry, to the millisecond", async () => {
+    const team = await freshTeam()
+    const end = inAnHour()
+    const { secret } = await freshKey(team, { expires_at: end.toISOString() })
+    await knock(`Bearer ${secret}`, undefined, new Date(end.getTime() - 1))
+    await expect(knock(`Bearer ${secret}`, undefined, end)).rejects.toMatchObject({ code: "key_expired" })
+  })
+
+  it("works only from its ranges, and from no address that is not known", async () => {
+    const { secret } = await freshKey(await freshTeam(), { ip_allowlist: ["203.0.113.0/24", "2001:db8::/32"] })
+    for (const ip of ["203.0.113.9", "2001:db8::9", "::ffff:203.0.113.9"]) await knock(`Bearer ${secret}`, ip)
+    for (const ip of ["203.0.114.9", "2001:db9::9", "unknown"])
+      await expect(knock(`Bearer ${secret}`, ip)).rejects.toMatchObject({ code: "ip_not_allowed", status: 403 })
+    const nowhere = authenticate(`Bearer ${secret}`, { ip: null, userAgent: null }, new Date())
+    await expect(nowhere).rejects.toMatchObject({ code: "ip_not_allowed" })
+  })
+
+  it("stops at once when the team falls to Free, and works again at once when it comes back", async () => {
+    const team = await freshTeam()
+    const { secret } = await freshKey(team)
+    await knock(`Bearer ${secret}`)
+    await run(changePlan, asPerson(team), { plan: "free" })
+    await expect(knock(`Bearer ${secret}`)).rejects.toMatchObject({
+      code: "plan_required",
+      extra: { upgrade_path: `/${team.slug}/settings/plan` },
+    })
+    await run(changePlan, asPerson(team), { plan: "scale" })
+    expect((await knock(`Bearer ${secret}`)).team.plan).toBe("scale")
+  })
+
+  it("is refused by the first request after its revocation, with fifty under way", async () => {
+    const team = await freshTeam()
+    for (let round = 0; round < 20; round++) {
+      const { id, secret } = await freshKey(team)
+      const ip = freshAddress()
+      const hammer = Array.from({ length: 50 }, async (_, i) => {
+        for (let wait = 0; wait < i % 7; wait++) await new Promise(setImmediate)
+        return knock(`Bearer ${secret}`, ip).catch(() => {})
+      })
+      await run(revokeKey, asPerson(team), { key_id: id } as never)
+      await expect(knock(`Bearer ${secret}`, ip)).rejects.toMatchObject({ code: "key_revoked" })
+      await Promise.all(hammer)
+      await expect(knock(`Bearer ${secret}`, ip)).rejects.toMatchObject({ code: "key_revoked" })
+    }
+  })
+
+  it("tells when a successor took its place", async () => {
+    const team = await freshTeam()
+    const { id, secret } = await freshKey(team)
+    expect((await knock(`Bearer ${secret}`)).replacedAt).toBeNull()
+    await run(rotateKey, asPerson(team), { key_id: id } as never)
+    const { replacedAt } = await knock(`Bearer ${secret}`)
+    expect(Math.abs(Date.now() - Number(replacedAt))).toBeLessThan(5_000)
+  })
+})
+
+describe("failed attempts", () => {
+  it("are 429 after a hundred in a minute from one address, and only from there", async () => {
+    const ip = freshAddress()
+    for (let i = 0; i < failedAttemptsPerMinute; i++)
+      await expect(knock(`Bearer ${makeKey("live")}`, ip)).rejects.toMatchObject({ status: 401 })
+    const refused = await knock("Bearer mistyped", ip).catch((problem) => problem)
+    expect(refused).toMatchObject({
+      code: "rate_limited",
+      status: 429,
+      extra: { "violated-policies": ["failed-authentication"] },
+    })
+    expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0)
+    expect(Number(refused.headers["Retry-After"])).toBeLessThanOrEqual(60)
+    await expect(knock("Bearer mistyped")).rejects.toMatchObject({ status: 401 })
+  })
+
+  it("do not stop a key that works there, but no other is looked up", async () => {
+    const [team, ip] = [await freshTeam(), freshAddress()]
+    const [inUse, unseen] = [await freshKey(team), await freshKey(team)]
+    await knock(`Bearer ${inUse.secret}`, ip)
+    for (let i = 0; i < failedAttemptsPerMinute; i++) await knock("Bearer mistyped", ip).catch(() => {})
+    vi.useFakeTimers({ toFake: ["performance"], now: 0 })
+    vi.advanceTimersByTime(3_600_000) // whatever was cached is stale
+    expect((await knock(`Bearer ${inUse.secret}`, ip)).actor.id).toBe(inUse.id)
+    const query = vi.spyOn(client.database().pool, "query")
+    await expect(knock(`Bearer ${unseen.secret}`, ip)).rejects.toMatchObject({ code: "rate_limited" })
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+    vi.useRealTimers()
+    expect((await knock(`Bearer ${unseen.secret}`)).actor.id).toBe(unseen.id)
+  })
+
+  it("count for a whole /64 of IPv6, which one machine commands", async () => {
+    for (let i = 0; i < failedAttemptsPerMinute; i++)
+      await knock("Bearer mistyped", `2001:db8:7:7::${i.toString(16)}`).catch(() => {})
+    await expect(knock("Bearer mistyped", "2001:db8:7:7:ffff::1")).rejects.toMatchObject({ status: 429 })
+    await expect(knock("Bearer mistyped", "2001:db8:7:8::1")).rejects.toMatchObject({ status: 401 })
+  })
+
+  it("are forgotten after a minute: waiting what Retry-After says is enough", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
+    const ip = freshAddress()
+    for (let i = 0; i < failedAttemptsPerMinute; i++) await knock("Bearer mistyped", ip).catch(() => {})
+    const refused = await knock("Bearer mistyped", ip).catch((problem) => problem)
+    vi.advanceTimersByTime(Number(refused.headers["Retry-After"]) * 1000)
+    await expect(knock("Bearer mistyped", ip)).rejects.toMatchObject({ status: 401 })
+    vi.useRealTimers()
+  })
+
+  it("do not count a request without a key", async () => {
+    const ip = freshAddress()
+    for (let i = 0; i <= failedAttemptsPerMinute; i++)
+      await expect(knock(null, ip)).rejects.toMatchObject({ code: "key_missing" })
+  })
+})

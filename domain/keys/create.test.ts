@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { limitsOf } from "@/domain/plans"
+import { allScopes } from "@/domain/scopes"
+import { freshKey } from "@/domain/testing/key"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { createKey } from "./create"
+import { isWellFormed, keyPattern } from "./key-format"
+import { hashKey } from "./key-hash"
+import { revokeKey } from "./revoke"
+import { rotateKey } from "./rotate"
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const stored = (teamId: string) => inTeam(teamId, () => prisma.apiKey.findMany({ where: { team_id: teamId } }))
+
+describe("keys.create", () => {
+  it("gives the key once, and keeps only its hash and its hint", async () => {
+    const team = await freshTeam()
+    const { data } = await run(createKey, asPerson(team), { name: " Nightly export " })
+    expect(isWellFormed(data.secret)).toBe(true)
+    expect(data.key).toMatchObject({ name: "Nightly export", scopes: allScopes, state: "active", expires_at: null })
+    const [row] = await stored(team.id)
+    expect(Buffer.from(row?.key_hash ?? [])).toEqual(hashKey(data.secret))
+    expect(JSON.stringify({ ...row, key_hash: Buffer.from(row?.key_hash ?? []).toString("latin1") })).not.toContain(
+      data.secret.slice(9, 39),
+    )
+    expect(data.secret).toContain(data.key.hint.slice(0, 13))
+  })
+
+  it("makes sbx_test_ keys for a sample team and sbx_live_ keys for any other", async () => {
+    const team = await freshTeam()
+    expect((await freshKey(team)).secret).toMatch(/^sbx_live_/)
+    expect((await freshKey({ ...team, is_sample: true })).secret).toMatch(/^sbx_test_/)
+  })
+
+  it("keeps scopes, expiry and ranges", async () => {
+    const expires_at = inDays(30).toISOString()
+    const input = { name: "Warehouse", scopes: ["clients:read", "clients:read"], expires_at, ip_allowlist: ["::1/128"] }
+    const { data } = await run(createKey, asPerson(await freshTeam()), input as never)
+    expect(data.key).toMatchObject({ scopes: ["clients:read"], expires_at, ip_allowlist: ["::1/128"] })
+  })
+
+  it("refuses what makes no sense, and names it", async () => {
+    const owner = asPerson(await freshTeam())
+    const fault = (input: object) =>
+      run(createKey, owner, { name: "Test", ...input } as never).then(
+        () => "made",
+        (problem) => problem.errors.map((e: { parameter?: string; pointer?: string }) => e.parameter ?? e.pointer),
+      )
+    expect(await fault({ name: " " })).toEqual(["name"])
+    expect(await fault({ name: "x".repeat(65) })).toEqual(["name"])
+    expect(await fault({ scopes: [] })).toEqual(["scopes"])
+    expect(await fault({ scopes: ["clients:write"] })).toEqual(["/scopes/0"])
+    expect(await fault({ expires_at: inDays(-1).toISOString() })).toEqual(["expires_at"])
+    expect(await fault({ ip_allowlist: ["10.0.0.0/8", "10.0.0.0/40"] })).toEqual(["/ip_allowlist/1"])
+    expect(await fault({ ip_allowlist: Array(51).fill("10.0.0.0/8") })).toEqual(["ip_allowlist"])
+    expect(await fault({ ip_allowlist: Array(50).fill("10.0.0.0/8") })).toBe("made")
+  })
+
+  it("is for admins and owners, on a plan with API access", async () => {
+    const team = await freshTeam()
+    for (const role of ["viewer", "member"] as const)
+      await expect(run(createKey, asPerson(team, role), { name: "x" })).rejects.toMatchObject({ code: "role_missing" })
+    await expect(run(createKey, asKey(team), { name: "x" })).rejects.toMatchObject({ code: "scope_missing" })
+    const free = asPerson(await freshTeam({ plan: "free" }))
+    await expect(run(createKey, free, { name: "x" })).rejects.toMatchObject({ code: "plan_required" })
+  })
+
+  it("stops at the plan's number of live keys; expired, revoked and rotated ones leave their place", async () => {
+    const team = await freshTeam({ plan: "pro" })
+    const owner = asPerson(team)
+    const keys = [await freshKey(team, { expires_at: inDays(1).toISOString() })]
+    while (keys.length < limitsOf("pro").keys) keys.push(await freshKey(team))
+    await expect(freshKey(team)).rejects.toMatchObject({ code: "plan_limit_reached", status: 403 })
+    await run(rotateKey, owner, { key_id: keys[1]?.id } as never)
+    await expect(freshKey(team)).rejects.toMatchObject({ code: "plan_limit_reached" })
+    await run(revokeKey, owner, { key_id: keys[2]?.id } as never)
+    await freshKey(team)
+    const tomorrow = asPerson(team, "owner", () => inDays(1))
+    await run(createKey, tomorrow, { name: "in the place of the expired one" })
+    await expect(run(createKey, tomorrow, { name: "one too many" })).rejects.toMatchObject({
+      code: "plan_limit_reached",
+    })
+  })
+
+  it("gives the last place to one of those who reach for it at once", async () => {
+    const team = await freshTeam({ plan: "pro" })
+    for (let i = 1; i < limitsOf("pro").keys; i++) await freshKey(team)
+    const reached = await Promise.allSettled(Array.from({ length: 6 }, () => freshKey(team)))
+    expect(reached.filter((r) => r.status === "fulfilled")).toHaveLength(1)
+    expect(await stored(team.id)).toHaveLength(limitsOf("pro").keys)
+  })
+
+  it("makes a hundred keys an hour at most, rotations included", async () => {
+    const team = await freshTeam()
+    const owner = asPerson(team)
+    let { id } = await freshKey(team)
+    for (let made = 1; made < 100; made++)
+      id = (await run(rotateKey, owner, { key_id: id, grace: "0" } as never)).data.key.id
+    for (const make of [() => freshKey(team), () => run(rotateKey, owner, { key_id: id } as never)])
+      await expect(make()).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "3600" } })
+    const later = asPerson(team, "owner", () => new Date(Date.now() + 3_600_000))
+    await run(createKey, later, { name: "an hour later" })
+  }, 30_000)
+
+  it("writes who made, rotated and revoked it into the audit, and never the key", async () => {
+    const team = await freshTeam()
+    const owner = asPerson(team)
+    const first = await freshKey(team)
+    const second = (await run(rotateKey, owner, { key_id: first.id } as never)).data
+    await run(revokeKey, owner, { key_id: first.id, reason: "no longer used" } as never)
+    const { data } = await run(listAudit, owner, { action: "key." })
+    expect(new Set(data.map((e) => `${e.action} ${e.subject_id}`))).toEqual(
+      new Set([`key.created ${first.id}`, `key.rotated ${first.id}`, `key.revoked ${first.id}`]),
+    )
+    expect(data.every((e) => e.actor_label === "Ada Test" && e.ip === "192.0.2.10")).toBe(true)
+    const text = JSON.stringify(data)
+    expect(text).not.toMatch(keyPattern)
+    for (const { secret } of [first, second]) expect(text).not.toContain(secret.slice(9, 39))
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { database } from "@/prisma/client"
+import { failedAttemptsPerMinute } from "./failed-attempts"
+import { getKey } from "./get"
+import { makeKey } from "./key-format"
+import { reportLeak } from "./report-leak"
+
+let last = 0
+const freshOrigin = (userAgent: string | null = null) => ({ ip: `198.19.0.${++last}`, userAgent })
+
+describe("a key that is seen where it must not be", () => {
+  it("is revoked as leaked, in every team it belongs to, and the audit says so without the key", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const [a, b] = [await freshKey(team), await freshKey(other)]
+    expect(await reportLeak(`/clients?one=${a.secret}&two=${b.secret}`, freshOrigin(`curl ${a.secret}`))).toBe(true)
+    for (const [t, { id, secret }] of [
+      [team, a],
+      [other, b],
+    ] as const) {
+      const { data } = await run(getKey, asPerson(t), { key_id: id } as never)
+      expect(data).toMatchObject({ state: "revoked", revoke_reason: "leaked" })
+      const audit = await run(listAudit, asPerson(t), { action: "key.leaked" })
+      expect(audit.data[0]).toMatchObject({ subject_id: id, actor_kind: "system" })
+      expect(JSON.stringify(audit.data)).not.toContain(secret.slice(9, 39))
+    }
+  })
+
+  it("is nothing to look up when it is mistyped, or is no key at all", async () => {
+    const query = vi.spyOn(database().prisma, "$transaction")
+    expect(await reportLeak("/clients?tag=sbx_live_", freshOrigin())).toBeUndefined()
+    expect(await reportLeak(`/clients?key=${makeKey("live").slice(0, -1)}!`, freshOrigin())).toBeUndefined()
+    expect(await reportLeak("/clients?key=sbx_live_0123456789ABCDEFGHIJabcdefghij000000", freshOrigin())).toBe(false)
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+  })
+
+  it("cannot be guessed at will: unknown keys count as failed attempts", async () => {
+    const origin = freshOrigin()
+    for (let i = 0; i < failedAttemptsPerMinute; i++) expect(await reportLeak(makeKey("live"), origin)).toBe(false)
+    await expect(reportLeak(makeKey("live"), origin)).rejects.toMatchObject({ code: "rate_limited" })
+  })
+})

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { run } from "@/domain/operation"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { database, rows, sql } from "@/prisma/client"
+import { getKey } from "./get"
+import { getKeyUsage } from "./get-usage"
+import { listKeyRequests } from "./list-requests"
+import { flushRequestLog, type LoggedRequest, logRequest, requestLogDays } from "./request-log"
+
+const dayMs = 86_400_000
+
+/** A request of a key, waiting to be written. */
+function logged(team: TeamFacts, key_id: string, more: Partial<LoggedRequest> & { at?: number } = {}) {
+  const { at = Date.now(), ...given } = more
+  const entry: LoggedRequest = {
+    id: newId("request"),
+    team_id: team.id,
+    key_id,
+    method: "GET",
+    route: "/api/v1/clients",
+    path: "/api/v1/clients",
+    status: 200,
+    code: null,
+    duration_ms: 4.2,
+    bytes: 512,
+    ip: "203.0.113.77",
+    user_agent: "curl/8.5.0",
+    created_at: new Date(at).toISOString(),
+    ...given,
+  }
+  logRequest(entry)
+  return entry
+}
+
+const requests = async (team: TeamFacts, input: object = {}) =>
+  (await run(listKeyRequests, asPerson(team), input as never)).data
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe("the request log", () => {
+  it("writes what came together in one statement, within a second and by itself", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    logged(team, id) // the first flush of a process prunes, too
+    await flushRequestLog()
+    const query = vi.spyOn(database().pool, "query")
+    for (let i = 0; i < 300; i++) logged(team, id)
+    expect(query).not.toHaveBeenCalled()
+    await vi.waitFor(async () => expect(query).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+    query.mockRestore()
+    await flushRequestLog()
+    expect((await run(listKeyRequests, asPerson(team), { limit: 1 } as never)).meta.total).toBe(301)
+  })
+
+  it("is complete when the flush returns, though another was under way", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    logged(team, id)
+    const first = flushRequestLog()
+    logged(team, id)
+    await Promise.all([flushRequestLog(), flushRequestLog(), first])
+    expect(await requests(team)).toHaveLength(2)
+  })
+
+  it("waits while the database is away, and gives up what the database refuses", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    await flushRequestLog()
+    const query = vi.spyOn(database().pool, "query")
+    const error = vi.spyOn(log, "error").mockReturnValue()
+    query.mockRejectedValueOnce(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) as never)
+    const kept = logged(team, id)
+    await flushRequestLog()
+    await flushRequestLog()
+    expect((await requests(team)).map((r) => r.id)).toEqual([kept.id])
+    query.mockRejectedValueOnce(Object.assign(new Error("refused"), { code: "22P02" }) as never)
+    logged(team, id)
+    await flushRequestLog()
+    await flushRequestLog()
+    expect(await requests(team)).toHaveLength(1)
+    expect(error.mock.calls.map(([facts]) => facts)).toMatchObject([
+      { kept: 1, lost: 0 },
+      { kept: 0, lost: 1 },
+    ])
+  })
+
+  it("keeps networks, not machines, and no key that somebody put into a header", async () => {
+    const team = await freshTeam()
+    const { id, secret } = await freshKey(team)
+    logged(team, id, { user_agent: `tool (${secret})`, path: `/api/v1/${secret}`, ip: "2001:db8:1:2::3" })
+    await flushRequestLog()
+    const [entry] = await requests(team)
+    expect(entry).toMatchObject({ ip: "2001:db8:1::/48", user_agent: "tool (sbx_live_[redacted])" })
+    expect(JSON.stringify(entry)).not.toContain(secret)
+  })
+
+  it("forgets after 30 days", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    const old = logged(team, id, { at: Date.now() - requestLogDays * dayMs - 60_000 })
+    const young = logged(team, id, { at: Date.now() - requestLogDays * dayMs + 60_000 })
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7_200_000 }) // an hour after the last time it was pruned
+    await flushRequestLog()
+    vi.useRealTimers()
+    const ids = (await requests(team)).map((r) => r.id)
+    expect(ids).toContain(young.id)
+    expect(ids).not.toContain(old.id)
+  })
+
+  it("marks the key as used, at most once a minute", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    const lastUsed = async () => (await run(getKey, asPerson(team), { key_id: id } as never)).data.last_used_at
+    const at = Date.now() - 600_000
+    const use = async (seconds: number) => {
+      logged(team, id, { at: at + seconds * 1000 })
+      await flushRequestLog()
+      return lastUsed()
+    }
+    const moment = (seconds: number) => new Date(at + seconds * 1000).toISOString()
+    expect(await lastUsed()).toBeNull()
+    expect(await use(0)).toBe(moment(0))
+    expect(await use(59)).toBe(moment(0))
+    expect(await use(60)).toBe(moment(0))
+    expect(await use(61)).toBe(moment(61))
+    expect((await run(getKey, asPerson(team), { key_id: id } as never)).data).toMatchObject({
+      last_used_ip: "203.0.113.0/24",
+      last_used_user_agent: "curl/8.5.0",
+    })
+  })
+
+  it("does not mark a key of another team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const { id } = await freshKey(team)
+    logged(other, id)
+    await flushRequestLog()
+    expect((await run(getKey, asPerson(team), { key_id: id } as never)).data.last_used_at).toBeNull()
+  })
+})
+
+describe("keys.listRequests", () => {
+  it("gives the newest first, page by page, and the pages sum to the whole", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    const at = Date.now()
+    const made = Array.from({ length: 11 }, (_, i) => logged(team, id, { at: at - Math.floor(i / 3) * 1000 }))
+    await flushRequestLog()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data, meta } = await run(listKeyRequests, asPerson(team), { limit: 4, cursor } as never)
+      expect(meta).toMatchObject({ total: 11, total_is_exact: true, truncated: true })
+      seen.push(...data.map((r) => r.id))
+      cursor = meta.next_cursor ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(11)
+    expect(new Set(seen)).toEqual(new Set(made.map((r) => r.id)))
+    const moments = (await requests(team)).map((r) => r.created_at)
+    expect(moments).toEqual([...moments].sort().reverse())
+  })
+
+  it("filters by key, status class, route and moment", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const [a, b, c] = [await freshKey(team), await freshKey(team), await freshKey(other)]
+    const at = Date.now()
+    logged(team, a.id, { status: 304, at: at - 120_000 })
+    logged(team, a.id, { status: 404, code: "resource_not_found", route: "/api/v1/clients/{client_id}" })
+    logged(team, b.id, { status: 503, code: "unavailable" })
+    logged(other, c.id)
+    await flushRequestLog()
+    const total = async (input: object) => (await requests(team, input)).length
+    expect(await total({})).toBe(3)
+    expect(await total({ key_id: a.id })).toBe(2)
+    expect(await total({ key_id: c.id })).toBe(0)
+    expect(await total({ status_class: ["3xx", "5xx"] })).toBe(2)
+    expect(await total({ route: "/api/v1/clients/{client_id}" })).toBe(1)
+    expect(await total({ since: new Date(at - 60_000).toISOString() })).toBe(2)
+  })
+})
+
+describe("keys.getUsage", () => {
+  it("counts every day of the last 30 by status class, empty days included", async () => {
+    const team = await freshTeam()
+    const [a, b] = [await freshKey(team), await freshKey(team)]
+    const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
+    const owner = asPerson(team, "owner", () => new Date(noon))
+    for (const [key, daysAgo, status] of [
+      [a, 0, 200],
+      [a, 0, 304],
+      [b, 0, 429],
+      [a, 1, 500],
+      [a, 29, 200],
+      [a, 30, 200],
+    ] as const)
+      logged(team, key.id, { status, at: noon - daysAgo * dayMs, duration_ms: 10 })
+    await flushRequestLog()
+    const { data } = await run(getKeyUsage, owner, {})
+    expect(data).toHaveLength(30)
+    expect(data.at(-1)).toEqual({
+      date: new Date(noon).toISOString().slice(0, 10),
+      "2xx": 1,
+      "3xx": 1,
+      "4xx": 1,
+      "5xx": 0,
+      p95_ms: 10,
+    })
+    expect(data.at(-2)).toMatchObject({ "5xx": 1 })
+    expect(data[0]).toMatchObject({ "2xx": 1 })
+    expect(data[5]).toMatchObject({ "2xx": 0, p95_ms: null })
+    const ofB = await run(getKeyUsage, owner, { key_id: b.id } as never)
+    expect(ofB.data.reduce((sum, day) => sum + day["2xx"] + day["3xx"] + day["4xx"] + day["5xx"], 0)).toBe(1)
+  })
+
+  it("counts nothing of another team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const { id } = await freshKey(other)
+    logged(other, id)
+    await flushRequestLog()
+    const { data } = await run(getKeyUsage, asPerson(team), { key_id: id } as never)
+    expect(data.every((day) => day["2xx"] === 0)).toBe(true)
+    expect(await rows(sql`select 1 from request_log_entry`)).toEqual([])
+  })
+})

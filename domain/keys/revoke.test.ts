@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { freshKey } from "@/domain/testing/key"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { getKey } from "./get"
+import { listKeys } from "./list"
+import { revokeKey } from "./revoke"
+
+describe("keys.revoke", () => {
+  it("ends a key for good, with the reason; a second time changes nothing", async () => {
+    const team = await freshTeam()
+    const owner = asPerson(team)
+    const { id } = await freshKey(team)
+    const first = await run(revokeKey, owner, { key_id: id, reason: "laptop lost" } as never)
+    expect(first.data).toMatchObject({ state: "revoked", revoke_reason: "laptop lost" })
+    const again = await run(revokeKey, owner, { key_id: id, reason: "again" } as never)
+    expect(again.data).toEqual(first.data)
+    expect((await run(listAudit, owner, { action: "key.revoked" })).meta.total).toBe(1)
+  })
+
+  it("knows neither another team's key nor one that is not there", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const { id } = await freshKey(other)
+    for (const key_id of [id, "key_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
+      for (const operation of [revokeKey, getKey])
+        await expect(run(operation, asPerson(team), { key_id } as never)).rejects.toMatchObject({
+          code: "resource_not_found",
+          message: "There is no API key with this id in your team.",
+        })
+    expect((await run(getKey, asPerson(other), { key_id: id } as never)).data.state).toBe("active")
+  })
+
+  it("is for admins and owners; members and viewers may look", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    for (const role of ["viewer", "member"] as const) {
+      await expect(run(revokeKey, asPerson(team, role), { key_id: id } as never)).rejects.toMatchObject({
+        code: "role_missing",
+      })
+      expect((await run(getKey, asPerson(team, role), { key_id: id } as never)).data.id).toBe(id)
+    }
+    for (const operation of [revokeKey, getKey])
+      await expect(run(operation, asKey(team), { key_id: id } as never)).rejects.toMatchObject({
+        code: "scope_missing",
+      })
+  })
+})
+
+describe("keys.list", () => {
+  it("lists the team's keys by state, without the keys themselves", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const made = [await freshKey(team), await freshKey(team), await freshKey(other)] as const
+    await run(revokeKey, asPerson(team), { key_id: made[0].id } as never)
+    const list = (input: object) => run(listKeys, asPerson(team), input as never)
+    expect((await list({})).meta.total).toBe(2)
+    expect((await list({ state: ["active"] })).data.map((k) => k.id)).toEqual([made[1].id])
+    expect((await list({ state: ["revoked", "expired"] })).data.map((k) => k.id)).toEqual([made[0].id])
+    const text = JSON.stringify((await list({})).data)
+    for (const { secret } of made) expect(text).not.toContain(secret.slice(9, 39))
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { authenticate } from "./authenticate"
+import { getKey } from "./get"
+import { revokeKey } from "./revoke"
+import { graces, rotateKey } from "./rotate"
+
+const origin = { ip: "198.51.100.40", userAgent: null }
+const works = (secret: string, at: Date) =>
+  authenticate(`Bearer ${secret}`, origin, at).then(
+    () => "works",
+    (problem) => problem.code,
+  )
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+describe("keys.rotate", () => {
+  it.each(["1h", "24h", "7d"] as const)("lets the old key live for %s, and not a millisecond longer", async (grace) => {
+    const team = await freshTeam()
+    const old = await freshKey(team)
+    const now = new Date()
+    const owner = asPerson(team, "owner", () => now)
+    const { data } = await run(rotateKey, owner, { key_id: old.id, grace } as never)
+    const end = later(now, graces[grace])
+    const { data: kept } = await run(getKey, owner, { key_id: old.id } as never)
+    expect(kept).toMatchObject({ state: "in_grace", grace_until: end.toISOString(), replaced_by: data.key.id })
+    expect(await works(old.secret, later(end, -1))).toBe("works")
+    expect(await works(old.secret, end)).toBe("key_expired")
+    expect(await works(data.secret, end)).toBe("works")
+  })
+
+  it("ends the old key at once without a grace", async () => {
+    const team = await freshTeam()
+    const old = await freshKey(team)
+    expect(await works(old.secret, new Date())).toBe("works")
+    const { data } = await run(rotateKey, asPerson(team), { key_id: old.id, grace: "0" } as never)
+    expect(await works(old.secret, new Date())).toBe("key_revoked")
+    expect(await works(data.secret, new Date())).toBe("works")
+  })
+
+  it("never lengthens a key's life: the grace ends with its expiry", async () => {
+    const team = await freshTeam()
+    const now = new Date()
+    const expires_at = later(now, 1_800_000).toISOString()
+    const old = await freshKey(team, { expires_at })
+    const owner = asPerson(team, "owner", () => now)
+    const { data } = await run(rotateKey, owner, { key_id: old.id, grace: "7d" } as never)
+    expect((await run(getKey, owner, { key_id: old.id } as never)).data.grace_until).toBe(expires_at)
+    expect(data.key.expires_at).toBe(expires_at)
+    expect(await works(old.secret, new Date(expires_at))).toBe("key_expired")
+  })
+
+  it("hands name, scopes, ranges and expiry on to the new key", async () => {
+    const team = await freshTeam()
+    const kept = { name: "Warehouse", scopes: ["clients:read" as const], ip_allowlist: ["10.0.0.0/8"] }
+    const old = await freshKey(team, kept)
+    const { data } = await run(rotateKey, asPerson(team), { key_id: old.id } as never)
+    expect(data.key).toMatchObject({ ...kept, state: "active", replaced_by: null })
+    expect(data.secret).not.toBe(old.secret)
+  })
+
+  it("rotates a key once: what is in grace, revoked, expired or another team's is refused", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const owner = asPerson(team)
+    const [inGrace, revoked] = [await freshKey(team), await freshKey(team)]
+    const rotate = (key_id: string, as = owner) => run(rotateKey, as, { key_id } as never)
+    await rotate(inGrace.id)
+    await run(revokeKey, owner, { key_id: revoked.id } as never)
+    for (const { id } of [inGrace, revoked]) await expect(rotate(id)).rejects.toMatchObject({ code: "state_conflict" })
+    await expect(rotate((await freshKey(other)).id)).rejects.toMatchObject({ code: "resource_not_found" })
+    const expiring = await freshKey(team, { expires_at: later(new Date(), 1_000).toISOString() })
+    const inTwoSeconds = asPerson(team, "owner", () => later(new Date(), 2_000))
+    await expect(rotate(expiring.id, inTwoSeconds)).rejects.toMatchObject({ code: "state_conflict" })
+  })
+
+  it("makes one successor when two rotate at once", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    const rotations = [1, 2, 3].map(() => run(rotateKey, asPerson(team), { key_id: id } as never))
+    const done = (await Promise.allSettled(rotations)).filter((r) => r.status === "fulfilled")
+    expect(done).toHaveLength(1)
+  })
+
+  it("can be ended before its grace does", async () => {
+    const team = await freshTeam()
+    const old = await freshKey(team)
+    await run(rotateKey, asPerson(team), { key_id: old.id } as never)
+    await run(revokeKey, asPerson(team), { key_id: old.id } as never)
+    expect(await works(old.secret, new Date())).toBe("key_revoked")
+  })
+})
