@@ -17,7 +17,8 @@ export function sealCursor(key: CursorKey, binding: unknown): string {
 export function openCursor(cursor: string, binding: unknown): CursorKey {
   const bytes = Buffer.from(cursor, "base64url")
   const body = bytes.subarray(sealBytes)
-  if (bytes.length <= sealBytes || !timingSafeEqual(seal(body), bytes.subarray(0, sealBytes)))
+  const isWhole = bytes.length > sealBytes && bytes.toString("base64url") === cursor
+  if (!isWhole || !timingSafeEqual(seal(body), bytes.subarray(0, sealBytes)))
     throw invalid("The cursor was altered or cut.")
   const [, value, id, bound] = JSON.parse(body.toString()) as [number, string | number | null, string, string]
   if (bound !== fingerprint(binding))

@@ -89,9 +89,22 @@ export const meta = z
 export const metaWithPeriod = z.object({ ...meta.shape, ...periodMeta.shape }).meta({ id: "MetaWithPeriod" })
 export type Meta = z.infer<typeof meta> & Partial<z.infer<typeof periodMeta>>
 
+/** Rows that Postgres wrote as JSON already: REST passes their text on, others parse it. */
+export class JsonRows<Row> {
+  constructor(readonly items: string[]) {}
+
+  get text() {
+    return `[${this.items.join(",")}]`
+  }
+
+  parse(): Row[] {
+    return JSON.parse(this.text)
+  }
+}
+
 /** What an operation answers: its data, and what it alone knows of the rest. A single object needs nothing but `data`. */
 export type Answer<Data> = {
-  data: Data
+  data: Data | (Data extends (infer Row)[] ? JsonRows<Row> : never)
   total?: number | null
   totalIsExact?: boolean
   limit?: number
@@ -104,32 +117,34 @@ export type Answer<Data> = {
 
 export type Envelope<Data> = { data: Data; meta: Meta }
 
-/** Applies the truncation rule: truncated exactly when total > returned or something deeper is missing. */
-export function envelope<Data>(
-  answer: Answer<Data>,
+/** `meta` of an answer, by the truncation rule: truncated exactly when total > returned or something deeper is missing. */
+export function metaOf(
+  answer: Answer<unknown[]> | Answer<unknown>,
   call: { requestId: string; now: Date; query: Record<string, unknown>; hasPeriod: boolean },
-): Envelope<Data> {
-  const returned = Array.isArray(answer.data) ? answer.data.length : 1
+): Meta {
+  const returned = countOf(answer.data)
   const total = answer.total === undefined ? returned : answer.total
   const totalIsExact = answer.totalIsExact ?? true
   const missing = answer.truncation ?? missingItems(returned, total, totalIsExact, answer.limit)
   return {
-    data: answer.data,
-    meta: {
-      request_id: call.requestId,
-      api_version: apiVersion,
-      generated_at: call.now.toISOString(),
-      total,
-      total_is_exact: totalIsExact,
-      returned,
-      truncated: missing !== null,
-      truncation: missing,
-      limit: answer.limit ?? null,
-      next_cursor: answer.nextCursor ?? null,
-      query: answer.query ?? call.query,
-      ...(call.hasPeriod && periodOf(answer)),
-    },
+    request_id: call.requestId,
+    api_version: apiVersion,
+    generated_at: call.now.toISOString(),
+    total,
+    total_is_exact: totalIsExact,
+    returned,
+    truncated: missing !== null,
+    truncation: missing,
+    limit: answer.limit ?? null,
+    next_cursor: answer.nextCursor ?? null,
+    query: answer.query ?? call.query,
+    ...(call.hasPeriod && periodOf(answer)),
   }
+}
+
+function countOf(data: unknown) {
+  if (data instanceof JsonRows) return data.items.length
+  return Array.isArray(data) ? data.length : 1
 }
 
 function missingItems(

@@ -1,11 +1,16 @@
 /** Schemas of single values that many operations share, with the words that the documentation shows. */
 import { z } from "zod"
 
-/** A moment, in UTC with milliseconds. Takes what Prisma (Date) and `rows` (string) give. */
+/** A moment, in UTC with milliseconds. Takes what Prisma (Date), `rows` (a string) and Postgres's own JSON (`+00:00`) give. */
 export const timestamp = () =>
   z
-    .preprocess((v) => (v instanceof Date ? v.toISOString() : v), z.iso.datetime({ precision: 3 }))
+    .preprocess(instant, z.iso.datetime({ precision: 3 }))
     .meta({ type: "string", format: "date-time", examples: ["2026-11-20T06:12:03.123Z"] })
+
+function instant(value: unknown) {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === "string" && value.endsWith("+00:00") ? new Date(value).toISOString() : value
+}
 
 /** A calendar date in the zone of the source's account. */
 export const calendarDate = () =>

@@ -31,7 +31,19 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes
 
 /** A new id of `kind`; `at` (milliseconds) dates it, for imports and seeds. */
-export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at)}`
+export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at, random)}`
+
+/** Random bytes by the thousand: one call to the system for each character of each id would cost more than the rest of it. */
+const pool = new Uint8Array(4_096)
+let used = pool.length
+
+function random() {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  return (pool[used++] as number) / 256
+}
 
 /** The schema of an id of `kind`, e.g. `cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T`. */
 export const id = (kind: IdKind) =>

@@ -1,9 +1,10 @@
 /** The shape of an operation, and `run`, the only way into one. Channels translate; none of them knows a resource by name. */
 import type { z } from "zod"
-import { acrossTeams, inTeam } from "@/prisma/client"
+import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type Role, roleAtLeast, type TeamContext } from "./context"
-import { type Answer, type Envelope, envelope } from "./envelope"
+import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
 import { type Fault, Problem } from "./errors"
+import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
 
 export type Operation<
@@ -54,18 +55,28 @@ export async function run<Op extends AnyOperation>(
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
 ): Promise<Envelope<DataOf<Op>>> {
+  const { answer, meta } = await perform(operation, ctx, input)
+  return { data: operation.output.parse(answer.data instanceof JsonRows ? answer.data.parse() : answer.data), meta }
+}
+
+/** The same for a channel that sends text: rows that Postgres wrote as JSON pass through, saving their parsing and writing. */
+export async function runAsJson<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op>, input: InputOf<Op>) {
+  const { answer, meta } = await perform(operation, ctx, input)
+  const dataJson =
+    answer.data instanceof JsonRows
+      ? withInstants(operation.output, answer.data.text)
+      : JSON.stringify(operation.output.parse(answer.data))
+  return { dataJson, meta }
+}
+
+async function perform<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op>, input: InputOf<Op>) {
   authorise(operation, ctx)
-  const valid = validate(operation.input, input)
-  const work = () => operation.handle(ctx, valid)
-  const answer =
-    operation.audience === "team"
-      ? await inTeam((ctx as TeamContext).team.id, work, ctx.meter)
-      : await acrossTeams(work, ctx.meter)
-  const data = operation.output.parse(answer.data)
-  return envelope(
-    { ...answer, data },
-    { requestId: ctx.requestId, now: ctx.now(), query: valid, hasPeriod: operation.hasPeriod === true },
-  )
+  const query = validate(operation.input, input)
+  const work = (): Promise<Answer<unknown[]>> => operation.handle(ctx, query)
+  const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
+  const answer = await inTeam(team, work, ctx.meter)
+  const hasPeriod = operation.hasPeriod === true
+  return { answer, meta: metaOf(answer, { requestId: ctx.requestId, now: ctx.now(), query, hasPeriod }) }
 }
 
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {

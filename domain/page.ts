@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { type CursorKey, openCursor, sealCursor } from "./cursor"
-import type { Answer } from "./envelope"
+import { type Answer, JsonRows } from "./envelope"
 
 /** Totals without a tally are counted up to here; beyond, `total_is_exact` is false and the total a lower bound. */
 export const countLimit = 10_000
@@ -16,7 +16,8 @@ export type Sort = {
   column: Sql
   descending: boolean
   type: "timestamptz" | "text" | "date" | "numeric"
-  field: string
+  /** Gone soon. */
+  field?: string
 }
 
 export type List = {
@@ -33,27 +34,33 @@ export type List = {
   exactTotal?: Sql
 }
 
-/** One page of `list` for an operation's input. Rows must carry `id` and the sort field. */
-export async function listPage<Row extends { id: string }>(
-  list: List,
-  input: { limit: number; cursor?: string | undefined },
-): Promise<Answer<Row[]>> {
+/** One page of `list` for an operation's input, as JSON that Postgres wrote. */
+export async function listPage<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: JsonRows<Row> }> {
   const { limit, cursor, ...filters } = input
   const binding = [...list.binding, filters]
   const after = cursor === undefined ? null : openCursor(cursor, binding)
-  const found = await rows<Row & { list_total: number }>(pageStatement(list, after, limit + 1))
+  const found = await rows<Found>(pageStatement(list, after, limit + 1))
   const total = found[0]?.list_total ?? 0
-  const items = found.filter((row) => row.id !== null).slice(0, limit)
-  const last = items.at(-1)
+  const page = found.filter((row) => row.id !== null).slice(0, limit)
+  const last = page.at(-1)
   const hasMore = last !== undefined && found.length > limit
   return {
-    data: items,
+    data: new JsonRows<Row>(page.map((row) => row.item)),
     total: Math.min(total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimit),
     totalIsExact: list.exactTotal !== undefined || total <= countLimit,
     limit,
-    nextCursor: hasMore ? sealCursor([sortValue(last, list.sort), last.id], binding) : null,
+    nextCursor: hasMore ? sealCursor([last.sort_value, last.id], binding) : null,
   }
 }
+
+/** The same with the rows as values, for operations that add to them. */
+export async function listRows<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: Row[] }> {
+  const answer = await listPage<Row>(list, input)
+  return { ...answer, data: answer.data.parse() }
+}
+
+type PageInput = { limit: number; cursor?: string | undefined }
+type Found = { list_total: number; item: string; sort_value: string | null; id: string }
 
 /** The statement that yields a tally as the exact total: rows of `relation` with one of `statuses` (all when left out). */
 export const tally = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
@@ -69,8 +76,10 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
   const total =
     list.exactTotal ??
     sql`select count(*) from (select 1 from ${list.from} where ${where} limit ${countLimit + 1}) counted`
-  return sql`select t.list_total, p.* from (select (${total})::bigint as list_total) t
-    left join lateral (select ${list.columns} from ${list.from} where ${where}${seek}
+  return sql`select t.list_total, p.item, p.sort_value, p.id from (select (${total})::bigint as list_total) t
+    left join lateral (
+      select row_to_json((select r from (select ${list.columns}) r))::text as item, ${sort.column}::text as sort_value, ${list.idColumn} as id
+      from ${list.from} where ${where}${seek}
       order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit}) p on true`
 }
 
@@ -79,5 +88,3 @@ const casts = { timestamptz: sql`timestamptz`, text: sql`text`, date: sql`date`,
 function keyset({ sort, idColumn }: List, [value, id]: CursorKey): Sql {
   return sql`(${sort.column}, ${idColumn}) ${sort.descending ? sql`<` : sql`>`} (${value}::${casts[sort.type]}, ${id})`
 }
-
-const sortValue = (row: object, sort: Sort) => (row as Record<string, string | number | null>)[sort.field] ?? null

@@ -70,7 +70,9 @@ function statementName(text: string) {
   return names.get(text)
 }
 
-const instant = (value: string) => new Date(value).toISOString()
+/** `2026-11-20 06:12:03.1+00`, as Postgres writes it in UTC, as RFC 3339 with milliseconds; without a Date, which costs ten times as much. */
+const instant = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`
 const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.DATE, String],
   [types.builtins.TIMESTAMPTZ, instant],

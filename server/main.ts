@@ -1,13 +1,12 @@
 /** The product's own Node server: REST is answered here, everything else by Next behind it. */
 import "server-only"
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
-import { getRequestListener } from "@hono/node-server"
 import next from "next"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { disconnect } from "@/prisma/client"
 import { clientAddress } from "./client-address"
 import { clientAddressHeader, front } from "./origin"
-import { rest } from "./rest"
+import { restListener } from "./rest/listener"
 import { basePath } from "./rest/routes"
 
 export type Serving = { close(): Promise<void> }
@@ -24,24 +23,30 @@ export async function serve({
 }): Promise<Serving> {
   const app = next({ dev, dir: process.cwd(), hostname, port })
   const pages = app.getRequestHandler()
-  const api = getRequestListener(rest, { overrideGlobalObjects: false })
   front().isOurs = true
   await app.prepare()
-  const server = createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, route(api, pages, dev))
+  const server = createServer(
+    { keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    route(restListener, pages, restMount(dev)),
+  )
   server.on("clientError", refuseUnparsable)
   await listen(server, port, hostname)
   return { close: () => close(server, app) }
 }
 
+/** Where REST is answered: in front of Next, or by Next's own route (while developing, or when SIGNALBOX_REST_MOUNT=next). */
+type RestMount = "front" | "next"
+const restMount = (dev: boolean): RestMount => (dev || process.env.SIGNALBOX_REST_MOUNT === "next" ? "next" : "front")
+
 /** Sends a request to REST or to the pages, and vouches for the caller's address. */
 export function route(
   api: RequestListener,
   pages: (...args: Parameters<RequestListener>) => unknown,
-  dev: boolean,
+  mount: RestMount,
 ): RequestListener {
   return (request, response) => {
     request.headers[clientAddressHeader] = clientAddress(request)
-    if (!dev && isApi(request)) return api(request, response)
+    if (mount === "front" && isApi(request)) return api(request, response)
     return pages(request, response)
   }
 }

@@ -9,7 +9,7 @@ export const clientAddressHeader = "x-signalbox-client-address"
 /** True once our own server stands in front; without it nobody vouches for the header. */
 export const front = () => processWide("front", () => ({ isOurs: false }))
 
-export const originOf = (headers: Headers): Origin => ({
+export const originOf = (headers: Pick<Headers, "get">): Origin => ({
   ip: front().isOurs ? headers.get(clientAddressHeader) : null,
   userAgent: headers.get("user-agent"),
 })

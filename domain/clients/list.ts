@@ -7,9 +7,9 @@ import { type Sql, sql } from "@/prisma/client"
 import { type ClientRow, client, clientColumns, clientStatuses, exampleClient } from "./client"
 
 const sorts = {
-  "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz", field: "created_at" },
-  name: { column: sql`c.name`, descending: false, type: "text", field: "name" },
-  updated_at: { column: sql`c.updated_at`, descending: false, type: "timestamptz", field: "updated_at" },
+  "-created_at": { column: sql`c.created_at`, descending: true, type: "timestamptz" },
+  name: { column: sql`c.name`, descending: false, type: "text" },
+  updated_at: { column: sql`c.updated_at`, descending: false, type: "timestamptz" },
 } satisfies Record<string, Sort>
 
 const input = z.strictObject({

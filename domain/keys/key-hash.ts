@@ -1,8 +1,8 @@
 /** How a key is kept: an HMAC under the service's pepper. A slow hash would only cost time: the input has 178 random bits. */
 import { createHmac } from "node:crypto"
-import { pepper } from "@/domain/secrets"
+import { pepperKey } from "@/domain/secrets"
 
 export const pepperVersion = 1
 
 /** HMAC-SHA-256 (32 bytes) of the whole key. */
-export const hashKey = (key: string) => createHmac("sha256", pepper()).update(key).digest()
+export const hashKey = (key: string) => createHmac("sha256", pepperKey()).update(key).digest()

@@ -20,7 +20,7 @@ export const listKeys = defineOperation({
         columns: keyColumns(at),
         from: keySource,
         where: [sql`k.team_id = ${team.id}`, ...(query.state ? [sql`${keyState(at)} = any(${query.state})`] : [])],
-        sort: { column: sql`k.created_at`, descending: true, type: "timestamptz", field: "created_at" },
+        sort: { column: sql`k.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`k.id`,
       },
       query,

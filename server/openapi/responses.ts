@@ -1,7 +1,7 @@
 /** What an operation can answer: its success with an example, and one response per error status with an example per code. */
 import "server-only"
 import { z } from "zod"
-import { envelope, meta, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
+import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
 import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
 import { exampleId } from "@/domain/ids"
 import type { AnyOperation } from "@/domain/operation"
@@ -29,15 +29,16 @@ const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimi
 
 /** 200 with its example. */
 export function success(operation: AnyOperation, schemas: SchemaCollector) {
-  const answer = envelope(
-    { data: operation.example, ...(operation.hasPeriod && examplePeriod) },
-    {
+  const answer = { data: operation.example, ...(operation.hasPeriod && examplePeriod) }
+  const example = {
+    data: operation.example,
+    meta: metaOf(answer, {
       requestId: exampleId("request"),
       now: new Date("2026-11-20T06:12:03.123Z"),
       query: exampleQuery(operation),
       hasPeriod: operation.hasPeriod === true,
-    },
-  )
+    }),
+  }
   const shape = z.object({ data: operation.output, meta: operation.hasPeriod ? metaWithPeriod : meta })
   return {
     description: operation.summary,
@@ -47,7 +48,7 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
       ETag: ref("ETag"),
       ...(Array.isArray(operation.example) && { Link: ref("Link") }),
     },
-    content: { "application/json": { schema: schemas.schema(shape), example: answer } },
+    content: { "application/json": { schema: schemas.schema(shape), example } },
   }
 }
 

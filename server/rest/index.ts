@@ -7,17 +7,23 @@ import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { reportLeak } from "@/domain/keys/report-leak"
 import { logRequest } from "@/domain/keys/request-log"
 import { log } from "@/domain/log"
-import { run } from "@/domain/operation"
+import { runAsJson } from "@/domain/operation"
 import { openApiDocument } from "@/server/openapi"
 import { originOf } from "@/server/origin"
 import { decodeInput } from "./decode"
 import { problemDocument } from "./problem-document"
-import { answer, type Call, commonHeaders, send } from "./respond"
+import { type Asked, answer, type Call, commonHeaders, type Reply, send } from "./respond"
 import { basePath, type Match, match } from "./routes"
 import { type Turn, takeTurn } from "./turns"
 
-/** Answers any request under /api/v1; mounted by the product's own server and by Next alike. */
+/** REST as a fetch handler: what Next mounts, and what tests call. */
 export async function rest(request: Request): Promise<Response> {
+  const { status, headers, body } = await answerRest(request)
+  return new Response(body as BodyInit | null, { status, headers })
+}
+
+/** Answers any request under /api/v1. Needs so little of a request that the front server need not build one. */
+export async function answerRest(request: Asked): Promise<Reply> {
   const requestId = newId("request")
   const url = new URL(request.url)
   const call: Call = {
@@ -29,27 +35,26 @@ export async function rest(request: Request): Promise<Response> {
     headers: commonHeaders(requestId),
   }
   const seen: Seen = { meter: { dbMs: 0 } }
-  let response: Response
+  let reply: Reply
   try {
-    response = await handle(call, seen)
+    reply = await handle(call, seen)
   } catch (thrown) {
-    response = await refuse(call, asProblem(thrown), seen)
+    reply = await refuse(call, asProblem(thrown), seen)
   } finally {
     seen.turn?.end()
   }
-  response.headers.set("Server-Timing", timing(call, seen))
-  record(call, seen, response)
-  return response
+  reply.headers["Server-Timing"] = timing(call, seen)
+  record(call, seen, reply)
+  return reply
 }
 
 /** What is known of the call so far, for the headers of an error and for the log. */
 type Seen = { meter: { dbMs: number }; found?: Match; caller?: Caller; turn?: Turn; problem?: Problem }
 
-async function handle(call: Call, seen: Seen): Promise<Response> {
+async function handle(call: Call, seen: Seen): Promise<Reply> {
   const { request, url, path, requestId } = call
   if (request.url.length > 8_192) throw new Problem("uri_too_long", "The address is longer than 8,192 characters.")
-  if (request.method === "OPTIONS")
-    return new Response(null, { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" } })
+  if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
   await refuseKeyInUrl(call)
   if (path === `${basePath}/openapi.json`) return document(call)
   seen.found = match(path)
@@ -64,13 +69,13 @@ async function handle(call: Call, seen: Seen): Promise<Response> {
   const { team, actor } = seen.caller
   const limits = async () => seen.turn?.states ?? []
   const ctx = { team, actor, origin, requestId, now: () => now, meter: seen.meter, limits }
-  const result = await run(route.operation, ctx, decodeInput(route.operation, params, url.searchParams))
-  const response = await answer(call, result, actor.scopes.join(" "))
-  if (response.status === 304) await seen.turn.refund()
-  return response
+  const result = await runAsJson(route.operation, ctx, decodeInput(route.operation, params, url.searchParams))
+  const reply = await answer(call, result, actor.scopes.join(" "))
+  if (reply.status === 304) await seen.turn.refund()
+  return reply
 }
 
-function refuse(call: Call, problem: Problem, seen: Seen): Promise<Response> {
+function refuse(call: Call, problem: Problem, seen: Seen): Promise<Reply> {
   seen.problem = problem
   if (problem.status >= 500)
     log.error({ err: problem.cause ?? problem, request_id: call.requestId, path: call.path }, problem.message)
@@ -96,7 +101,7 @@ function refuseMethod(method: string) {
 /** A key in a URL ends up in logs and histories: it is refused, and treated as leaked. */
 async function refuseKeyInUrl({ url, request }: Call) {
   if (!url.search.includes("sbx_") && !url.pathname.includes("sbx_")) return
-  const isKnown = await reportLeak(decodeURIComponent(url.pathname + url.search), originOf(request.headers))
+  const isKnown = await reportLeak(url.pathname + url.search, originOf(request.headers))
   if (isKnown !== undefined)
     throw new Problem(
       "key_in_url",
@@ -104,7 +109,7 @@ async function refuseKeyInUrl({ url, request }: Call) {
     )
 }
 
-function refuseForm(headers: Headers) {
+function refuseForm(headers: Asked["headers"]) {
   const version = headers.get("signalbox-version")
   if (version && !apiVersions.includes(version))
     throw new Problem(
@@ -134,7 +139,7 @@ const document = (call: Call) =>
 const timing = (call: Call, { meter }: Seen) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function record(call: Call, { caller, found, problem }: Seen, response: Response) {
+function record(call: Call, { caller, found, problem }: Seen, reply: Reply) {
   if (!caller) return
   logRequest({
     id: call.requestId,
@@ -143,10 +148,10 @@ function record(call: Call, { caller, found, problem }: Seen, response: Response
     method: call.request.method,
     route: found?.route.template ?? "",
     path: call.path,
-    status: response.status,
+    status: reply.status,
     code: problem?.code ?? null,
     duration_ms: performance.now() - call.startedAt,
-    bytes: Number(response.headers.get("content-length") ?? 0),
+    bytes: Number(reply.headers["Content-Length"] ?? 0),
     ip: originOf(call.request.headers).ip,
     user_agent: call.request.headers.get("user-agent"),
     created_at: new Date().toISOString(),

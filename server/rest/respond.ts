@@ -3,11 +3,17 @@ import "server-only"
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import { apiVersion, type Envelope } from "@/domain/envelope"
+import { apiVersion, type Meta } from "@/domain/envelope"
+
+/** What REST needs of a request: a Request is one. */
+export type Asked = { method: string; url: string; headers: Pick<Headers, "get"> }
+
+/** An answer before a mount turns it into its own kind of response. */
+export type Reply = { status: number; headers: Record<string, string>; body: string | Uint8Array | null }
 
 export type Call = {
   requestId: string
-  request: Request
+  request: Asked
   path: string
   url: URL
   startedAt: number
@@ -17,8 +23,11 @@ export type Call = {
 const smallestCompressed = 1024
 
 /** A success: strong ETag over all but the volatile parts of `meta`, and a 304 when the caller has it already. */
-export async function answer(call: Call, { data, meta }: Envelope<unknown>, variant: string): Promise<Response> {
-  const dataJson = JSON.stringify(data)
+export async function answer(
+  call: Call,
+  { dataJson, meta }: { dataJson: string; meta: Meta },
+  variant: string,
+): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
   const etag = `"${createHash("sha1").update(dataJson).update(JSON.stringify(stable)).update(variant).digest("base64url")}"`
   const headers = {
@@ -27,7 +36,7 @@ export async function answer(call: Call, { data, meta }: Envelope<unknown>, vari
     "Cache-Control": "private, no-cache",
     ...nextLink(call.url, meta.next_cursor),
   }
-  if (isKnown(etag, call.request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers })
+  if (isKnown(etag, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
   return send(call, 200, `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`, {
     ...headers,
     "Content-Type": "application/json; charset=utf-8",
@@ -35,17 +44,12 @@ export async function answer(call: Call, { data, meta }: Envelope<unknown>, vari
 }
 
 /** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
-export async function send(
-  call: Call,
-  status: number,
-  text: string,
-  headers: Record<string, string>,
-): Promise<Response> {
+export async function send(call: Call, status: number, text: string, headers: Record<string, string>): Promise<Reply> {
   const encoding = text.length < smallestCompressed ? undefined : preferred(call.request.headers.get("accept-encoding"))
   const body = encoding ? await compress[encoding](text) : text
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
   const all = { ...headers, "Content-Length": String(length), ...(encoding && { "Content-Encoding": encoding }) }
-  return new Response(call.request.method === "HEAD" ? null : body, { status, headers: all })
+  return { status, headers: all, body: call.request.method === "HEAD" ? null : body }
 }
 
 /** What every answer carries, errors too. */
@@ -69,9 +73,9 @@ const isKnown = (etag: string, given: string | null) =>
 
 type Encoding = "br" | "gzip"
 const brotli = promisify(brotliCompress)
-const compress: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffer>>> = {
-  br: async (text) => new Uint8Array(await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })),
-  gzip: async (text) => new Uint8Array(await promisify(gzip)(text)),
+const compress: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text) => promisify(gzip)(text),
 }
 
 /** br before gzip; an encoding with q=0 is refused. */

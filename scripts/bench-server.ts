@@ -1,0 +1,28 @@
+/** One server under test for the benches: `bench-server <kind> <port>`; not for people. */
+import { createServer } from "node:http"
+import pg from "pg"
+import { applicationPoolConfig } from "@/prisma/pool"
+import { load } from "./bundle"
+
+type Serving = { serve(where: { port: number; hostname: string; dev: boolean }): Promise<unknown> }
+
+export async function run([kind, port]: string[]) {
+  if (kind?.startsWith("bare")) return bare(Number(port), kind === "bare-isolated")
+  const { serve } = await load<Serving>("server/main.ts")
+  await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
+}
+
+/** node:http and the statement of SIGNALBOX_BENCH_STATEMENT; isolated: as the application's role, for the cost of row-level security. */
+function bare(port: number, isIsolated: boolean) {
+  const { text, values, team } = JSON.parse(process.env.SIGNALBOX_BENCH_STATEMENT ?? "{}")
+  const url = process.env.DATABASE_URL ?? ""
+  const pool = new pg.Pool(isIsolated ? applicationPoolConfig(url) : { connectionString: url, max: 10 })
+  if (isIsolated)
+    pool.on("connect", (client) => void client.query("select set_config('app.team_id', $1, false)", [team]))
+  createServer(async (request, response) => {
+    if (request.url === "/healthz") return response.end("ok")
+    const result = await pool.query({ name: "bench", text, values })
+    const body = JSON.stringify(result.rows)
+    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body)
+  }).listen(port, "127.0.0.1")
+}

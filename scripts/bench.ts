@@ -1,0 +1,14 @@
+/** `npm run bench -- <suite>`: measures what docs/performance.md states; figures of one run only, compared as ratios. */
+import { PlainFailure } from "./plain-failure"
+
+const suites: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  rest: () => import("./bench/rest"),
+}
+
+export async function run([name = ""]: string[]) {
+  const suite = suites[name]
+  if (!suite) throw new PlainFailure(`Which suite? npm run bench -- ${Object.keys(suites).join(" | ")}`)
+  const { bench } = await suite()
+  await bench()
+  return 0
+}

@@ -1,0 +1,47 @@
+/** Load on HTTP addresses, in interleaved rounds, so that a noisy machine disturbs every case alike. */
+import autocannon from "autocannon"
+
+export type Target = { name: string; url: string; headers?: Record<string, string> | (() => Record<string, string>) }
+export type Figures = { name: string; perSecond: number; p50Ms: number; p99Ms: number }
+
+/** Medians over `rounds` of each target; one warm-up round each first. Any answer but 2xx stops the bench. */
+export async function measure(
+  targets: Target[],
+  { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
+): Promise<Figures[]> {
+  const seen = new Map(targets.map((target) => [target, [] as Figures[]]))
+  for (const target of targets) await round(target, connections, Math.min(2, seconds))
+  for (let i = 0; i < rounds; i++)
+    for (const target of targets) seen.get(target)?.push(await round(target, connections, seconds))
+  return targets.map((target) => medians(target.name, seen.get(target) ?? []))
+}
+
+async function round({ name, url, headers = {} }: Target, connections: number, seconds: number): Promise<Figures> {
+  const chosen = typeof headers === "function" ? headers() : headers
+  const result = await autocannon({ url, connections, duration: seconds, headers: chosen })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`)
+  return { name, perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+}
+
+const medians = (name: string, figures: Figures[]): Figures => ({
+  name,
+  perSecond: median(figures.map((f) => f.perSecond)),
+  p50Ms: median(figures.map((f) => f.p50Ms)),
+  p99Ms: median(figures.map((f) => f.p99Ms)),
+})
+
+export const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Times `call` one after another (milliseconds), a warm-up first; interleave by calling it in turns. */
+export async function latencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {
+  for (let i = 0; i < warmUp; i++) await call()
+  const taken: number[] = []
+  for (let i = 0; i < times; i++) {
+    const from = performance.now()
+    await call()
+    taken.push(performance.now() - from)
+  }
+  return taken
+}

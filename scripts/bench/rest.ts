@@ -1,0 +1,81 @@
+/** GET /api/v1/clients?limit=25 with key, limiter, totals and envelope, beside bare node:http with the same SQL; both mounts. */
+
+import { listClients } from "@/domain/clients/list"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { asKey } from "@/domain/testing/team"
+import { database, disconnect } from "@/prisma/client"
+import { buildIfStale } from "../start/build"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { teamWithClients } from "./fill"
+import { type Figures, measure } from "./load"
+import { startServer } from "./servers"
+import { printTable, round } from "./table"
+
+const path = "/api/v1/clients?limit=25"
+const load = { connections: 32, seconds: 4, rounds: 5 }
+
+export async function bench() {
+  const throwAway = await startThrowAwayDatabase()
+  await buildIfStale()
+  const { team, secret } = await teamWithClients(1_000)
+  const statement = JSON.stringify({ ...(await statementOf(team)), team: team.id })
+  await disconnect()
+  const [bare, isolated, product, next] = await Promise.all([
+    startServer("bare", { SIGNALBOX_BENCH_STATEMENT: statement }),
+    startServer("bare-isolated", { SIGNALBOX_BENCH_STATEMENT: statement }),
+    startServer("product"),
+    startServer("next"),
+  ])
+  try {
+    const headers = { authorization: `Bearer ${secret}` }
+    const front = await measure(
+      [
+        { name: "bare node:http, same SQL", url: bare.url },
+        { name: "the same under row-level security", url: isolated.url },
+        { name: "product's server", url: product.url + path, headers },
+      ],
+      load,
+    )
+    print("REST through the product's server, 32 connections", front)
+    const behind = await measure(
+      [
+        { name: "Next route, constant", url: `${next.url}/healthz` },
+        { name: "REST through Next's mount", url: next.url + path, headers },
+      ],
+      load,
+    )
+    print("REST through Next's mount, 32 connections", behind)
+  } finally {
+    for (const server of [bare, isolated, product, next]) server.stop()
+    await throwAway.stop()
+  }
+}
+
+/** The very statement that the operation sends, caught on its way. */
+async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
+  const { pool } = database()
+  const query = pool.query.bind(pool)
+  let caught = { text: "", values: [] as unknown[] }
+  pool.query = ((config: typeof caught) => {
+    caught = { text: config.text, values: config.values }
+    return query(config)
+  }) as typeof pool.query
+  await run(listClients, asKey(team), { limit: 25 })
+  pool.query = query
+  return caught
+}
+
+function print(title: string, figures: Figures[]) {
+  const floor = figures[0]?.perSecond ?? Number.NaN
+  printTable(
+    title,
+    figures.map((f) => ({
+      case: f.name,
+      "requests/s": round(f.perSecond, 0),
+      ratio: round(f.perSecond / floor),
+      "p50 ms": f.p50Ms,
+      "p99 ms": f.p99Ms,
+    })),
+  )
+}

@@ -1,0 +1,39 @@
+/** The servers under test, each a process of its own, so that the load does not share their event loop. */
+import { type ChildProcess, fork } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "../free-port"
+
+const limits = { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 }
+
+export type Running = { url: string; stop(): void }
+
+/** `product` is what npm start runs; `next` the same with REST left to Next's own mount; `bare` node:http and one statement. */
+export async function startServer(
+  kind: "product" | "next" | "bare" | "bare-isolated",
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const port = await freePort()
+  const child: ChildProcess = fork("scripts/run.mjs", ["bench-server", kind, String(port)], {
+    execPath: process.execPath,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      SIGNALBOX_LIMITS: JSON.stringify({ agency: limits }),
+      SIGNALBOX_REST_MOUNT: kind === "next" ? "next" : "front",
+      ...env,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(`${url}/healthz`, child)
+  return { url, stop: () => void child.kill("SIGKILL") }
+}
+
+async function answering(url: string, child: ChildProcess) {
+  for (let i = 0; i < 300 && child.exitCode === null; i++) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`no answer from ${url}`)
+}
