@@ -1,0 +1,71 @@
+/** Starts the whole product the way a person does, in a folder and on a port of its own, and watches it. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { freePort } from "../free-port"
+import { postgresUrl, readState } from "../postgres/state"
+
+export type Signalbox = Awaited<ReturnType<typeof startSignalbox>>
+type Options = {
+  dataDir: string
+  port?: number
+  args?: string[]
+  env?: Record<string, string>
+  uid?: number
+  prefix?: string[]
+}
+
+/** Returns at once; `ready` or `ended` tell how it went. */
+export async function startSignalbox({ dataDir, port, args = [], env = {}, uid, prefix = [] }: Options) {
+  const chosen = port ?? (await freePort())
+  const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, "--no-seed", ...args]
+  // None of the test run's own variables: its database and its secrets must not get in.
+  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"] }
+  const [command = "", ...rest] = [...prefix, process.execPath, ...line]
+  const child = spawn(command, rest, { env: { ...bare, ...env } as never, uid, gid: uid })
+  return watch(child, chosen)
+}
+
+function watch(child: ChildProcess, port: number) {
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk))
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, output })),
+  )
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on("data", () => output.includes("is ready after") && resolve())
+  })
+  const failed = ended.then(() => Promise.reject(new Error(`ended before it was ready:\n${output}`)))
+  failed.catch(() => {})
+  return {
+    port,
+    pid: child.pid ?? 0,
+    ready: () => Promise.race([ready, failed]),
+    ended,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    answers: () => fetch(`http://localhost:${port}/healthz`).then(({ ok }) => ok),
+  }
+}
+
+/** A folder that is gone after the test, together with whatever was started in it. */
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-fault-"))
+  chmodSync(folder, 0o755)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Asks the database of a running Signalbox directly. */
+export async function query(dataDir: string, sql: string) {
+  const state = readState(dataDir)
+  if (!state?.port) throw new Error(`no Postgres runs for ${dataDir}`)
+  const client = new pg.Client({ connectionString: postgresUrl(state) })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,184 @@
+/** What `npm start` survives: each fault ends in a clean state or in one sentence, and committed data is kept. */
+import { spawn, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { freePort, isPortFree } from "../free-port"
+import { identify } from "../process-identity"
+import { newFolder, query, startSignalbox } from "./signalbox"
+
+let dataDir = ""
+const running: { kill(signal: NodeJS.Signals): unknown; ended: Promise<unknown> }[] = []
+let remove = () => {}
+
+beforeEach(() => {
+  const made = newFolder()
+  remove = made.remove
+  dataDir = join(made.folder, "data")
+})
+
+afterEach(async () => {
+  for (const started of running.splice(0)) {
+    started.kill("SIGTERM")
+    await started.ended
+  }
+  remove()
+})
+
+test("serves, refuses a second start by name, and stops cleanly on SIGTERM", async () => {
+  const first = await ready()
+  expect(await first.answers()).toBe(true)
+  const second = await (await start()).ended
+  expect(second).toMatchObject({ code: 1 })
+  expect(second.output.trim()).toBe(
+    `Signalbox already runs at http://localhost:${first.port} (process ${first.pid}, data in ${dataDir}).`,
+  )
+  const postgres = postmaster()
+  first.kill("SIGTERM")
+  expect(await first.ended).toMatchObject({ code: 0 })
+  expect(identify(postgres)).toBeNull()
+  expect(await isPortFree(first.port, "127.0.0.1")).toBe(true)
+})
+
+test("stops cleanly on Ctrl-C, also when the signal comes twice", async () => {
+  const signalbox = await ready()
+  signalbox.kill("SIGINT")
+  signalbox.kill("SIGINT")
+  const { code, output } = await signalbox.ended
+  expect(code).toBe(0)
+  expect(output.match(/Stopped/g)).toHaveLength(1)
+})
+
+test("a start that is stopped before it is ready leaves nothing behind", async () => {
+  const signalbox = await start()
+  await until(() => identify(postmaster()) !== null)
+  const postgres = postmaster()
+  signalbox.kill("SIGTERM")
+  expect(await signalbox.ended).toMatchObject({ code: 0 })
+  await until(() => identify(postgres) === null)
+})
+
+test("committed rows survive a kill -9 of the server, and the next start clears up", async () => {
+  const killed = await ready()
+  await query(dataDir, "CREATE TABLE kept AS SELECT 42 AS answer")
+  const orphan = postmaster()
+  killed.kill("SIGKILL")
+  await killed.ended
+  expect(identify(orphan)).not.toBeNull()
+  await ready({ port: killed.port })
+  expect(identify(orphan)).toBeNull()
+  expect(await query(dataDir, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test("a kill -9 of Postgres stops the server with one sentence, and the next start recovers", async () => {
+  const signalbox = await ready()
+  await query(dataDir, "CREATE TABLE kept AS SELECT 42 AS answer")
+  process.kill(postmaster(), "SIGKILL")
+  const { code, output } = await signalbox.ended
+  expect(code).toBe(1)
+  expect(output.trim().split("\n").at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .*: start again\.$/)
+  await ready({ port: signalbox.port })
+  expect(await query(dataDir, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
+})
+
+test("stops when the process that started it is killed", async () => {
+  const port = String(await freePort())
+  const args = JSON.stringify(["start", "--port", port, "--data-dir", dataDir, "--no-seed"])
+  const script = `require("child_process").fork("scripts/run.mjs", ${args})`
+  const parent = spawn(process.execPath, ["-e", script], {
+    stdio: "ignore",
+    env: { PATH: process.env["PATH"] } as never,
+  })
+  await until(() => fetch(`http://localhost:${port}/healthz`).then((response) => response.ok))
+  const postgres = postmaster()
+  parent.kill("SIGKILL")
+  await until(() => identify(postgres) === null && isPortFree(Number(port), "127.0.0.1"))
+})
+
+test("names the process that has the port", async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, "127.0.0.1")
+  const { code, output } = await (await start({ port })).ended
+  other.close()
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by process ${process.pid} \\(.+\\): .* --port\\.$`))
+})
+
+test("removes the database with --fresh --yes, and not without being asked", async () => {
+  const first = await ready()
+  await query(dataDir, "CREATE TABLE gone AS SELECT 42 AS answer")
+  first.kill("SIGTERM")
+  await first.ended
+  const unsure = await (await start({ args: ["--fresh"] })).ended
+  expect(unsure.output).toMatch(/Say so with --yes/)
+  await ready({ args: ["--fresh", "--yes"] })
+  await expect(query(dataDir, "SELECT * FROM gone")).rejects.toThrow(/does not exist/)
+})
+
+test.each([
+  [
+    "an unreachable Postgres",
+    { DATABASE_URL: "postgresql://me:hidden@127.0.0.1:9/x" },
+    /^Cannot use .*127\.0\.0\.1:9\)/m,
+  ],
+  [
+    "a missing secret in production",
+    { DATABASE_URL: "postgresql://me:hidden@127.0.0.1:9/x", NODE_ENV: "production", NEXTAUTH_SECRET: "x" },
+    /^SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set in production/m,
+  ],
+])("%s stops the start with one sentence", async (_, env, sentence) => {
+  const { code, output } = await (await start({ env })).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(sentence)
+  expect(output).not.toMatch(/hidden|\n {4}at /)
+})
+
+test.runIf(process.getuid?.() === 0)("a folder without write permission stops it with one sentence", async () => {
+  const { code, output } = await (await start({ uid: 65_534 })).ended
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(/^Cannot write to .*EACCES/)
+})
+
+const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
+
+test.runIf(mayMount)("a full disk stops it with one sentence", async () => {
+  const { folder, remove: removeFolder } = newFolder()
+  const onSmallDisk = ["sh", "-c", 'mount -t tmpfs -o size=2m tmpfs "$0" && exec "$@"', folder]
+  const { code, output } = await (await start({ dataDir: folder, prefix: ["unshare", "--mount", ...onSmallDisk] }))
+    .ended
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(/: the disk is full\.$/)
+  removeFolder()
+})
+
+async function start(options: Partial<Parameters<typeof startSignalbox>[0]> = {}) {
+  const signalbox = await startSignalbox({ dataDir, ...options })
+  running.push(signalbox)
+  return signalbox
+}
+
+async function ready(options: Partial<Parameters<typeof startSignalbox>[0]> = {}) {
+  const signalbox = await start(options)
+  await signalbox.ready()
+  return signalbox
+}
+
+/** The process of the embedded Postgres, 0 when there is none. */
+function postmaster() {
+  try {
+    return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])
+  } catch {
+    return 0
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>) {
+  while (
+    !(await Promise.resolve()
+      .then(holds)
+      .catch(() => false))
+  )
+    await sleep(50)
+}
