@@ -5,6 +5,7 @@ import { isMoneyBase } from "./catalogue"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
 import type { Scene } from "./scene"
+import { isStored } from "./stored"
 
 /** `convert`: amounts in other currencies are multiplied by the day's rate. `isMixed`: they cannot be, so money is left out. */
 export type Money = { code: string; convert: boolean; isMixed: boolean; ratesDate: string | null; warnings: Warning[] }
@@ -37,26 +38,26 @@ function foreignCurrencies(parts: Part[], code: string) {
 }
 
 /** Looks at the very facts that the query reads, so that a missing rate of an unused day does not matter. */
-async function knownRates(scene: Scene, parts: Part[], { from, to, comparison }: ResolvedPeriod, code: string) {
+async function knownRates(scene: Scene, parts: Part[], period: ResolvedPeriod, code: string) {
   const money = parts.filter((p) => isMoneyBase(p.base) && p.source.account_currency !== code)
+  const other = period.comparison ?? period
+  const hull = {
+    from: other.from < period.from ? other.from : period.from,
+    to: other.to > period.to ? other.to : period.to,
+  }
   const found = await rows<{ currency: string; is_missing: boolean; rates_date: string | null }>(sql`
     select f.currency, bool_or(r.date is null) as is_missing, max(r.date) as rates_date
-    from unnest(${money.map((p) => p.source.id)}::text[], ${money.map((p) => p.base)}::text[],
-      ${money.map((p) => p.set)}::text[]) p(source, base, set)
-    join metric_fact f on f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id} and f.metric_id = p.base
-      and f.dimension_set = p.set and f.data_source_id = p.source
-      and (f.date between ${from}::date and ${to}::date
-        or f.date between ${comparison?.from ?? null}::date and ${comparison?.to ?? null}::date)
+    from metric_fact f
     left join lateral (select x.date from fx_rate x where x.base = f.currency and x.quote = ${code}
       and x.date between f.date - ${rateHoldsDays}::int and f.date order by x.date desc limit 1) r on true
-    where f.currency <> ${code} group by f.currency order by f.currency`)
+    where ${isStored(scene, money, hull)} and f.currency <> ${code}
+      and (f.date between ${period.from}::date and ${period.to}::date
+        or f.date between ${other.from}::date and ${other.to}::date)
+    group by f.currency order by f.currency`)
+  const dates = found.map((row) => row.rates_date).sort()
   return {
     missing: found.filter((row) => row.is_missing).map((row) => row.currency),
-    ratesDate:
-      found
-        .map((row) => row.rates_date)
-        .sort()
-        .at(-1) ?? null,
+    ratesDate: dates.at(-1) ?? null,
   }
 }
 

@@ -5,7 +5,8 @@ import { firstOfWeek } from "./calendar"
 import { isMoneyBase, isUniqueBase } from "./catalogue"
 import { rateHoldsDays } from "./currency"
 import type { ResolvedPeriod, Span } from "./period"
-import { isOfSource } from "./plan"
+import { isOfSource, type Part } from "./plan"
+import { isStored } from "./stored"
 
 /** One row a bucket and combination of dimension values: i, d0..., c0..., q. */
 export const facts = (ask: Ask): Sql => grouped(ask, ask.period, sql`f.date`, "c")
@@ -22,19 +23,16 @@ export function comparedFacts(ask: Ask): Sql {
 /** Names of the columns of one kind: c0, c1, ... */
 export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
 
-function grouped({ scene, plan, query, period, money }: Ask, { from, to }: Span, day: Sql, letter: string): Sql {
+function grouped({ scene, plan, query, period, money }: Ask, span: Span, day: Sql, letter: string): Sql {
   const parts = money?.isMixed ? plan.parts.filter((part) => !isMoneyBase(part.base)) : plan.parts
   const amount = money?.convert ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
   const figures = plan.bases.map((base, n) => sql`${figure(base, amount)} as ${raw(`${letter}${n}`)}`)
-  const dims = query.dimensions.map((d, n) => sql`${dimension(d)} as ${raw(`d${n}`)}`)
+  const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`d${n}`)}`)
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
   return sql`select ${bucket(day, period, scene.week_starts_on)} as i, ${join([...dims, ...figures])}, bit_or(f.quality) as q
-    from unnest(${parts.map((p) => p.source.id)}::text[], ${parts.map((p) => p.source.provider)}::text[],
-      ${parts.map((p) => p.base)}::text[], ${parts.map((p) => p.set)}::text[]) p(source, provider, base, set)
-    join metric_fact f on f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id} and f.metric_id = p.base
-      and f.dimension_set = p.set and f.data_source_id = p.source and f.date between ${from}::date and ${to}::date
+    from metric_fact f
     ${money?.convert ? rateOfDay(money.code) : empty}
-    where true ${filters(query.filter)} group by ${groups}`
+    where ${isStored(scene, parts, span)} ${filters(query.filter)} group by ${groups}`
 }
 
 const figure = (base: string, amount: Sql) =>
@@ -42,8 +40,12 @@ const figure = (base: string, amount: Sql) =>
     ? sql`case when count(*) filter (where f.metric_id = ${base}) = 1 then max(f.value) filter (where f.metric_id = ${base}) end`
     : sql`sum(${isMoneyBase(base) ? amount : sql`f.value`}) filter (where f.metric_id = ${base})`
 
-const dimension = (id: string) =>
-  id === "data_source" ? sql`f.data_source_id` : id === "provider" ? sql`p.provider` : sql`f.dims ->> ${id}`
+function dimension(id: string, parts: Part[]): Sql {
+  if (id === "data_source") return sql`f.data_source_id`
+  if (id !== "provider") return sql`f.dims ->> ${id}`
+  const [ids, providers] = [parts.map((p) => p.source.id), parts.map((p) => p.source.provider)]
+  return sql`(${providers}::text[])[array_position(${ids}::text[], f.data_source_id)]`
+}
 
 /** Buckets are counted from the period's first. */
 function bucket(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: number): Sql {

@@ -5,6 +5,7 @@ import { addDays, type Day, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
 import type { Scene, Source } from "./scene"
+import { isStored } from "./stored"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">> & {
   /** The last day that no source will restate. */
@@ -58,13 +59,10 @@ export function isStale({ last_success_at, sync_frequency }: Source, now: Date):
 }
 
 /** What the quality bits of the facts behind an answer say, by source. Asked only when some bit is set. */
-export async function qualityBySource(scene: Scene, parts: Part[], { from, to }: Span) {
+export async function qualityBySource(scene: Scene, parts: Part[], period: Span) {
   const found = await rows<{ source: string; bits: number }>(sql`
     select f.data_source_id as source, bit_or(f.quality) as bits
-    from unnest(${parts.map((p) => p.source.id)}::text[], ${parts.map((p) => p.base)}::text[],
-      ${parts.map((p) => p.set)}::text[]) p(source, base, set)
-    join metric_fact f on f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id} and f.metric_id = p.base
-      and f.dimension_set = p.set and f.data_source_id = p.source and f.date between ${from}::date and ${to}::date
+    from metric_fact f where ${isStored(scene, parts, period)}
     group by 1`)
   return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
 }
