@@ -1,0 +1,47 @@
+/** Where an invitation link leads. */
+import type { Metadata } from "next"
+import Link from "next/link"
+import { Narrow } from "@/components/frame/bare-frame"
+import { AcceptInvitation } from "@/components/people/accept-invitation"
+import { Button } from "@/components/ui/button"
+import { orNull, visit } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Invitation" }
+
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params
+  const { api, person } = await visit()
+  const invitation = await orNull(api.teams.getInvitation({ token }))
+  if (!invitation)
+    return (
+      <Narrow title="This invitation is over" lead="It was used, revoked, or has expired. Ask for a new link.">
+        <Button asChild>
+          <Link href="/">To the start page</Link>
+        </Button>
+      </Narrow>
+    )
+  const { team_name, role, invited_by, email } = invitation.data
+  const back = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
+  return (
+    <Narrow
+      title={`Join ${team_name}`}
+      lead={`${invited_by ?? "Somebody"} invites you, as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}${email ? ` (for ${email})` : ""}.`}
+    >
+      {person ? (
+        <>
+          <AcceptInvitation token={token} teamName={team_name} />
+          <p className="mt-4 text-quiet">You are signed in as {person.email}.</p>
+        </>
+      ) : (
+        <div className="grid gap-2">
+          <Button asChild kind="primary">
+            <Link href={`/sign-up${back}`}>Create an account</Link>
+          </Button>
+          <Button asChild>
+            <Link href={`/sign-in${back}`}>Sign in</Link>
+          </Button>
+        </div>
+      )}
+    </Narrow>
+  )
+}

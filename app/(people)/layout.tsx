@@ -1,0 +1,15 @@
+/** Pages of a person, outside any team. */
+import type { ReactNode } from "react"
+import { ApiProvider } from "@/components/api/provider"
+import { BareFrame } from "@/components/frame/bare-frame"
+import { PersonMenu } from "@/components/frame/person-menu"
+import { visit } from "@/server/visit"
+
+export default async function PeopleLayout({ children }: { children: ReactNode }) {
+  const { person } = await visit()
+  return (
+    <ApiProvider>
+      <BareFrame corner={person && <PersonMenu person={person} />}>{children}</BareFrame>
+    </ApiProvider>
+  )
+}

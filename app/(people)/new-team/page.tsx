@@ -1,0 +1,16 @@
+/** Founding a team. */
+import type { Metadata } from "next"
+import { Narrow } from "@/components/frame/bare-frame"
+import { NewTeamForm } from "@/components/people/new-team-form"
+import { visitAsPerson } from "@/server/visit"
+
+export const metadata: Metadata = { title: "New team" }
+
+export default async function NewTeamPage() {
+  await visitAsPerson()
+  return (
+    <Narrow title="New team" lead="A team has its own clients, reports, API keys and plan. You will own it.">
+      <NewTeamForm />
+    </Narrow>
+  )
+}

@@ -1,0 +1,31 @@
+/** Signing in. */
+import type { Metadata } from "next"
+import Link from "next/link"
+import { redirect } from "next/navigation"
+import { Narrow } from "@/components/frame/bare-frame"
+import { SignInForm } from "@/components/people/sign-in-form"
+import { waysToSignIn } from "@/server/auth/providers"
+import { afterSignIn, localPath } from "@/server/local-path"
+import { visit } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Sign in" }
+
+type Props = { searchParams: Promise<{ callbackUrl?: string; error?: string }> }
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { callbackUrl, error } = await searchParams
+  const goTo = localPath(callbackUrl)
+  if ((await visit()).person && !error) redirect(goTo)
+  const query = goTo === afterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
+  return (
+    <Narrow title="Sign in">
+      <SignInForm goTo={goTo} error={error} ways={waysToSignIn()} />
+      <p className="mt-6 text-quiet">
+        New here?{" "}
+        <Link href={`/sign-up${query}`} className="text-accent underline underline-offset-2">
+          Create an account
+        </Link>
+      </p>
+    </Narrow>
+  )
+}

@@ -1,0 +1,34 @@
+/** Home: how much there is, and what to do first. */
+import { PageHead } from "@/components/frame/page-head"
+import { BeginList } from "@/components/home/begin-list"
+import { CountStrip } from "@/components/home/count-strip"
+import { visitTeam } from "@/server/visit"
+import type { TeamParams } from "./layout"
+
+export default async function HomePage({ params }: TeamParams) {
+  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const [clients, keys, members] = await Promise.all([
+    api.clients.list({ limit: 1 }),
+    api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
+    api.teams.listMembers({}),
+  ])
+  const base = `/${team.slug}`
+  const counts = [
+    { name: "Clients", total: clients.meta.total, href: `${base}/clients` },
+    { name: "API keys", total: keys.meta.total, href: `${base}/settings/api` },
+    { name: "Members", total: members.meta.total, href: `${base}/settings/members` },
+  ]
+  const done = {
+    data: clients.data.length > 0,
+    plan: team.plan !== "free",
+    key: keys.data.length > 0,
+    member: members.data.length > 1,
+  }
+  return (
+    <>
+      <PageHead title={team.name} />
+      <CountStrip counts={counts} />
+      <BeginList base={base} done={done} isAdmin={isAdmin} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/** When a page outside any team fails. */
+"use client"
+
+import { BareFrame } from "@/components/frame/bare-frame"
+import { Failure, type FailureProps } from "@/components/frame/failure"
+
+export default function PageError(props: FailureProps) {
+  return (
+    <BareFrame>
+      <Failure {...props} />
+    </BareFrame>
+  )
+}

@@ -1,0 +1,35 @@
+/** The document around every page: fonts, colours, and the theme before anything is painted. */
+import { GeistMono } from "geist/font/mono"
+import { GeistSans } from "geist/font/sans"
+import type { Metadata, Viewport } from "next"
+import type { ReactNode } from "react"
+import { themeScript } from "@/components/frame/theme-script"
+import { Toaster } from "@/components/ui/toaster"
+import "./globals.css"
+
+export const metadata: Metadata = {
+  title: { default: "Signalbox", template: "%s · Signalbox" },
+  description: "Your agency's clients, reports, marketing metrics and AI visibility, behind an API.",
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbfaf9" },
+    { media: "(prefers-color-scheme: dark)", color: "#0e1013" },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,21 @@
+/** There is no such page, or it is not for whoever asks: the two look alike. */
+import Link from "next/link"
+import { BareFrame, Narrow } from "@/components/frame/bare-frame"
+import { Button } from "@/components/ui/button"
+
+export const metadata = { title: "Not found" }
+
+export default function NotFound() {
+  return (
+    <BareFrame>
+      <Narrow
+        title="There is no such page"
+        lead="The address is wrong, or what was there is gone, or it belongs to a team you are not in."
+      >
+        <Button asChild>
+          <Link href="/teams">To your teams</Link>
+        </Button>
+      </Narrow>
+    </BareFrame>
+  )
+}

@@ -1,0 +1,83 @@
+/** The start page: what Signalbox is, and how to begin, in one screen. */
+import Link from "next/link"
+import { BareFrame } from "@/components/frame/bare-frame"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+import { Scroll } from "@/components/ui/scroll"
+import { curlLine } from "@/server/curl-line"
+import { exampleAnswer } from "@/server/example-answer"
+import { afterSignIn } from "@/server/local-path"
+import { visit } from "@/server/visit"
+
+const commands = `npm start
+npm run import -- metrics google-ads.csv \\
+  --client "Bergamo Bikes" --provider google_ads`
+
+export default async function StartPage() {
+  const { person } = await visit()
+  return (
+    <BareFrame corner={<Corner isSignedIn={person !== null} />}>
+      <div className="mx-auto mt-6 grid w-full max-w-[1136px] grid-cols-[minmax(0,1fr)] gap-10 lg:mt-[7dvh] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+        <section>
+          <h1 className="max-w-[20ch] text-figure sm:text-[40px] sm:leading-[46px]">
+            Your agency's marketing data, behind one API
+          </h1>
+          <p className="mt-4 max-w-[54ch] text-head text-quiet">
+            Signalbox keeps clients, reports, marketing metrics and AI visibility. Your own code reads them over REST,
+            with keys that your team makes and revokes. It runs on your machine, on your Postgres.
+          </p>
+          <h2 className="mt-8 mb-2">Begin</h2>
+          <CodeBlock code={commands} label="Two commands" />
+          <p className="mt-3 max-w-[54ch] text-quiet">
+            The first starts everything, with a sample team to try; the second brings in an export of yours.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            {person ? (
+              <Button asChild kind="primary">
+                <Link href={afterSignIn}>Open Signalbox</Link>
+              </Button>
+            ) : (
+              <>
+                <Button asChild kind="primary">
+                  <Link href="/sign-up">Create account</Link>
+                </Button>
+                <Button asChild>
+                  <Link href="/sign-in">Sign in</Link>
+                </Button>
+              </>
+            )}
+          </div>
+        </section>
+        <section aria-label="A call and its answer" className="min-w-0">
+          <h2 className="mb-2">Ask</h2>
+          <CodeBlock code={curlLine("/clients?limit=1")} label="The call" />
+          <h2 className="mt-6 mb-2">Answer</h2>
+          <Scroll label="The answer" className="max-h-[48dvh] rounded-box border border-line bg-surface">
+            <pre className="p-3 text-small">
+              <code>{JSON.stringify(exampleAnswer(), null, 2)}</code>
+            </pre>
+          </Scroll>
+          <p className="mt-3 text-quiet">
+            Every address, parameter and error:{" "}
+            <a href="/api/v1/openapi.json" className="text-accent underline underline-offset-2">
+              OpenAPI description
+            </a>
+          </p>
+        </section>
+      </div>
+    </BareFrame>
+  )
+}
+
+function Corner({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <nav aria-label="Signalbox" className="flex items-center gap-5">
+      <a href="/api/v1/openapi.json" className="text-quiet hover:text-text">
+        API
+      </a>
+      <Link href={isSignedIn ? afterSignIn : "/sign-in"} className="font-strong">
+        {isSignedIn ? "Open" : "Sign in"}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+/** Operations for client components: `useApi().keys.create`, in the team of the page. */
+"use client"
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createTRPCClient, httpLink } from "@trpc/client"
+import { createTRPCContext } from "@trpc/tanstack-react-query"
+import { type ReactNode, useState } from "react"
+import type { Router } from "@/server/trpc/router"
+
+const { TRPCProvider, useTRPC } = createTRPCContext<Router>()
+
+export const useApi = useTRPC
+
+/** `team`: the slug in the address; pages outside any team leave it out. */
+export function ApiProvider({ team, children }: { team?: string; children: ReactNode }) {
+  const [queryClient] = useState(() => new QueryClient())
+  const [client] = useState(() =>
+    createTRPCClient<Router>({
+      links: [httpLink({ url: "/api/trpc", headers: team ? { "x-team": team } : {} })],
+    }),
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}

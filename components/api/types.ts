@@ -1,0 +1,19 @@
+/** What the operations take and give, as the browser's code knows them. */
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import type { Router } from "@/server/trpc/router"
+
+export type Inputs = inferRouterInputs<Router>
+type Outputs = inferRouterOutputs<Router>
+
+/** The `data` of an operation: `Data<"keys", "get">`. */
+export type Data<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[R][V] extends { data: infer D }
+  ? D
+  : never
+
+export type Role = Data<"teams", "changeRole">["role"]
+export type Key = Data<"keys", "get">
+export type Member = Data<"teams", "listMembers">[number]
+export type Team = Data<"teams", "get">
+export type Person = Data<"people", "me">
+export type TeamOfPerson = Data<"teams", "listMine">[number]
+export type Plan = Data<"teams", "listPlans">[number]

@@ -1,0 +1,45 @@
+/** A field with its label, its hint, and what is wrong with it. */
+
+import { Slot } from "radix-ui"
+import { type ReactElement, useId } from "react"
+import type { Problem } from "@/components/api/problem"
+
+type Props = {
+  label: string
+  /** As the operation names it: faults find their field by it. */
+  name: string
+  hint?: string
+  problem?: Problem | null
+  children: ReactElement
+}
+
+export function Field({ label, name, hint, problem, children }: Props) {
+  const id = useId()
+  const fault = problem?.faults.get(name)
+  const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-strong">
+        {label}
+      </label>
+      <Slot.Root
+        id={id}
+        {...{ name }}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      >
+        {children}
+      </Slot.Root>
+      {hint && (
+        <p id={`${id}-hint`} className="text-quiet text-small">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="text-danger-text text-small">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

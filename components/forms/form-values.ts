@@ -1,0 +1,11 @@
+/** The texts of a submitted form, by the names of its fields. */
+import type { FormEvent } from "react"
+
+export function formValues(event: FormEvent<HTMLFormElement>): Record<string, string> {
+  event.preventDefault()
+  return Object.fromEntries(
+    [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  )
+}

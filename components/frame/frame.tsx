@@ -1,0 +1,44 @@
+/** The room of a team: the rail on the left (a sheet on phones), and the page beside it. */
+import type { ReactNode } from "react"
+import type { Role, TeamOfPerson } from "@/components/api/types"
+import { PhoneBar } from "./phone-bar"
+import { Rail } from "./rail"
+
+export type FrameProps = {
+  team: { name: string; slug: string; is_sample: boolean }
+  role: Role
+  teams: TeamOfPerson[]
+  person: { name: string; email: string }
+}
+
+export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
+  return (
+    <div className="lg:grid lg:grid-cols-[232px_1fr]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-box bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-line border-r lg:block">
+        <Rail {...props} />
+      </aside>
+      <PhoneBar {...props} />
+      <div className="min-w-0">
+        {props.team.is_sample && <SampleNote />}
+        <main id="content" className="mx-auto w-full max-w-[1200px] px-4 pt-5 pb-16 sm:px-8 lg:pt-6">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Made-up data is never shown without saying so. */
+function SampleNote() {
+  return (
+    <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small">
+      <strong>Sample data.</strong> Everything in this team is made up, to try Signalbox with.
+    </p>
+  )
+}

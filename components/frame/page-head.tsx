@@ -1,0 +1,38 @@
+/** The head of a page: the way to it, its title, one sentence, and what one can do here. */
+import Link from "next/link"
+import type { ReactNode } from "react"
+
+export type Crumb = { name: string; href: string }
+
+type Props = { crumbs?: Crumb[]; title: string; mark?: ReactNode; children?: ReactNode; actions?: ReactNode }
+
+export function PageHead({ crumbs = [], title, mark, children, actions }: Props) {
+  return (
+    <header className="mb-6">
+      {crumbs.length > 0 && (
+        <nav aria-label="Breadcrumbs" className="mb-2 text-quiet text-table">
+          <ol className="flex flex-wrap gap-x-1.5">
+            {crumbs.map(({ name, href }) => (
+              <li key={href} className="flex gap-x-1.5">
+                <Link href={href} className="hover:text-text hover:underline">
+                  {name}
+                </Link>
+                <span aria-hidden>/</span>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+            <span className="min-w-0 break-words">{title}</span>
+            {mark}
+          </h1>
+          {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+/** The person who is signed in: their account, the theme, and the way out. */
+"use client"
+
+import { ChevronsUpDown } from "lucide-react"
+import Link from "next/link"
+import { signOut } from "next-auth/react"
+import { useEffect, useState } from "react"
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuTrigger,
+} from "@/components/ui/menu"
+import { themeKey } from "./theme-script"
+
+const themes = { "": "As the system", light: "Light", dark: "Dark" }
+
+export function PersonMenu({ person, role }: { person: { name: string; email: string }; role?: string }) {
+  const [theme, choose] = useTheme()
+  return (
+    <Menu>
+      <MenuTrigger className="flex w-full items-center gap-2 rounded-box px-2.5 py-1.5 text-left hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{person.name}</span>
+          {role && <span className="block text-quiet text-small">{role}</span>}
+        </span>
+        <ChevronsUpDown aria-hidden className="size-4 text-quiet" />
+      </MenuTrigger>
+      <MenuContent align="start" className="w-60">
+        <MenuLabel className="truncate">{person.email}</MenuLabel>
+        <MenuItem asChild>
+          <Link href="/account">Account</Link>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuLabel>Theme</MenuLabel>
+        <MenuRadioGroup value={theme} onValueChange={choose}>
+          {Object.entries(themes).map(([value, name]) => (
+            <MenuRadioItem key={value} value={value}>
+              {name}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+        <MenuSeparator />
+        <MenuItem onSelect={leave}>Sign out</MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+async function leave() {
+  await signOut({ redirect: false })
+  window.location.assign("/")
+}
+
+function useTheme() {
+  const [theme, setTheme] = useState("")
+  useEffect(() => setTheme(document.documentElement.dataset.theme ?? ""), [])
+  function choose(value: string) {
+    setTheme(value)
+    if (value) document.documentElement.dataset.theme = value
+    else delete document.documentElement.dataset.theme
+    if (value) localStorage.setItem(themeKey, value)
+    else localStorage.removeItem(themeKey)
+  }
+  return [theme, choose] as const
+}

@@ -1,0 +1,39 @@
+/** On phones the rail is a sheet, behind a button in a bar at the top. */
+"use client"
+
+import { Menu as MenuIcon } from "lucide-react"
+import { usePathname } from "next/navigation"
+import { Dialog } from "radix-ui"
+import { useEffect, useState } from "react"
+import { Button } from "@/components/ui/button"
+import type { FrameProps } from "./frame"
+import { Rail } from "./rail"
+
+export function PhoneBar(props: FrameProps) {
+  const [isOpen, setOpen] = useState(false)
+  const path = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: having arrived somewhere is what closes the sheet
+  useEffect(() => setOpen(false), [path])
+  return (
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-line border-b bg-ground px-3 lg:hidden">
+      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+        <Dialog.Trigger asChild>
+          <Button kind="quiet" size="icon" aria-label="Menu">
+            <MenuIcon aria-hidden className="size-5" />
+          </Button>
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-40 w-[272px] border-line border-r bg-ground shadow-float"
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Rail {...props} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <span className="truncate font-strong">{props.team.name}</span>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+/** One line of the rail; it knows whether it leads to where one is. */
+"use client"
+
+import Link from "next/link"
+import { usePathname } from "next/navigation"
+import type { ReactNode } from "react"
+
+/** `except`: an address below this one that has a line of its own. */
+type Props = { href: string; isExact?: boolean; except?: string; children: ReactNode }
+
+export function RailLink({ href, isExact, except, children }: Props) {
+  const path = usePathname()
+  const isBelow = (place: string) => path === place || path.startsWith(`${place}/`)
+  const isHere = isExact ? path === href : isBelow(href) && !(except && isBelow(except))
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="flex h-8 items-center rounded-box px-2.5 text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-accent-wash aria-[current=page]:font-strong aria-[current=page]:text-text"
+    >
+      {children}
+    </Link>
+  )
+}

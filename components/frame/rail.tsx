@@ -1,0 +1,36 @@
+/** The rail: which team, where to go, and who is signed in. */
+import type { FrameProps } from "./frame"
+import { PersonMenu } from "./person-menu"
+import { RailLink } from "./rail-link"
+import { TeamSwitcher } from "./team-switcher"
+
+const places = [
+  ["Home", ""],
+  ["Clients", "/clients"],
+  ["Reports", "/reports"],
+  ["AI visibility", "/ai-visibility"],
+] as const
+
+export function Rail({ team, role, teams, person }: FrameProps) {
+  const base = `/${team.slug}`
+  return (
+    <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
+      <TeamSwitcher team={team} teams={teams} />
+      <nav aria-label="Team" className="grid gap-0.5">
+        {places.map(([name, path]) => (
+          <RailLink key={path} href={base + path} isExact={path === ""}>
+            {name}
+          </RailLink>
+        ))}
+        <hr className="my-2 border-line" />
+        <RailLink href={`${base}/settings/api`}>API</RailLink>
+      </nav>
+      <nav aria-label="Settings" className="mt-auto grid gap-0.5">
+        <RailLink href={`${base}/settings`} except={`${base}/settings/api`}>
+          Settings
+        </RailLink>
+        <PersonMenu person={person} role={role} />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** What to do first, until it is done. */
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Done = { data: boolean; plan: boolean; key: boolean; member: boolean }
+
+const importLine = 'npm run import -- metrics google-ads.csv \\\n  --client "Bergamo Bikes" --provider google_ads'
+
+export function BeginList({ base, done, isAdmin }: { base: string; done: Done; isAdmin: boolean }) {
+  if (Object.values(done).every(Boolean)) return null
+  return (
+    <section className="mt-10 max-w-3xl" aria-labelledby="begin">
+      <h2 id="begin" className="mb-3 text-head">
+        Begin
+      </h2>
+      <ol className="divide-y divide-line rounded-box border border-line bg-surface">
+        <Step isDone={done.data} title="Bring in data">
+          Exports of Google Ads, Meta Ads, Microsoft Ads, or any table with dates. On the machine that runs Signalbox:
+          <div className="mt-2">
+            <CodeBlock code={importLine} label="Import command" />
+          </div>
+        </Step>
+        <Step isDone={done.plan} title="Choose a plan" href={`${base}/settings/plan`} action="See the plans">
+          The API needs a plan above Free. There is nothing to pay.
+        </Step>
+        <Step
+          isDone={done.key}
+          title="Create an API key"
+          href={`${base}/settings/api`}
+          action={isAdmin ? "To the keys" : undefined}
+        >
+          Your own code reads everything you see here with it.
+        </Step>
+        <Step
+          isDone={done.member}
+          title="Invite your colleagues"
+          href={`${base}/settings/members`}
+          action={isAdmin ? "To the members" : undefined}
+        >
+          By a link, in the role you choose.
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+type StepProps = { isDone: boolean; title: string; href?: string; action?: string; children: ReactNode }
+
+function Step({ isDone, title, href, action, children }: StepProps) {
+  return (
+    <li className="flex gap-3 px-4 py-3.5">
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border text-[10px] leading-none ${isDone ? "border-clear bg-clear text-on-danger" : "border-edge"}`}
+      >
+        {isDone ? "✓" : ""}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={isDone ? "text-quiet" : "font-strong"}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </p>
+        {!isDone && <div className="mt-0.5 text-quiet">{children}</div>}
+      </div>
+      {!isDone && href && action && (
+        <Button asChild size="small">
+          <Link href={href}>{action}</Link>
+        </Button>
+      )}
+    </li>
+  )
+}

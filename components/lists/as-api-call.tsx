@@ -1,0 +1,13 @@
+/** The same thing as code: the line that asks the API for what the page shows. */
+import { CodeBlock } from "@/components/ui/code-block"
+
+export function AsApiCall({ curl }: { curl: string }) {
+  return (
+    <details className="mt-6">
+      <summary className="w-fit text-quiet text-table hover:text-text">As API call</summary>
+      <div className="mt-2 max-w-3xl">
+        <CodeBlock code={curl} label="The line for a terminal" />
+      </div>
+    </details>
+  )
+}

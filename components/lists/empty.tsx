@@ -1,0 +1,20 @@
+/** Nothing here yet: why, what to do, and the line of code where code is what to do. */
+import type { ReactNode } from "react"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Props = { title: string; children?: ReactNode; code?: string; action?: ReactNode }
+
+export function Empty({ title, children, code, action }: Props) {
+  return (
+    <div className="rounded-box border border-line border-dashed px-5 py-8 sm:px-8">
+      <p className="font-strong">{title}</p>
+      {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
+      {code && (
+        <div className="mt-4 max-w-2xl">
+          <CodeBlock code={code} label="Command" />
+        </div>
+      )}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}

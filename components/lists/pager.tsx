@@ -1,0 +1,45 @@
+/** How much of a list is shown, and the way on. Pages go forward; the way back is the first page. */
+import Link from "next/link"
+import { Button } from "@/components/ui/button"
+
+type Props = {
+  meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
+  /** The address of the list with its filters, and the parameters in it. */
+  path: string
+  query: Record<string, string | undefined>
+  noun: [one: string, many: string]
+}
+
+export function Pager({ meta, path, query, noun }: Props) {
+  const { total, total_is_exact, returned, next_cursor } = meta
+  const isFirst = query.cursor === undefined
+  return (
+    <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
+      <p className="figures">
+        {isFirst && total === returned ? "" : `${count(returned)} of `}
+        {total_is_exact ? "" : "more than "}
+        {count(total ?? returned)} {total === 1 ? noun[0] : noun[1]}
+      </p>
+      <div className="flex gap-2">
+        {!isFirst && (
+          <Button asChild size="small">
+            <Link href={address(path, { ...query, cursor: undefined })}>First page</Link>
+          </Button>
+        )}
+        {next_cursor && (
+          <Button asChild size="small">
+            <Link href={address(path, { ...query, cursor: next_cursor })}>Next page</Link>
+          </Button>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const count = (n: number) => n.toLocaleString("en")
+
+/** The address with the parameters that are set. */
+export function address(path: string, query: Record<string, string | undefined>) {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
+}

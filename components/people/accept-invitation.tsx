@@ -1,0 +1,22 @@
+/** The button that takes the signed-in person into the team. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+
+export function AcceptInvitation({ token, teamName }: { token: string; teamName: string }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.teams.acceptInvitation.mutationOptions(), {
+    onDone: ({ data }) => window.location.assign(`/${data.slug}`),
+  })
+  return (
+    <div className="grid gap-4">
+      <ProblemNote problem={problem} />
+      <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ token })}>
+        Join {teamName}
+      </Button>
+    </div>
+  )
+}

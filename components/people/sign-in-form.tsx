@@ -1,0 +1,77 @@
+/** Signing in: by password, and by whatever else the operator has set up. */
+"use client"
+
+import { signIn } from "next-auth/react"
+import { useState } from "react"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Input } from "@/components/ui/input"
+import { enter } from "./enter"
+import { inWords } from "./sign-in-words"
+
+type Props = { goTo: string; error?: string; ways: { letter: boolean; google: boolean; github: boolean } }
+
+export function SignInForm({ goTo, error: initialError, ways }: Props) {
+  const [error, setError] = useState(initialError)
+  const [isBusy, setBusy] = useState(false)
+  async function attempt(work: () => Promise<string | null>) {
+    setBusy(true)
+    const failed = await work()
+    setError(failed ?? undefined)
+    if (failed) setBusy(false)
+  }
+  return (
+    <div className="grid gap-5">
+      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          const { email = "", password = "" } = formValues(event)
+          attempt(() => enter({ email, password }, goTo))
+        }}
+      >
+        <Field label="E-mail" name="email">
+          <Input type="email" autoComplete="username" required autoFocus />
+        </Field>
+        <Field label="Password" name="password">
+          <Input type="password" autoComplete="current-password" required />
+        </Field>
+        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+          Sign in
+        </Button>
+      </form>
+      {(ways.google || ways.github) && (
+        <div className="grid gap-2 border-line border-t pt-5">
+          {ways.google && <Button onClick={() => signIn("google", { callbackUrl: goTo })}>Continue with Google</Button>}
+          {ways.github && <Button onClick={() => signIn("github", { callbackUrl: goTo })}>Continue with GitHub</Button>}
+        </div>
+      )}
+      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLetter(email, goTo))} />}
+    </div>
+  )
+}
+
+function LetterForm({ isBusy, send }: { isBusy: boolean; send: (email: string) => void }) {
+  return (
+    <form
+      className="grid gap-3 border-line border-t pt-5"
+      onSubmit={(event) => send(formValues(event).letter_email ?? "")}
+    >
+      <Field label="Or by a link to your e-mail" name="letter_email">
+        <Input type="email" autoComplete="email" required />
+      </Field>
+      <Button type="submit" disabled={isBusy}>
+        Send the link
+      </Button>
+    </form>
+  )
+}
+
+async function sendLetter(email: string, goTo: string): Promise<string | null> {
+  const answer = await signIn("email", { email, redirect: false, callbackUrl: goTo })
+  if (!answer || answer.error) return answer?.error ?? "EmailSignin"
+  window.location.assign("/sign-in/letter-sent")
+  return null
+}

@@ -1,0 +1,17 @@
+/** What went wrong on the way in, in words, by the code in the address. */
+const words: Record<string, string> = {
+  sign_in_failed:
+    "E-mail or password is wrong. After ten wrong passwords an account is locked for a while; then wait, or sign in another way.",
+  rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
+  unavailable: "The database cannot be reached. Nothing was lost; try again.",
+  email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
+  OAuthAccountNotLinked:
+    "That account belongs to another person here. Sign in the way you did before, and connect it under Account.",
+  OAuthCallback: "The provider did not confirm who you are. Nothing was changed; try again.",
+  OAuthSignin: "The provider cannot be reached. Try again, or sign in another way.",
+  Verification: "This link was used already, or has expired. Ask for a new one.",
+  EmailSignin: "The letter could not be sent. Check the address, or try again in a quarter of an hour.",
+  AccessDenied: "You cannot be signed in this way.",
+}
+
+export const inWords = (code: string) => words[code] ?? "Signing in failed. Nothing was changed; try again."

@@ -1,0 +1,65 @@
+/** Making an account, and the team that comes with it. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Input } from "@/components/ui/input"
+import { enter } from "./enter"
+import { inWords } from "./sign-in-words"
+
+const fields = ["name", "email", "password", "team_name"]
+
+/** `goTo`: where an invited person goes, who needs no team of their own; others go to their new team. */
+export function SignUpForm({ goTo }: { goTo?: string }) {
+  const api = useApi()
+  const [isEntering, setEntering] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { run, isBusy, problem } = useAction(api.people.signUp.mutationOptions())
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        const { name = "", email = "", password = "", team_name } = formValues(event)
+        run(
+          { name, email, password, ...(team_name === undefined ? {} : { team_name }) },
+          {
+            onSuccess: async ({ data }) => {
+              setEntering(true)
+              setError(await enter({ email, password }, goTo ?? `/${data.team_slug}`))
+            },
+          },
+        )
+      }}
+    >
+      <ProblemNote problem={problem} fields={fields} />
+      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      <Field label="Your name" name="name" problem={problem}>
+        <Input autoComplete="name" required maxLength={80} autoFocus />
+      </Field>
+      <Field label="E-mail" name="email" problem={problem}>
+        <Input type="email" autoComplete="username" required />
+      </Field>
+      <Field
+        label="Password"
+        name="password"
+        hint="At least 10 characters. A few words in a row do well."
+        problem={problem}
+      >
+        <Input type="password" autoComplete="new-password" required minLength={10} />
+      </Field>
+      {goTo === undefined && (
+        <Field label="Team" name="team_name" hint="Your agency or company. You can rename it later." problem={problem}>
+          <Input autoComplete="organization" required maxLength={80} />
+        </Field>
+      )}
+      <Button type="submit" kind="primary" aria-busy={isBusy || isEntering} disabled={isBusy || isEntering}>
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+/** A part of the page that scrolls by itself, by keyboard too, under a name for those who cannot see it. */
+import type { ReactNode } from "react"
+import { cn } from "./class-names"
+
+export function Scroll({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className={cn("overflow-auto", className)}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+/** A call and its answer for the start page, from the operation's own example, so that it cannot go stale. */
+import "server-only"
+import { metaOf } from "@/domain/envelope"
+import { exampleId } from "@/domain/ids"
+import { operations } from "@/domain/index"
+
+export function exampleAnswer() {
+  const { example = [], output } = operations.clients.list
+  const answer = { data: output.parse(example), total: 41, limit: 1, nextCursor: "XmCVbcXrbOpbMSwiMjAyNi0w" }
+  const call = { requestId: exampleId("request"), now: new Date("2026-11-20T06:12:03.123Z"), hasPeriod: false }
+  return { data: answer.data, meta: metaOf(answer, { ...call, query: { limit: 1, sort: "-created_at" } }) }
+}

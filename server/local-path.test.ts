@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+import { localPath } from "./local-path"
+
+it("leads back to a page of ours, and to no other place", () => {
+  expect(localPath("/bergamo/clients?cursor=a%2Fb")).toBe("/bergamo/clients?cursor=a%2Fb")
+  for (const wanted of [
+    undefined,
+    ["/a", "/b"],
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "javascript:alert(1)",
+    "",
+  ])
+    expect(localPath(wanted)).toBe("/teams")
+})
