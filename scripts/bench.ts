@@ -3,6 +3,8 @@ import { PlainFailure } from "./plain-failure"
 
 const suites: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   rest: () => import("./bench/rest"),
+  lists: () => import("./bench/lists"),
+  start: () => import("./bench/start"),
 }
 
 export async function run([name = ""]: string[]) {

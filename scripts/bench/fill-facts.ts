@@ -1,0 +1,32 @@
+/** A client with a million facts, and a report of eight widgets over them. */
+import { newId } from "@/domain/ids"
+import { asOwner, teamWithClients } from "./fill"
+
+const metrics = ["ad_impressions", "ad_clicks", "ad_spend", "ad_conversions", "ad_conversion_value"]
+const days = 800
+
+/** Day totals and 249 campaigns: 5 metrics x 800 days x 250 = 1,000,000 facts, the last of them yesterday. */
+export async function clientWithFacts() {
+  const { team, secret } = await teamWithClients(1)
+  const client_id = `cli_00000001${team.id.slice(-18)}`
+  const source = newId("dataSource")
+  await asOwner(
+    `insert into data_source (id, team_id, client_id, provider, display_name, account_id, status, last_success_at, data_from, data_through, final_through)
+     values ($1, $2, $3, 'google_ads', 'Ads', '1', 'active', now(), current_date - ${days}, current_date - 1, current_date - 1)`,
+    [source, team.id, client_id],
+  )
+  await asOwner(
+    `select ensure_fact_partition(m::date) from generate_series(current_date - ${days + 31}, current_date, interval '1 month') m`,
+  )
+  await asOwner("select ensure_fact_partition(current_date)")
+  await asOwner(
+    `insert into metric_fact (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value)
+     select $2, $3, $1, current_date - d, m, case c when 0 then '' else 'campaign' end,
+       case c when 0 then '{}'::jsonb else jsonb_build_object('campaign', 'Campaign ' || c) end,
+       sha256(c::text::bytea)::bytea, case c when 0 then 249 else 1 end * (10 + d % 7)
+     from generate_series(1, ${days}) d, generate_series(0, 249) c, unnest($4::text[]) m`,
+    [source, team.id, client_id, metrics],
+  )
+  await asOwner("vacuum analyze")
+  return { team, secret, client_id }
+}

@@ -1,0 +1,31 @@
+/** A team of any size: as many clients, reports, prompts, scans and answers as asked for. */
+import type { TeamFacts } from "@/domain/context"
+import { asOwner, teamWithClients } from "./fill"
+
+export type Sized = { team: TeamFacts; secret: string; client_id: string; project_id: string }
+
+/** Ids are made of a counter and the team's own id, so that teams of different sizes fit into one database. */
+export async function teamOfSize(rows: number): Promise<Sized> {
+  const { team, secret } = await teamWithClients(rows)
+  const tail = team.id.slice(-18)
+  const id = (prefix: string) => `'${prefix}_' || upper(lpad(to_hex(n), 8, '0') || '${tail}')`
+  const [client_id, project_id] = [`cli_00000001${tail}`, `aip_00000001${tail}`]
+  const at = "now() - n * interval '1 minute'"
+  await asOwner(`insert into ai_project (id, team_id, client_id, name) values ($1, $2, $3, 'Project')`, [
+    project_id,
+    team.id,
+    client_id,
+  ])
+  const fill = (statement: string) => asOwner(statement, [team.id, rows])
+  await fill(`insert into report (id, team_id, client_id, name, status, created_at, updated_at)
+    select ${id("rep")}, $1, '${client_id}', 'Report ' || n, 'published', ${at}, ${at} from generate_series(1, $2::int) n`)
+  await fill(`insert into ai_prompt (id, team_id, project_id, text, text_sha256, created_at)
+    select ${id("prm")}, $1, '${project_id}', 'Which bike number ' || n, sha256(n::text::bytea), ${at} from generate_series(1, $2::int) n`)
+  await fill(`insert into scan (id, team_id, project_id, trigger, status, created_at, started_at, finished_at)
+    select ${id("scn")}, $1, '${project_id}', 'schedule', 'completed', ${at}, ${at}, ${at} from generate_series(1, $2::int) n`)
+  await fill(`insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, asked_at, text, text_sha256, created_at)
+    select ${id("ans")}, $1, '${project_id}', 'scn_' || n, ${id("tsk")}, 'prm_' || n, 'openai', ${at}, 'An answer', '\\x00', ${at}
+    from generate_series(1, $2::int) n`)
+  await asOwner("vacuum analyze")
+  return { team, secret, client_id, project_id }
+}

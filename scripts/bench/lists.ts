@@ -1,0 +1,65 @@
+/** The lists of a team with 1,000 rows beside one with 1,000,000: how much the p50 grows. */
+import { disconnect } from "@/prisma/client"
+import { buildIfStale } from "../start/build"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { type Sized, teamOfSize } from "./fill-lists"
+import { median } from "./load"
+import { startServer } from "./servers"
+import { printTable, round } from "./table"
+
+const sizes = [1_000, 1_000_000] as const
+const turns = 400
+
+const paths = ({ project_id }: Sized) => [
+  "/clients",
+  "/clients?sort=name",
+  "/reports",
+  `/ai-visibility/projects/${project_id}/prompts`,
+  `/ai-visibility/projects/${project_id}/scans`,
+  `/ai-visibility/projects/${project_id}/answers`,
+]
+
+export async function bench() {
+  const throwAway = await startThrowAwayDatabase()
+  await buildIfStale()
+  const [small, large] = [await teamOfSize(sizes[0]), await teamOfSize(sizes[1])]
+  await disconnect()
+  const product = await startServer("product")
+  try {
+    const rows: Record<string, string | number>[] = []
+    for (const [i, path] of paths(small).entries()) {
+      const [a, b] = await compare(
+        () => get(product.url, path, small),
+        () => get(product.url, paths(large)[i] ?? "", large),
+      )
+      rows.push({
+        list: path.replace(small.project_id, "{id}"),
+        "1,000 rows p50 ms": round(a),
+        "1,000,000 rows p50 ms": round(b),
+        growth: round(b / a),
+      })
+    }
+    printTable("Lists, one connection, 50 rows a page", rows)
+  } finally {
+    product.stop()
+    await throwAway.stop()
+  }
+}
+
+/** Medians (ms) of two calls, taken in turns. */
+async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
+  const taken: [number[], number[]] = [[], []]
+  for (let i = 0; i < turns; i++)
+    for (const [which, call] of [a, b].entries()) {
+      const from = performance.now()
+      await call()
+      if (i > turns / 10) taken[which]?.push(performance.now() - from)
+    }
+  return [median(taken[0]), median(taken[1])]
+}
+
+async function get(base: string, path: string, { secret }: Sized) {
+  const response = await fetch(`${base}/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
+}

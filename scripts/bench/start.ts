@@ -1,0 +1,51 @@
+/** How long until it is ready: a warm start, and an empty clone (with a warm package cache). */
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { freePort } from "../free-port"
+import { median } from "./load"
+import { printTable, round } from "./table"
+
+export async function bench() {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-clone-"))
+  try {
+    execFileSync("git", ["clone", "--quiet", ".", folder])
+    const cold = await secondsToReady(folder)
+    const warm: number[] = []
+    for (let i = 0; i < 3; i++) warm.push(await secondsToReady(folder))
+    printTable("npm start until ready", [
+      { case: "empty clone", seconds: round(cold, 1) },
+      { case: "warm (median of 3)", seconds: round(median(warm), 1) },
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts in `folder`, waits for the line that says it is ready, stops it. */
+async function secondsToReady(folder: string): Promise<number> {
+  const from = performance.now()
+  const child = spawn("npm", ["start", "--", "--port", String(await freePort())], { cwd: folder, env: inherited() })
+  let output = ""
+  const ready = new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        output += chunk
+        if (output.includes("is ready")) resolve((performance.now() - from) / 1000)
+      })
+    child.once("exit", () => reject(new Error(`npm start ended:\n${output}`)))
+  })
+  const seconds = await ready
+  child.removeAllListeners("exit")
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  await ended
+  return seconds
+}
+
+/** Without what this command itself was given. */
+function inherited() {
+  const { DATABASE_URL, SIGNALBOX_BEGAN_AT, NODE_ENV, ...rest } = process.env
+  return rest as NodeJS.ProcessEnv
+}
