@@ -14,11 +14,12 @@ export function decodeInput(
   query: URLSearchParams,
 ): Record<string, unknown> {
   const kinds = kindsOf(operation)
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = Object.create(null)
   for (const given of new Set(query.keys())) {
     const { name, member } = nameOf(given)
     if (name in params) throw pathWins(name)
     const values = query.getAll(given)
+    if (given === "__proto__" || member === "__proto__" || values.join("").includes("\0")) throw notText(given)
     const kind = kinds.get(name)
     if (kind === "record" && member !== undefined) input[name] = { ...(input[name] as object), [member]: split(values) }
     else if (member && kind !== "list") input[given] = values[0]
@@ -64,6 +65,14 @@ function kindOf({ type, anyOf, additionalProperties }: Schema): Kind {
   if (type === "array") return "list"
   if (type === "object" && additionalProperties) return "record"
   return anyOf?.map(kindOf).find((kind) => kind !== "text") ?? "text"
+}
+
+/** Postgres has no text with a NUL in it, and no object a member __proto__. */
+const notText = (name: string) => {
+  const detail = `${name} holds what no text can hold.`
+  return new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: name.replaceAll("\0", ""), code: "parameter_invalid", detail, fix: "Leave it out." }],
+  })
 }
 
 const pathWins = (name: string) =>

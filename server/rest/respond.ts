@@ -22,35 +22,52 @@ export type Call = {
 
 const smallestCompressed = 1024
 
-/** A success: strong ETag over all but the volatile parts of `meta`, and a 304 when the caller has it already. */
-export async function answer(
+/** A success: its ETag covers all but the volatile parts of `meta`. */
+export function answer(
   call: Call,
   { dataJson, meta }: { dataJson: string; meta: Meta },
   variant: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
-  const etag = `"${createHash("sha1").update(dataJson).update(JSON.stringify(stable)).update(variant).digest("base64url")}"`
-  const headers = {
-    ...call.headers,
-    ETag: etag,
-    "Cache-Control": "private, no-cache",
-    ...nextLink(call.url, meta.next_cursor),
-  }
-  if (isKnown(etag, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
-  return send(call, 200, `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`, {
-    ...headers,
-    "Content-Type": "application/json; charset=utf-8",
-  })
+  const fingerprint = createHash("sha1")
+    .update(dataJson)
+    .update(JSON.stringify(stable))
+    .update(variant)
+    .digest("base64url")
+  const text = `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`
+  const headers = { "Cache-Control": "private, no-cache", ...nextLink(call.url, meta.next_cursor) }
+  return sendTagged(call, text, fingerprint, headers)
+}
+
+/** JSON with a strong ETag, which names the encoding too; 304 when the caller has it, in whatever encoding. */
+export async function sendTagged(
+  call: Call,
+  text: string,
+  fingerprint: string,
+  more: Record<string, string>,
+): Promise<Reply> {
+  const encoding = encodingFor(call, text)
+  const headers = { ...call.headers, ETag: `"${fingerprint}${encoding ? `.${encoding}` : ""}"`, ...more }
+  if (isKnown(fingerprint, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
+  return send(call, 200, text, { ...headers, "Content-Type": "application/json; charset=utf-8" }, encoding)
 }
 
 /** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
-export async function send(call: Call, status: number, text: string, headers: Record<string, string>): Promise<Reply> {
-  const encoding = text.length < smallestCompressed ? undefined : preferred(call.request.headers.get("accept-encoding"))
+export async function send(
+  call: Call,
+  status: number,
+  text: string,
+  headers: Record<string, string>,
+  encoding = encodingFor(call, text),
+): Promise<Reply> {
   const body = encoding ? await compress[encoding](text) : text
   const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
   const all = { ...headers, "Content-Length": String(length), ...(encoding && { "Content-Encoding": encoding }) }
   return { status, headers: all, body: call.request.method === "HEAD" ? null : body }
 }
+
+const encodingFor = ({ request }: Call, text: string) =>
+  text.length < smallestCompressed ? undefined : preferred(request.headers.get("accept-encoding"))
 
 /** What every answer carries, errors too. */
 export const commonHeaders = (requestId: string) => ({
@@ -68,8 +85,10 @@ function nextLink(url: URL, cursor: string | null): Record<string, string> {
   return { Link: `<${url.pathname}?${next}>; rel="next"` }
 }
 
-const isKnown = (etag: string, given: string | null) =>
-  given?.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+function isKnown(fingerprint: string, given: string | null) {
+  const known = given?.split(",").map((one) => one.trim().replace(/^W\//, ""))
+  return known?.some((one) => one === "*" || one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
+}
 
 type Encoding = "br" | "gzip"
 const brotli = promisify(brotliCompress)

@@ -20,6 +20,7 @@ const byLength = Map.groupBy(routes, (route) => route.parts.length)
 
 /** The route of `path` (with its parameters), or `route_not_found`. Fixed words win over parameters. */
 export function match(path: string): Match {
+  if (!path.startsWith(`${basePath}/`)) throw noRoute()
   const parts = path.slice(basePath.length + 1).split("/")
   let best: Match | undefined
   for (const route of byLength.get(parts.length) ?? []) {
@@ -27,8 +28,11 @@ export function match(path: string): Match {
     if (params && (!best || Object.keys(params).length < Object.keys(best.params).length)) best = { route, params }
   }
   if (best) return best
-  throw new Problem("route_not_found", `There is nothing at this address. ${basePath}/openapi.json lists every path.`)
+  throw noRoute()
 }
+
+const noRoute = () =>
+  new Problem("route_not_found", `There is nothing at this address. ${basePath}/openapi.json lists every path.`)
 
 function paramsOf(template: string[], parts: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
@@ -36,7 +40,7 @@ function paramsOf(template: string[], parts: string[]): Record<string, string> |
     const given = parts[i] as string
     if (expected.startsWith("{")) {
       const value = decode(given)
-      if (!value) return undefined
+      if (!value || value.includes("\0")) return undefined
       params[expected.slice(1, -1)] = value
     } else if (expected !== given) return undefined
   }

@@ -4,6 +4,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import type { LimitState } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import type { Caller } from "@/domain/keys/authenticate"
+import { log } from "@/domain/log"
 import { limitsOf } from "@/domain/plans"
 import { processWide } from "@/domain/process-wide"
 import { limiterStore } from "@/domain/usage/limiter-store"
@@ -14,8 +15,8 @@ const windowSeconds = 60
 export type Turn = {
   headers: Record<string, string>
   states: LimitState[]
-  /** 304 costs nothing. */
-  refund(): Promise<void>
+  /** 304 costs nothing; gives the headers as they are then. */
+  refund(): Promise<Record<string, string>>
   end(): void
 }
 
@@ -33,8 +34,11 @@ export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
     const states = await Promise.all(policies.map(take))
     const headers = fields(states)
     const exceeded = states.filter((state) => state.isExceeded)
-    if (exceeded.length > 0) throw rateLimited(exceeded, headers)
-    return { headers, states, refund: () => give(policies), end }
+    if (exceeded.length > 0) {
+      await give(policies.filter((_, i) => !states[i]?.isExceeded)) // what one policy refuses costs the other nothing
+      throw rateLimited(exceeded, headers)
+    }
+    return { headers, states, refund: () => refund(policies, states), end }
   } catch (failure) {
     end()
     throw failure
@@ -60,18 +64,38 @@ function passOrThrow(refused: unknown): RateLimiterRes {
   throw refused
 }
 
+async function refund(policies: Policy[], states: State[]) {
+  await give(policies)
+  return fields(states.map((state) => ({ ...state, remaining: state.remaining + 1 })))
+}
+
 const give = async (policies: Policy[]) => {
   await Promise.all(policies.map(({ policy, id, quota }) => limiter(policy, quota).reward(id)))
 }
 
-/** In memory for one process; in Postgres when several share the work, with the memory as stand-in while it cannot be reached. */
+/** In memory for one process; in Postgres when several share the work, with a memory as stand-in while it cannot be reached. */
 const limiter = (policy: Policy["policy"], quota: number): RateLimiterAbstract =>
   processWide(`limit:${policy}:${quota}`, () => {
     const options = { keyPrefix: policy, points: quota, duration: windowSeconds }
-    const memory = new RateLimiterMemory(options)
     const store = limiterStore()
-    return store ? new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: memory }) : memory
+    if (!store) return new RateLimiterMemory(options)
+    return new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: new StandIn(options) })
   })
+
+const alarmEveryMs = 60_000
+
+/** The same quota, counted in this process alone; says so, because several processes together now allow more. */
+class StandIn extends RateLimiterMemory {
+  #alarmedAt = Number.NEGATIVE_INFINITY
+
+  override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
+    if (performance.now() - this.#alarmedAt > alarmEveryMs) {
+      this.#alarmedAt = performance.now()
+      log.error({ policy: this.keyPrefix }, "the store of the rate limits is away: counting in this process")
+    }
+    return super.consume(...taken)
+  }
+}
 
 const underWay = () => processWide("requests-under-way", () => new Map<string, number>())
 

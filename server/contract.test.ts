@@ -1,0 +1,148 @@
+/** The contract of REST: what holds for every operation that it shows, at both of its mounts. A new operation is taken up by itself. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { log } from "@/domain/log"
+import { run } from "@/domain/operation"
+import { allScopes } from "@/domain/scopes"
+import { changePlan } from "@/domain/teams/change-plan"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { makeDocument } from "./openapi"
+import { type Route, routes } from "./rest/routes"
+import { askAndCheck, scene } from "./testing/ask-and-check"
+import { type Asking, mounts } from "./testing/mounts"
+import { idsFor, parametersOf, pathOf } from "./testing/path-ids"
+
+const shown = routes.map((route) => [route.operation.id, route] as const)
+const templateOf = ({ operation }: Route) => operation.rest?.path ?? ""
+const document = makeDocument() as unknown as { paths: Record<string, Record<string, { operationId: string }>> }
+
+describe.each(mounts)("REST $name", ({ open }) => {
+  let mount: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    mount = await open()
+  })
+  afterAll(() => mount.close())
+  const get = (route: Route, path: string, asking?: Asking) => askAndCheck(mount.ask, route, path, asking)
+  afterEach(() => vi.restoreAllMocks())
+
+  describe.each(shown)("%s", (_, route) => {
+    const { operation } = route
+
+    it("answers a key with data and meta as OpenAPI describes them", async () => {
+      const { key, path } = await scene(route)
+      const { status, body, headers } = await get(route, path, { key })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(operation.output.safeParse(body.data).error).toBeUndefined()
+      expect(headers.get("ratelimit")).toMatch(/^"key";r=1199;t=\d+, "team";r=5999;t=\d+$/)
+      expect(headers.get("ratelimit-policy")).toBe('"key";q=1200;w=60, "team";q=6000;w=60')
+      if (operation.hasPeriod)
+        expect(Object.keys(body.meta)).toEqual(
+          expect.arrayContaining(["period", "comparison", "currency", "freshness", "warnings"]),
+        )
+    })
+
+    it("gives HEAD the headers of GET and no body", async () => {
+      const { key, path } = await scene(route)
+      const [whole, head] = [await get(route, path, { key }), await get(route, path, { key, method: "HEAD" })]
+      expect(head.status).toBe(200)
+      const stable = ["content-type", "content-length", "cache-control", "vary", "ratelimit-policy", "link"]
+      for (const name of stable) expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+    })
+
+    it("answers nobody without a key", async () => {
+      const { path } = await scene(route)
+      expect(await get(route, path)).toMatchObject({ status: 401, body: { code: "key_missing" } })
+    })
+
+    it("answers no team on the plan Free", async () => {
+      const { team, key, path } = await scene(route)
+      await run(changePlan, asPerson(team), { plan: "free" })
+      expect(await get(route, path, { key })).toMatchObject({ status: 403, body: { code: "plan_required" } })
+    })
+
+    it("answers no key without its scope, and names the scope", async () => {
+      const { key, path } = await scene(route, { scopes: allScopes.filter((scope) => scope !== operation.scope) })
+      const { status, body, headers } = await get(route, path, { key })
+      expect([status, body.code, body.required_scopes]).toEqual([403, "scope_missing", [operation.scope]])
+      expect(headers.get("www-authenticate")).toBe(
+        `Bearer realm="signalbox", error="insufficient_scope", scope="${operation.scope}"`,
+      )
+      expect(headers.get("ratelimit")).toContain('"key";r=1199')
+    })
+
+    it("refuses a parameter that it does not know", async () => {
+      const { key, path } = await scene(route)
+      const { status, body } = await get(route, `${path}${path.includes("?") ? "&" : "?"}no_such_parameter=1`, { key })
+      expect([status, body.code]).toEqual([400, "parameter_unknown"])
+      expect(body.errors).toMatchObject([{ parameter: "no_such_parameter", code: "parameter_unknown" }])
+    })
+
+    it.each(["POST", "PUT", "PATCH", "DELETE"])("does not take %s", async (method) => {
+      const { key, path } = await scene(route)
+      expect((await get(route, path, { key, method })).status).toBe(405)
+    })
+
+    it.runIf(parametersOf(operation).length > 0)(
+      "does not know ids of another team, nor tells that they exist",
+      async () => {
+        const { key } = await scene(route)
+        const other = await freshTeam()
+        const theirs = await idsFor(operation, other)
+        const nobodys = Object.fromEntries(Object.entries(theirs).map(([name, id]) => [name, unused(id)]))
+        const found = await get(route, pathOf(operation, theirs), { key })
+        const nothing = await get(route, pathOf(operation, nobodys), { key })
+        expect([found.status, found.body.code]).toEqual([404, "resource_not_found"])
+        const shape = ({ request_id, instance, ...rest }: Record<string, unknown>) => rest
+        expect(shape(found.body)).toEqual(shape(nothing.body))
+        expect(found.headers.get("content-length")).toBe(nothing.headers.get("content-length"))
+      },
+    )
+
+    it("gives nothing away when a filter names a thing of another team", async () => {
+      const { team, key, path } = await scene(route)
+      const other = await freshTeam()
+      for (const [parameter, id] of await filtersOf(route, other)) {
+        const { status, body } = await get(route, `${path}${path.includes("?") ? "&" : "?"}${parameter}=${id}`, { key })
+        expect(status === 404 || body.meta.total === 0, `${parameter}: ${status}`).toBe(true)
+      }
+      expect(team.id).not.toBe(other.id)
+    })
+
+    it("tells our own faults in the same shape, and nothing of their cause", async () => {
+      const { key, path } = await scene(route)
+      const silent = vi.spyOn(log, "error").mockReturnValue()
+      const failures = { "57014": [504, "timeout"], ECONNREFUSED: [503, "unavailable"], ODD: [500, "internal_error"] }
+      for (const [code, expected] of Object.entries(failures)) {
+        const cause = Object.assign(new Error(`the inside of it: ${key}`), { code })
+        vi.spyOn(operation, "handle").mockRejectedValueOnce(cause)
+        const { status, body } = await get(route, path, { key })
+        expect([status, body.code]).toEqual(expected)
+        expect(JSON.stringify(body)).not.toContain("inside")
+      }
+      expect(silent).toHaveBeenCalledTimes(3)
+    })
+
+    it("is described under its own path and name", () => {
+      const described = document.paths[templateOf(route)]
+      expect(Object.keys(described ?? {})).toEqual(["get"])
+      const names = Object.values(document.paths).map((path) => path.get?.operationId)
+      expect(names.filter((name) => name === described?.get?.operationId)).toHaveLength(1)
+    })
+  })
+})
+
+/** An id of the same kind that nobody has. */
+const unused = (id: string) => `${id.slice(0, -26)}01JD3Y8F5V6Q2K9M4N7P0R1S2T`
+
+/** Query parameters that take an id whose kind also stands in some path, with an id of `other`. */
+async function filtersOf({ operation }: Route, other: TeamFacts): Promise<[string, string][]> {
+  const inPath = parametersOf(operation)
+  const known = new Map(routes.flatMap((route) => parametersOf(route.operation).map((name) => [name, route.operation])))
+  const names = Object.keys(operation.input.shape).filter((name) => known.has(name) && !inPath.includes(name))
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const source = known.get(name)
+      return [name, (source && (await idsFor(source, other))[name]) ?? ""]
+    }),
+  )
+}

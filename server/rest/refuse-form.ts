@@ -1,0 +1,48 @@
+/** What REST refuses for its form: a method that writes, a key in the address, an unknown version, another media type. */
+import "server-only"
+import { apiVersions } from "@/domain/envelope"
+import { Problem } from "@/domain/errors"
+import { reportLeak } from "@/domain/keys/report-leak"
+import { originOf } from "@/server/origin"
+import type { Asked, Call } from "./respond"
+
+export function refuseMethod(method: string) {
+  if (method === "GET" || method === "HEAD") return
+  throw new Problem(
+    "method_not_allowed",
+    "The REST API only reads: use GET or HEAD. Keys and webhooks are managed under Settings -> API.",
+    { headers: { Allow: "GET, HEAD" } },
+  )
+}
+
+const longestUrl = 8_192
+
+/** A key in a URL ends up in logs and histories: it is refused, and treated as leaked. */
+export async function refuseUrl({ url, request }: Call) {
+  const isLeaked = await reportLeak(unescaped(url.pathname + url.search), originOf(request.headers))
+  if (isLeaked !== undefined)
+    throw new Problem(
+      "key_in_url",
+      `Keys belong in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs are kept in logs." : ""}`,
+    )
+  if (request.url.length > longestUrl)
+    throw new Problem("uri_too_long", `The address is longer than ${longestUrl} characters.`)
+}
+
+/** A key has plain characters only; what is escaped wrongly is none. */
+const unescaped = (text: string) =>
+  text.includes("%")
+    ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+
+export function refuseForm(headers: Asked["headers"]) {
+  const version = headers.get("signalbox-version")
+  if (version && !apiVersions.includes(version))
+    throw new Problem(
+      "version_unknown",
+      `There is no version ${version.slice(0, 40)}. Known: ${apiVersions.join(", ")}.`,
+    )
+  const accept = headers.get("accept")
+  if (accept && !/application\/(problem\+)?json|application\/\*|\*\/\*/i.test(accept))
+    throw new Problem("not_acceptable", "Answers are application/json (errors application/problem+json).")
+}

@@ -1,0 +1,25 @@
+/** One question to a mount with all that holds for every answer checked, and the scene it is asked in. */
+import type { TeamFacts } from "@/domain/context"
+import type { Scope } from "@/domain/scopes"
+import { freshKey } from "@/domain/testing/key"
+import { freshTeam } from "@/domain/testing/team"
+import type { Route } from "../rest/routes"
+import { expectAnswer } from "./expect-answer"
+import type { Ask, Asking } from "./mounts"
+import { idsFor, pathOf } from "./path-ids"
+
+/** `route` is the one that the path should lead to; undefined: none. */
+export async function askAndCheck(ask: Ask, route: Route | undefined, path: string, asking: Asking = {}) {
+  const response = await ask(path, asking)
+  const asked = { method: asking.method ?? "GET", path, template: route?.operation.rest?.path }
+  return { status: response.status, headers: response.headers, body: await expectAnswer(response, asked) }
+}
+
+export type Scene = { team: TeamFacts; key: string; path: string }
+
+/** A team of its own with a key, and a path of the route with ids of that team. */
+export async function scene({ operation }: Route, keyOf: { scopes?: Scope[] } = {}): Promise<Scene> {
+  const team = await freshTeam({ plan: "agency" })
+  const { secret } = await freshKey(team, keyOf)
+  return { team, key: secret, path: pathOf(operation, await idsFor(operation, team)) }
+}

@@ -1,0 +1,34 @@
+/** A second process that serves REST on the same database, as a second instance of the product would. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+
+const program = `
+  const { load } = await import("./scripts/bundle.ts")
+  const { serveRest } = await load("server/testing/serve-rest.ts")
+  const { url } = await serveRest()
+  console.log("url " + url)
+  process.on("disconnect", () => process.exit())`
+
+export type OtherProcess = { url: string; stop(): Promise<void> }
+
+/** `environment` is added to this process's own. */
+export async function startOtherProcess(environment: Record<string, string> = {}): Promise<OtherProcess> {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  })
+  return { url: await saidUrl(child), stop: () => stop(child) }
+}
+
+async function saidUrl(child: ChildProcess) {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  for await (const line of lines) if (line.startsWith("url ")) return line.slice(4)
+  throw new Error("the other process ended before it served anything")
+}
+
+async function stop(child: ChildProcess) {
+  const gone = once(child, "exit")
+  child.kill()
+  await gone
+}
