@@ -10,3 +10,14 @@ export const providers = [
   "bigquery",
 ] as const
 export type Provider = (typeof providers)[number]
+
+export const providerLabels: Record<Provider, string> = {
+  ga4: "Google Analytics",
+  search_console: "Google Search Console",
+  google_ads: "Google Ads",
+  meta_ads: "Meta Ads",
+  microsoft_ads: "Microsoft Ads",
+  bing_webmaster: "Bing Webmaster Tools",
+  csv: "File",
+  bigquery: "BigQuery",
+}

@@ -12,8 +12,11 @@ export const stagedColumns = [
   "value",
 ]
 
+/** What came of one source's facts; those of breakdowns count too. */
 export type Stored = {
-  /** Stored figures, those of breakdowns included. */
+  data_source_id: string
+  from: string
+  to: string
   facts_added: number
   facts_restated: number
   facts_unchanged: number
@@ -28,63 +31,66 @@ export async function createStaging(connection: PoolClient) {
 
 /**
  * What is staged becomes the whole truth for each source, figure and day that it holds: stored rows of those days that
- * are not staged go, so that every breakdown goes on adding up to the same whole.
+ * are not staged go, so that every breakdown goes on adding up to the same whole. `note` writes in the same transaction.
  */
-export async function storeStaged(connection: PoolClient, teamId: string, now: Date): Promise<Stored> {
+export async function storeStaged(
+  connection: PoolClient,
+  teamId: string,
+  now: Date,
+  note = async (_: Stored[]) => {},
+): Promise<Stored[]> {
   await connection.query("ANALYZE staged_fact")
   // Before the transaction: a new partition locks the whole table until the commit.
   await connection.query(`SELECT ensure_fact_partition(month)
     FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM staged_fact ORDER BY 1) months`)
   await connection.query("BEGIN")
-  const isFirst = await lockSources(connection, teamId)
-  const stored = isFirst ? await countStaged(connection) : await compare(connection, teamId)
-  if (!isFirst) stored.facts_restated += await removeVanished(connection, teamId)
+  await lockSources(connection, teamId)
+  const stored = await compare(connection, teamId)
+  const removed = await removeVanished(connection, teamId)
+  for (const source of stored) source.facts_restated += removed.get(source.data_source_id) ?? 0
   await connection.query(upsert, [teamId, now])
   await connection.query(describe, [teamId, now])
+  await note(stored)
   await connection.query("COMMIT")
   await connection.query("DROP TABLE staged_fact")
   return stored
 }
 
-/** A second import of the same source waits here. Returns whether all sources are still empty. */
-async function lockSources(connection: PoolClient, teamId: string) {
-  const { rows } = await connection.query<{ data_through: unknown }>(
-    `SELECT data_through FROM data_source WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact)
-     ORDER BY id FOR UPDATE`,
+/** A second import of the same source waits here. */
+const lockSources = (connection: PoolClient, teamId: string) =>
+  connection.query(
+    `SELECT FROM data_source WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact) ORDER BY id FOR UPDATE`,
     [teamId],
   )
-  return rows.every((source) => source.data_through === null)
-}
-
-async function countStaged(connection: PoolClient): Promise<Stored> {
-  const { rows } = await connection.query<{ n: number }>("SELECT count(*)::int AS n FROM staged_fact")
-  return { facts_added: rows[0]?.n ?? 0, facts_restated: 0, facts_unchanged: 0 }
-}
 
 const sameFact = `f.team_id = $1 AND f.data_source_id = s.data_source_id AND f.metric_id = s.metric_id AND f.date = s.date
   AND f.dims_hash = s.dims_hash`
 
-async function compare(connection: PoolClient, teamId: string): Promise<Stored> {
+async function compare(connection: PoolClient, teamId: string): Promise<Stored[]> {
   const { rows } = await connection.query<Stored>(
-    `SELECT count(*) FILTER (WHERE f.value IS NULL)::int AS facts_added,
-       count(*) FILTER (WHERE (f.value, f.currency) IS DISTINCT FROM (s.value, s.currency) AND f.value IS NOT NULL)::int AS facts_restated,
-       count(*) FILTER (WHERE (f.value, f.currency) IS NOT DISTINCT FROM (s.value, s.currency))::int AS facts_unchanged
-     FROM staged_fact s LEFT JOIN metric_fact f ON ${sameFact}`,
+    `SELECT s.data_source_id, min(s.date)::text AS "from", max(s.date)::text AS "to",
+       (count(*) FILTER (WHERE f.value IS NULL))::int AS facts_added,
+       (count(*) FILTER (WHERE (f.value, f.currency) IS DISTINCT FROM (s.value, s.currency) AND f.value IS NOT NULL))::int AS facts_restated,
+       (count(*) FILTER (WHERE (f.value, f.currency) IS NOT DISTINCT FROM (s.value, s.currency)))::int AS facts_unchanged
+     FROM staged_fact s LEFT JOIN metric_fact f ON ${sameFact} GROUP BY 1 ORDER BY 1`,
     [teamId],
   )
-  return rows[0] ?? { facts_added: 0, facts_restated: 0, facts_unchanged: 0 }
+  return rows
 }
 
 /** People are counted a day, a week and a month at a time: each such grain stands for itself. */
 async function removeVanished(connection: PoolClient, teamId: string) {
-  const { rowCount } = await connection.query(
-    `DELETE FROM metric_fact f
-     USING (SELECT DISTINCT data_source_id, metric_id, date, split_part(dimension_set, '@', 2) AS grain FROM staged_fact) d
-     WHERE f.team_id = $1 AND f.data_source_id = d.data_source_id AND f.metric_id = d.metric_id AND f.date = d.date
-       AND split_part(f.dimension_set, '@', 2) = d.grain AND NOT EXISTS (SELECT FROM staged_fact s WHERE ${sameFact})`,
+  const { rows } = await connection.query<{ data_source_id: string; n: number }>(
+    `WITH gone AS (
+       DELETE FROM metric_fact f
+       USING (SELECT DISTINCT data_source_id, metric_id, date, split_part(dimension_set, '@', 2) AS grain FROM staged_fact) d
+       WHERE f.team_id = $1 AND f.data_source_id = d.data_source_id AND f.metric_id = d.metric_id AND f.date = d.date
+         AND split_part(f.dimension_set, '@', 2) = d.grain AND NOT EXISTS (SELECT FROM staged_fact s WHERE ${sameFact})
+       RETURNING f.data_source_id)
+     SELECT data_source_id, count(*)::int AS n FROM gone GROUP BY 1`,
     [teamId],
   )
-  return rowCount ?? 0
+  return new Map(rows.map((row) => [row.data_source_id, row.n]))
 }
 
 const upsert = `

@@ -15,7 +15,7 @@ export type Fact = {
   value: number
 }
 
-export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<Stored> =>
+export const writeFacts = (teamId: string, facts: Iterable<Fact>, now: Date): Promise<Stored[]> =>
   onOwnConnection(teamId, async (connection) => {
     await createStaging(connection)
     await copyRows(connection, { table: "staged_fact", columns: stagedColumns }, cells(facts))

@@ -1,0 +1,243 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { finished } from "node:stream/promises"
+import { afterAll, describe, expect, it } from "vitest"
+import { clientMetrics } from "@/domain/clients/metrics"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { importMetrics, type MetricsImport } from "./import-metrics"
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-import-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const october = { from: "2026-10-01", to: "2026-10-31" }
+
+/** A client with what can be done to it: files are written as they are given. */
+async function desk(currency = "USD") {
+  const team = await freshTeam({ currency })
+  const client = await freshClient(team)
+  const bring = (content: string | Buffer, more: Partial<MetricsImport> = {}, name = "figures.csv") => {
+    const file = join(folder, `${client.id}-${name}`)
+    writeFileSync(file, content)
+    const now = new Date("2026-11-20T12:00:00Z")
+    return importMetrics({ teamId: team.id, client: { id: client.id, timezone: "UTC", currency }, file, now, ...more })
+  }
+  const ask = async (query: object) =>
+    (await run(clientMetrics, asKey(team), { client_id: client.id, ...october, ...query } as never)).data
+  const total = async (id: string) => (await ask({ metrics: [id] })).totals[id]?.value
+  return { team, client, bring, ask, total }
+}
+
+describe("an imported file", () => {
+  it("may have semicolons, decimal commas, days first, a byte order mark and quotes", async () => {
+    const { bring, ask, total } = await desk("EUR")
+    const summary = await bring(
+      '\ufeff"date";"campaign";"ad_spend";"ad_clicks"\r\n"01/10/2026";"Spring; ""early""";"1.234,56";"1.000"\r\n14/10/2026;Winter;0,44;2\r\n',
+    )
+    expect(summary).toMatchObject({ errors: [], from: "2026-10-01", to: "2026-10-14", lines_read: 2 })
+    expect(await total("ad_spend")).toBe(1_235)
+    expect(await total("ad_clicks")).toBe(1_002)
+    const { rows } = await ask({ metrics: ["ad_spend"], dimensions: ["campaign"] })
+    expect(rows.map((row) => row.dims["campaign"])).toEqual(['Spring; "early"', "Winter"])
+  })
+
+  it("may be UTF-16 with tabs, as Google Ads downloads are", async () => {
+    const { bring, total } = await desk()
+    const text = "\ufeffDay\tCampaign\tSessions\n2026-10-01\tÜbermut\t7\n2026-10-02\tÜbermut\t8\n"
+    expect(await bring(Buffer.from(text, "utf16le"))).toMatchObject({ errors: [], lines_read: 2 })
+    expect(await total("sessions")).toBe(15)
+  })
+
+  it("adds up lines of the same day and dimensions", async () => {
+    const { bring, ask } = await desk()
+    await bring("date,device,sessions\n2026-10-01,Phone,1\n2026-10-01,Phone,2\n2026-10-01,Tablet,4\n2026-10-01,,8\n")
+    const { rows, totals } = await ask({ metrics: ["sessions"], dimensions: ["device"] })
+    expect(Object.fromEntries(rows.map((row) => [row.dims["device"], row.values["sessions"]?.value]))).toEqual({
+      Phone: 3,
+      Tablet: 4,
+      "(not set)": 8,
+    })
+    expect(totals["sessions"]?.value).toBe(15)
+  })
+
+  it("changes nothing when it comes again, and only what differs when it was restated", async () => {
+    const { team, bring, ask, total } = await desk()
+    const lines = [
+      "date,device,campaign,sessions",
+      "2026-10-01,Phone,A,1",
+      "2026-10-01,Tablet,B,2",
+      "2026-10-02,Phone,A,4",
+    ]
+    expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 11, facts_restated: 0, facts_unchanged: 0 })
+    expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 11 })
+    // Tablet is gone from the first day, its total 1: three restated or new, three vanished.
+    const restated = ["date,device,campaign,sessions", "2026-10-01,Phone,A,1"]
+    expect(await bring(restated.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 4, facts_unchanged: 3 })
+    expect(await total("sessions")).toBe(5)
+    const { rows, totals } = await ask({ metrics: ["sessions"], dimensions: ["device"] })
+    expect([rows.length, totals["sessions"]?.value]).toEqual([1, 5])
+    const runs = await inTeam(team.id, () =>
+      prisma.syncRun.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } }),
+    )
+    expect(runs.map((r) => [r.status, r.rows_read, r.rows_upserted, r.rows_restated])).toEqual([
+      ["succeeded", 3, 11, 0],
+      ["succeeded", 3, 0, 0],
+      ["succeeded", 1, 4, 4],
+    ])
+  })
+
+  it("can be brought twice at once", async () => {
+    const { bring, total } = await desk()
+    const text = "date,device,sessions\n2026-10-01,Phone,1\n2026-10-02,Phone,2\n"
+    const both = await Promise.all([bring(text), bring(text)])
+    expect(both.map((summary) => summary.facts_added).sort()).toEqual([0, 4])
+    expect(await total("sessions")).toBe(3)
+  })
+
+  it("may hold several accounts, each with its currency", async () => {
+    const { team, bring, ask } = await desk()
+    const header =
+      "Date,Account ID,Campaign ID,Currency code,Device type,Network,Clicks,Impressions,Spend,Conversions,Revenue"
+    const summary = await bring(
+      [
+        header,
+        "2026-10-01,1,9,USD,PC,AOL,1,10,1.5,0,0",
+        "2026-10-01,2,9,EUR,PC,AOL,1,10,9,0,0",
+        "2026-10-02,2,9,USD,PC,AOL,1,10,9,0,0",
+      ].join("\n"),
+    )
+    expect(summary).toMatchObject({
+      provider: "microsoft_ads",
+      errors: [{ line: 4, detail: expect.stringContaining("account 2 is in EUR") }],
+    })
+    const sources = await inTeam(team.id, () =>
+      prisma.dataSource.findMany({ where: { team_id: team.id }, orderBy: { account_id: "asc" } }),
+    )
+    expect(sources).toMatchObject([
+      { account_id: "1", account_currency: "USD", status: "active", display_name: "Microsoft Ads 1" },
+      { account_id: "2", account_currency: "EUR" },
+    ])
+    const [usd] = sources
+    expect((await ask({ metrics: ["ad_spend"], filter: { data_source: [usd?.id] } })).totals["ad_spend"]?.value).toBe(
+      1.5,
+    )
+  })
+
+  it("weighs means, keeps people apart, and leaves ratios to be computed", async () => {
+    const { bring, ask } = await desk()
+    const summary = await bring(
+      "date,search_position,search_impressions,search_clicks,search_ctr,users,note\n2026-10-01,3,100,5,0.05,40,x\n2026-10-02,,50,0,0,50,y\n2026-10-03,10,20,1,0.05,60,z\n",
+    )
+    expect(summary).toMatchObject({ errors: [], ignored_columns: ["search_ctr", "note"] })
+    const { totals, rows } = await ask({ metrics: ["search_position", "search_ctr", "users"], granularity: "day" })
+    expect(totals["search_position"]).toMatchObject({ value: 500 / 120, numerator: 500, denominator: 120 })
+    expect(totals["search_ctr"]).toMatchObject({ value: 6 / 170, numerator: 6, denominator: 170 })
+    expect(totals["users"]?.value).toBeNull()
+    expect(rows.map((row) => row.values["users"]?.value)).toEqual([40, 50, 60])
+  })
+})
+
+describe("a file with mistakes", () => {
+  it("is imported without the bad lines, which are named", async () => {
+    const { team, bring, total } = await desk()
+    const lines = [
+      "date,device,sessions",
+      "2026-10-01,Phone,1",
+      "2026-13-01,Phone,2",
+      "2026-10-02,Phone,many",
+      "2026-10-03,Phone",
+      "2026-10-04,Phone,4,5",
+      "",
+      "2027-10-05,Phone,8",
+      '2026-10-06,"Pho\nne",16',
+      "1999-10-06,Phone,32",
+      "2026-10-07,Phone,64",
+    ]
+    const summary = await bring(lines.join("\n"))
+    expect(summary.errors).toEqual([
+      { line: 3, detail: '"2026-13-01" is not a date' },
+      { line: 4, detail: 'sessions: "many" is not a number' },
+      { line: 5, detail: "has 2 columns; the header has 3" },
+      { line: 6, detail: "has 4 columns; the header has 3" },
+      { line: 8, detail: "2027-10-05 is in the future" },
+      { line: 11, detail: "1999-10-06 is before 2000-01-01" },
+    ])
+    expect(summary).toMatchObject({ lines_read: 9, errors_total: 6 })
+    expect(await total("sessions")).toBe(81)
+    const [syncRun] = await inTeam(team.id, () => prisma.syncRun.findMany({ where: { team_id: team.id } }))
+    expect(syncRun).toMatchObject({ status: "partial", error_code: "lines_left_out" })
+  })
+
+  it.each([
+    ["nothing at all", "", /is empty/],
+    ["a header only", "date,sessions\n", /no line of data/],
+    ["pictures", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /not a text file/],
+    ["no date", "day_of_week,sessions\nMonday,3\n", /no column date/],
+    ["nothing that is known", "ds,y\n2026-10-01,3\n", /say it with --metric/],
+    ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /say it with --metric/],
+    ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
+  ])("that holds %s is refused in one sentence, and leaves nothing behind", async (_, content, words) => {
+    const { team, bring } = await desk()
+    await expect(bring(content)).rejects.toMatchObject({ name: "ImportRefused", message: expect.stringMatching(words) })
+    expect(await inTeam(team.id, () => prisma.dataSource.count({ where: { team_id: team.id } }))).toBe(0)
+  })
+
+  it("is refused when it is not what was said", async () => {
+    const { bring } = await desk()
+    const series = "ds,y\n2026-10-01,3\n"
+    const refused = (more: object) => expect(bring(series, more)).rejects
+    await refused({ provider: "microsoft_ads" }).toThrow(/no column date; its columns are ds, y/)
+    await expect(bring("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/no line/)
+    await expect(bring("date,clicks\n1,2\n", { provider: "meta_ads" })).rejects.toThrow(
+      /no column inline_link_clicks, impressions, spend/,
+    )
+    await refused({ provider: "yahoo" }).toThrow(/microsoft_ads, google_ads, meta_ads, generic/)
+    await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr: give one of sessions, users/)
+    await refused({ file: "/nowhere/at-all.csv" }).toThrow(/there is no such file/)
+    await expect(bring("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(/one column of figures/)
+    expect(await bring(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
+  })
+
+  it("is refused when its account is kept in another currency", async () => {
+    const { bring } = await desk("EUR")
+    const text = "date,ad_spend\n2026-10-01,3\n"
+    await bring(text)
+    await expect(bring(text, { currency: "USD" })).rejects.toThrow(/is kept in EUR/)
+  })
+})
+
+it("reads a long file in bounded memory", async () => {
+  const { client, total } = await desk()
+  const file = join(folder, `${client.id}-long.csv`)
+  const out = createWriteStream(file)
+  const lines = 120_000
+  for (let n = 0; n < lines; n += 1_000) {
+    const block = Array.from(
+      { length: 1_000 },
+      (_, i) => `2026-10-${String(((n + i) % 28) + 1).padStart(2, "0")},Campaign ${(n + i) % 50},1,${"x".repeat(300)}`,
+    )
+    out.write(`${n === 0 ? "date,campaign,sessions,note\n" : ""}${block.join("\n")}\n`)
+  }
+  await finished(out.end())
+  let peak = 0
+  const [before, sizes] = [process.memoryUsage().rss, [] as number[]]
+  const team = await inTeam("*", () => prisma.client.findFirst({ where: { id: client.id } }))
+  const summary = await importMetrics({
+    teamId: team?.team_id ?? "",
+    client: { id: client.id, timezone: "UTC", currency: "USD" },
+    file,
+    now: new Date("2026-11-20T12:00:00Z"),
+    onProgress(done) {
+      sizes.push(done)
+      peak = Math.max(peak, process.memoryUsage().rss)
+    },
+  })
+  expect(summary).toMatchObject({ lines_read: lines, errors_total: 0, totals: { sessions: lines } })
+  expect(await total("sessions")).toBe(lines)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+  expect(sizes.at(-1)).toBeGreaterThan(38e6)
+  expect(peak - before).toBeLessThan(150e6)
+}, 60_000)

@@ -1,0 +1,26 @@
+/** The exports that can be imported, and how to tell them apart. To add one, write its file and add a line here. */
+import { columnName, type FileFormat } from "../file-format"
+import { ImportRefused } from "../import-refused"
+import { generic } from "./generic"
+import { googleAds } from "./google-ads"
+import { metaAds } from "./meta-ads"
+import { microsoftAds } from "./microsoft-ads"
+
+const formats: Record<string, FileFormat> = {
+  microsoft_ads: microsoftAds,
+  google_ads: googleAds,
+  meta_ads: metaAds,
+}
+
+export const importProviders = [...Object.keys(formats), "generic"]
+
+/** The format that was asked for, else the one that the header looks like. */
+export function chooseFormat(header: string[], asked?: { provider?: string | undefined; metric?: string | undefined }) {
+  const { provider, metric } = asked ?? {}
+  if (provider !== undefined && !importProviders.includes(provider))
+    throw new ImportRefused(`There is no provider "${provider}": give one of ${importProviders.join(", ")}.`)
+  const names = new Set(header.map(columnName))
+  const likely = Object.keys(formats).find((name) => formats[name]?.recognisedBy.every((column) => names.has(column)))
+  const name = provider ?? (metric === undefined ? likely : undefined)
+  return formats[name ?? "generic"] ?? generic(header, metric)
+}

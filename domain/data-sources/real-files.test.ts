@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from "node:fs"
+import { parse } from "csv-parse/sync"
+import { describe, expect, it } from "vitest"
+import { clientMetrics } from "@/domain/clients/metrics"
+import { addDays } from "@/domain/metrics/calendar"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { importMetrics, type MetricsImport } from "./import-metrics"
+
+const folder = "../shared/data"
+const isHere = existsSync(`${folder}/ads`)
+
+type Row = Record<string, string>
+const read = (file: string): Row[] => parse(readFileSync(`${folder}/${file}`), { columns: true, bom: true })
+const sum = (rows: Row[], column: string, change = (n: number) => n) =>
+  rows.reduce((total, row) => total + (row[column] === "" ? 0 : change(Number(row[column]))), 0)
+
+async function imported(file: string, more: Partial<MetricsImport> = {}) {
+  const team = await freshTeam()
+  const client = await freshClient(team)
+  const order = {
+    teamId: team.id,
+    client: { id: client.id, timezone: "UTC", currency: "USD" },
+    file: `${folder}/${file}`,
+    ...more,
+  }
+  const summary = await importMetrics(order)
+  const ask = async (query: object) =>
+    (await run(clientMetrics, asKey(team), { client_id: client.id, ...query } as never)).data
+  return { summary, order, ask, rows: read(file) }
+}
+
+describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there)`, () => {
+  it("of Microsoft Ads gives the file's own sums, in total and by device, campaign and both", async () => {
+    const { summary, ask, rows } = await imported("ads/microsoft_ads_daily.csv")
+    expect(summary).toMatchObject({
+      provider: "microsoft_ads",
+      lines_read: rows.length,
+      from: "2018-09-17",
+      to: "2019-06-27",
+      errors: [],
+    })
+    const metrics = ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value", "ad_ctr"]
+    const query = { metrics, from: "2018-09-17", to: "2019-06-27" }
+    const { totals } = await ask(query)
+    const [clicks, impressions] = [sum(rows, "clicks"), sum(rows, "impressions")]
+    expect(totals["ad_clicks"]?.value).toBe(clicks)
+    expect(totals["ad_impressions"]?.value).toBe(impressions)
+    expect(totals["ad_spend"]?.value).toBeCloseTo(sum(rows, "spend"), 6)
+    expect(totals["ad_conversions"]?.value).toBe(sum(rows, "conversions"))
+    expect(totals["ad_conversion_value"]?.value).toBeCloseTo(sum(rows, "revenue"), 6)
+    expect(totals["ad_ctr"]).toMatchObject({ value: clicks / impressions, numerator: clicks, denominator: impressions })
+
+    for (const [dimensions, columns] of [
+      [["device"], ["device_type"]],
+      [
+        ["campaign", "device", "network"],
+        ["campaign_id", "device_type", "network"],
+      ],
+      [
+        ["network", "campaign"],
+        ["network", "campaign_id"],
+      ],
+    ] as const) {
+      const groups = Map.groupBy(rows, (row) => columns.map((c) => row[c]).join("|"))
+      const byDimension = await ask({ ...query, dimensions })
+      expect(byDimension.rows_total).toBe(groups.size)
+      for (const { dims, values } of byDimension.rows) {
+        const group = groups.get(dimensions.map((d) => dims[d]).join("|")) ?? []
+        expect(values["ad_clicks"]?.value).toBe(sum(group, "clicks"))
+        expect(values["ad_spend"]?.value).toBeCloseTo(sum(group, "spend"), 6)
+      }
+    }
+    const days = await ask({ ...query, granularity: "day" })
+    expect(days.rows_total).toBe(238)
+  }, 30_000)
+
+  it("of Google Ads turns micros into money", async () => {
+    const { summary, ask, rows } = await imported("ads/google_ads_campaign_stats_data.csv")
+    expect(summary).toMatchObject({ provider: "google_ads", lines_read: 16, errors: [] })
+    const { totals } = await ask({
+      metrics: ["ad_spend", "ad_clicks", "ad_conversions"],
+      from: "2021-01-01",
+      to: "2021-12-31",
+    })
+    expect(totals["ad_spend"]?.value).toBe(sum(rows, "cost_micros") / 1e6)
+    expect(totals["ad_clicks"]?.value).toBe(sum(rows, "clicks"))
+    expect(totals["ad_conversions"]?.value).toBe(0)
+  })
+
+  it("of Meta Ads takes clicks on links", async () => {
+    const { summary, ask, rows } = await imported("ads/facebook_ads_basic_ad_data.csv")
+    expect(summary).toMatchObject({ provider: "meta_ads", lines_read: 10, errors: [] })
+    const { totals, rows: ads } = await ask({
+      metrics: ["ad_spend", "ad_clicks", "ad_impressions"],
+      dimensions: ["ad"],
+      from: "2020-12-01",
+      to: "2020-12-31",
+    })
+    expect(totals["ad_spend"]?.value).toBeCloseTo(sum(rows, "spend"), 6)
+    expect(totals["ad_clicks"]?.value).toBe(sum(rows, "inline_link_clicks"))
+    expect(totals["ad_impressions"]?.value).toBe(sum(rows, "impressions"))
+    expect(ads).toHaveLength(new Set(rows.map((row) => row["ad_id"])).size)
+  })
+
+  it("of a daily series takes the metric that it is told, whole, and nothing of a second run", async () => {
+    const { summary, order, ask, rows } = await imported("series/pedestrians_daily.csv", { metric: "sessions" })
+    expect(summary).toMatchObject({ provider: "csv", lines_read: 1_490, facts_added: 1_490, errors: [] })
+    let total = 0
+    for (const [from, to] of spans(rows))
+      total += (await ask({ metrics: ["sessions"], from, to })).totals["sessions"]?.value ?? 0
+    expect(total).toBe(sum(rows, "y"))
+    expect(await importMetrics(order)).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 1_490 })
+  }, 30_000)
+
+  it("of logarithms brings the figures themselves back", async () => {
+    const { summary, ask, rows } = await imported("series/wikipedia_views_log_daily.csv", {
+      metric: "page_views",
+      transform: "exp",
+    })
+    expect(summary).toMatchObject({ lines_read: 2_905, errors: [] })
+    let total = 0
+    for (const [from, to] of spans(rows))
+      total += (await ask({ metrics: ["page_views"], from, to })).totals["page_views"]?.value ?? 0
+    const wanted = sum(rows, "y", Math.exp)
+    expect(Math.abs(total - wanted)).toBeLessThan(0.01)
+    expect(summary.totals["page_views"]).toBeCloseTo(total, 3)
+  }, 30_000)
+})
+
+/** The days of a long file, in periods that the API allows. */
+function spans(rows: Row[]) {
+  const days = rows.map((row) => row["ds"] ?? "").sort()
+  const found: [from: string, to: string][] = []
+  for (let from = days[0] ?? ""; from <= (days.at(-1) ?? ""); from = addDays(from, 800))
+    found.push([from, addDays(from, 799)])
+  return found
+}
