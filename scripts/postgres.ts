@@ -76,6 +76,8 @@ function launchServer(
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     timezone: "UTC",
+    // Without the details of an error, which quote the row: people's addresses and the hashes of their passwords.
+    log_error_verbosity: "terse",
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])

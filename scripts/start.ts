@@ -21,7 +21,7 @@ import { welcome } from "./start/welcome"
 export type Server = {
   serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ close(): Promise<void> }>
 }
-export type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
+type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
 
 export const run = (args: string[]) => start(args, { isDev: false })
 
@@ -84,7 +84,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   await step("Migrations", () => deploy(database.url), applied)
 }
 
-async function seedOnce(baseUrl: string, dataDir: string) {
+export async function seedOnce(baseUrl: string, dataDir: string) {
   if (!existsSync("prisma/seed.ts")) return null
   const { seed } = await load<Seed>("prisma/seed.ts")
   return seed({ baseUrl, dataDir })

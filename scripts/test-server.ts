@@ -1,7 +1,7 @@
 /** A production server on a database of its own for the browser tests: `test-server <port> <demo file>`. */
-
+import { rmSync } from "node:fs"
 import { load } from "./bundle"
-import type { Seed, Server } from "./start"
+import { type Server, seedOnce } from "./start"
 import { buildIfStale } from "./start/build"
 import { Shutdown } from "./start/shutdown"
 import { startThrowAwayDatabase } from "./throw-away-database"
@@ -13,8 +13,8 @@ export async function run([port = "", demoFile = ""]: string[]) {
   shutdown.onEnd(database.stop)
   const baseUrl = `http://localhost:${port}`
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
-  const { seed } = await load<Seed>("prisma/seed.ts")
-  const account = await seed({ baseUrl, dataDir: database.dataDir })
+  const account = await seedOnce(baseUrl, database.dataDir)
+  shutdown.onEnd(() => rmSync(demoFile, { force: true }))
   writePrivately(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
   await buildIfStale(shutdown)
   const { serve } = await load<Server>("server/main.ts")

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { secretsIn } from "./leaks"
+
+let folder = ""
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-leaks-"))
+})
+
+test.each([
+  ["an API key", `GET /x?key=sbx_live_${"aB3".repeat(12)}`],
+  ["a webhook secret", `secret whsec_${"MfKQ".repeat(8)}`],
+  ["a password hash", "row ($argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA)"],
+])("finds %s, and says where without repeating it", (kind, line) => {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, "server.log"), `harmless\n${line}\n`)
+  expect(secretsIn(folder)).toEqual([`${kind} in server.log, line 2`])
+})
+
+test("is content with hints, prefixes and reports that are no logs", () => {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, "server.log"), "sbx_live_ab12...wx9z whsec_ $argon2id\n")
+  writeFileSync(join(folder, "report.json"), `sbx_test_${"a".repeat(36)}`)
+  expect(secretsIn(folder)).toEqual([])
+})
