@@ -17,12 +17,13 @@ export function decodeInput(
   const input: Record<string, unknown> = Object.create(null)
   for (const given of new Set(query.keys())) {
     const { name, member } = nameOf(given)
-    if (name in params) throw pathWins(name)
+    if (Object.hasOwn(params, name)) throw pathWins(name)
     const values = query.getAll(given)
     if (given === "__proto__" || member === "__proto__" || values.join("").includes("\0")) throw notText(given)
     const kind = kinds.get(name)
     if (kind === "record" && member !== undefined) input[name] = { ...(input[name] as object), [member]: split(values) }
-    else if (member && kind !== "list") input[given] = values[0]
+    else if (member !== undefined && !(kind === "list" && member === "")) input[given] = values[0]
+    else if (kind === "list") input[name] = [...((input[name] as string[]) ?? []), ...split(values)]
     else input[name] = decode(kind, values)
   }
   return Object.assign(input, params)
@@ -37,7 +38,6 @@ function nameOf(given: string): { name: string; member?: string } {
 const split = (values: string[]) => values.flatMap((value) => value.split(","))
 
 function decode(kind: Kind | undefined, values: string[]): unknown {
-  if (kind === "list") return split(values)
   const [value = ""] = values
   if (values.length > 1) return values
   if (kind === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)

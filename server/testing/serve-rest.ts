@@ -5,7 +5,10 @@ import { frontServer } from "@/server/front-server"
 export const pagesAnswer = "<html>Next</html>"
 
 export async function serveRest() {
-  const server = frontServer((_, response) => response.writeHead(404).end(pagesAnswer), "front")
+  const server = frontServer(
+    (_, response) => response.writeHead(404, { "content-length": pagesAnswer.length }).end(pagesAnswer),
+    "front",
+  )
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>

@@ -1,0 +1,280 @@
+/** REST on the wire: compression, validators, odd addresses and headers, the caller's address. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { flushRequestLog } from "@/domain/keys/request-log"
+import { freshClient } from "@/domain/testing/client"
+import { freshKey } from "@/domain/testing/key"
+import { freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { expectAnswer } from "./testing/expect-answer"
+import { type RawAnswer, rawRequest } from "./testing/raw-http"
+import { pagesAnswer, serveRest } from "./testing/serve-rest"
+
+let server: Awaited<ReturnType<typeof serveRest>>
+beforeAll(async () => {
+  server = await serveRest()
+})
+afterAll(() => server.close())
+afterEach(() => vi.unstubAllEnvs())
+
+const ask = (target: string, headers: string[] = [], method = "GET") =>
+  rawRequest(server.port, { target: `/api/v1${target}`, headers, method })
+const bearer = (secret: string) => `Authorization: Bearer ${secret}`
+const outcome = ({ status, text }: RawAnswer) => `${status} ${text ? (JSON.parse(text).code ?? "") : ""}`.trim()
+
+/** A team whose list of clients is worth compressing. */
+async function teamWithClients() {
+  const team = await freshTeam()
+  for (let i = 0; i < 5; i++) await freshClient(team)
+  return { team, key: bearer((await freshKey(team)).secret) }
+}
+
+describe("compression", () => {
+  it.each([
+    ["gzip", "gzip"],
+    ["br", "br"],
+    ["gzip, deflate, br", "br"],
+    ["gzip;q=1.0, br;q=0", "gzip"],
+    ["GZIP", "gzip"],
+    ["*", "br"],
+    ["br;q=0, *", "gzip"],
+    ["gzip;q=0, br;q=0, *;q=0", null],
+    ["*;q=0", null],
+    ["identity", null],
+    ["deflate", null],
+    ["gzip; q=0", null],
+    ["gzip;q=nonsense", null],
+  ])("for Accept-Encoding %s is %s, and the data are the same", async (accepted, encoding) => {
+    const { key } = await teamWithClients()
+    const [plain, answer] = [await ask("/clients", [key]), await ask("/clients", [key, `Accept-Encoding: ${accepted}`])]
+    expect(answer.headers.get("content-encoding")).toBe(encoding)
+    expect(answer.headers.get("content-length")).toBe(String(answer.bytes.length))
+    expect(JSON.parse(answer.text).data).toEqual(JSON.parse(plain.text).data)
+    if (encoding) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2)
+  })
+
+  it("is left out for bodies under 1 KiB, and done for errors above it", async () => {
+    const { key } = await teamWithClients()
+    const small = await ask("/clients?limit=0", [key, "Accept-Encoding: gzip"])
+    expect(small.headers.get("content-encoding")).toBeNull()
+    const query = Array.from({ length: 20 }, (_, i) => `unknown_${i}=1`).join("&")
+    const large = await ask(`/clients?${query}`, [key, "Accept-Encoding: gzip"])
+    expect([large.status, large.headers.get("content-encoding")]).toEqual([400, "gzip"])
+    expect(JSON.parse(large.text).errors).toHaveLength(20)
+  })
+
+  it("gives HEAD the length that GET would have", async () => {
+    const { key } = await teamWithClients()
+    const head = await ask("/clients", [key, "Accept-Encoding: gzip"], "HEAD")
+    expect(head.headers.get("content-encoding")).toBe("gzip")
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(100)
+    expect(head.bytes.length).toBe(0)
+  })
+})
+
+describe("an ETag", () => {
+  it("is met by itself, in a list, weak, in another encoding, and by *", async () => {
+    const { key } = await teamWithClients()
+    const etag = (await ask("/clients", [key])).headers.get("etag")
+    const zipped = (await ask("/clients", [key, "Accept-Encoding: gzip"])).headers.get("etag")
+    expect(zipped).not.toBe(etag)
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, `"a",W/${etag} , "b"`, zipped, "*"]) {
+      const answer = await ask("/clients", [key, `If-None-Match: ${known}`])
+      expect([known, answer.status, answer.bytes.length]).toEqual([known, 304, 0])
+      expect(answer.headers.get("etag")).toBe(etag)
+      expect(answer.headers.get("content-length")).toBeNull()
+    }
+    for (const other of ['"other"', etag?.slice(1, -1), `${etag?.slice(0, -1)}x"`, '""', ""])
+      expect((await ask("/clients", [key, `If-None-Match: ${other}`])).status).toBe(200)
+  })
+
+  it("differs by parameters, by scopes and by what is in the team", async () => {
+    const { team, key } = await teamWithClients()
+    const narrow = bearer((await freshKey(team, { scopes: ["clients:read"] })).secret)
+    const etagOf = async (target: string, headers: string[]) => (await ask(target, headers)).headers.get("etag")
+    const etags = [
+      await etagOf("/clients", [key]),
+      await etagOf("/clients?limit=25", [key]),
+      await etagOf("/clients?sort=name", [key]),
+      await etagOf("/clients", [narrow]),
+    ]
+    await freshClient(team)
+    etags.push(await etagOf("/clients", [key]))
+    expect(new Set(etags).size).toBe(5)
+    expect(await etagOf("/clients", [key])).toBe(etags[4])
+  })
+
+  it("of the description is met without a key", async () => {
+    const first = await ask("/openapi.json")
+    expect(first.headers.get("access-control-allow-origin")).toBe("*")
+    const again = await ask("/openapi.json", [`If-None-Match: ${first.headers.get("etag")}`])
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+  })
+})
+
+describe("an odd address", () => {
+  it.each([
+    ["/../../etc/passwd", "404 route_not_found"],
+    ["/../xx/clients", "404 route_not_found"],
+    ["/..%2f..%2fetc/passwd", "404 route_not_found"],
+    ["/%2e%2e/xx/clients", "404 route_not_found"],
+    ["/clients/..%5c..%5c", "400 parameter_invalid"],
+    ["/%", "404 route_not_found"],
+    ["/clients/%E0%A4%A", "404 route_not_found"],
+    ["/clients/%00", "404 route_not_found"],
+    ["/clients?q=%", "200"],
+    ["/clients?q=%E0%A4%A", "200"],
+    ["/clients?q=%00", "400 parameter_invalid"],
+    ["/clients?q=a&q=b", "400 parameter_invalid"],
+    ["/clients?limit=1&limit=2", "400 parameter_invalid"],
+    ["/clients?limit=1e1", "400 parameter_invalid"],
+    ["/clients?limit=", "400 parameter_invalid"],
+    ["/clients?limit=99999999999999999999999", "400 parameter_invalid"],
+    ["/clients?limit[]=1", "400 parameter_unknown"],
+    ["/clients?limit[a]=1", "400 parameter_unknown"],
+    ["/clients?status=active&status=paused", "200"],
+    ["/clients?status=active&status[]=nonsense", "400 parameter_invalid"],
+    ["/clients?status[]=nonsense&status=active", "400 parameter_invalid"],
+    ["/clients?status[0]=active", "400 parameter_unknown"],
+    ["/clients?status=", "400 parameter_invalid"],
+    ["/clients?cursor=", "400 cursor_invalid"],
+    [`/clients?cursor=${"A".repeat(1_999)}`, "400 cursor_invalid"],
+    [`/clients?cursor=${"A".repeat(3_000)}`, "400 parameter_invalid"],
+    ["/clients?__proto__=1", "400 parameter_invalid"],
+    ["/clients?__proto__[limit]=1", "400 parameter_unknown"],
+    ["/clients?constructor=1", "400 parameter_unknown"],
+    ["/clients?toString=1", "400 parameter_unknown"],
+    ["/clients?=1", "400 parameter_unknown"],
+    ["/clients?", "200"],
+    ["/clients?&&", "200"],
+    ["/clients#limit=0", "200"],
+    ["/CLIENTS", "404 route_not_found"],
+    ["/openapi.json?download=1", "400 parameter_unknown"],
+    [`/clients?q=${"a".repeat(8_200)}`, "414 uri_too_long"],
+  ])("%s is answered in our shape", async (target, expected) => {
+    const { key } = await teamWithClients()
+    const answer = await ask(target, [key])
+    expect(outcome(answer)).toBe(expected)
+  })
+
+  it("cannot re-aim a path with its query", async () => {
+    const { team, key } = await teamWithClients()
+    const [mine, other] = [await freshClient(team), await freshClient(team)]
+    for (const query of [`client_id=${other.id}`, `client_id[]=${other.id}`, `client_id=${mine.id}`])
+      expect(outcome(await ask(`/clients/${mine.id}?${query}`, [key]))).toBe("400 parameter_invalid")
+  })
+
+  it("is REST's at /api/v1 itself and below, and the pages' anywhere else", async () => {
+    for (const target of ["/api/v1", "/api/v1/", "/api/v1?x=1"])
+      expect(outcome(await rawRequest(server.port, { target }))).toBe("404 route_not_found")
+    for (const target of ["/api/v10/clients", "/api/v1clients", "/api/v2/clients", "/"])
+      expect((await rawRequest(server.port, { target })).text).toBe(pagesAnswer)
+  })
+})
+
+describe("an odd header", () => {
+  it.each([
+    ["Accept: application/json", 200],
+    ["Accept: application/*;q=0.8", 200],
+    ["Accept: text/html, */*;q=0.1", 200],
+    ["Accept: application/problem+json", 200],
+    ["Accept: text/html", 406],
+    ["Accept: application/xml", 406],
+    ["Signalbox-Version: 2026-11-01", 200],
+    ["Signalbox-Version: 2026-11-02", 400],
+    ["Signalbox-Version: latest", 400],
+    ["X-HTTP-Method-Override: DELETE", 200],
+    ["Content-Length: 0", 200],
+    ["Transfer-Encoding: chunked\r\nContent-Length: 5", 400],
+    ["Host:", 200],
+    ["Host: evil.example/?x=", 200],
+  ])("%j gives %i", async (header, status) => {
+    const { key } = await teamWithClients()
+    const answer = await ask("/clients", [key, header])
+    expect(answer.status).toBe(status)
+    expect(answer.text).not.toContain("evil")
+    expect(answer.headers.get("request-id")).toMatch(/^req_/)
+  })
+
+  it("that is too large is 431 in our shape", async () => {
+    const path = "/clients"
+    const { status, headers, text } = await ask(path, [`X-Large: ${"a".repeat(20_000)}`])
+    expect(status).toBe(431)
+    await expectAnswer(new Response(text, { status, headers }), { method: "GET", path, template: "/clients" })
+  })
+
+  it("or bytes that are not HTTP get one error, and the connection is closed", async () => {
+    const { status, headers, text } = await rawRequest(server.port, { target: "/api/v1/clients extra" })
+    expect(status).toBe(400)
+    expect(headers.get("connection")).toBe("close")
+    expect(JSON.parse(text)).toMatchObject({ code: "parameter_invalid", request_id: headers.get("request-id") })
+  })
+
+  it("never opens the API to pages of other origins", async () => {
+    const { key } = await teamWithClients()
+    const preflight = ["Origin: https://evil.example", "Access-Control-Request-Method: GET"]
+    for (const answer of [await ask("/clients", preflight, "OPTIONS"), await ask("/clients", [key, ...preflight])]) {
+      expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+      expect([200, 204]).toContain(answer.status)
+    }
+  })
+
+  it("may come with a body, which nobody reads", async () => {
+    const { key } = await teamWithClients()
+    const body = "x".repeat(200_000)
+    const posted = await fetch(`${server.url}/api/v1/clients`, {
+      method: "POST",
+      headers: { authorization: key.slice(15) },
+      body,
+    })
+    expect(posted.status).toBe(405)
+    await posted.text()
+    expect((await ask("/clients", [key])).status).toBe(200)
+  })
+})
+
+describe("the caller's address", () => {
+  /** Asks with these headers and says which network the log then knows. */
+  async function loggedNetwork(headers: string[]) {
+    const { team, key } = await teamWithClients()
+    await ask("/me", [key, ...headers])
+    await flushRequestLog()
+    const [entry] = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
+    return entry?.ip
+  }
+  const forwarded = "X-Forwarded-For: 203.0.113.9, 198.51.100.7"
+
+  it("is the socket's: nobody can write it into a header", async () => {
+    const spoofed = [
+      forwarded,
+      "X-Signalbox-Client-Address: 203.0.113.9",
+      "x-signalbox-client-address: 203.0.113.9",
+      "X-Real-IP: 203.0.113.9",
+      "Forwarded: for=203.0.113.9",
+    ]
+    expect(await loggedNetwork(spoofed)).toBe("127.0.0.0/24")
+  })
+
+  it.each([
+    ["1", [forwarded], "198.51.100.0/24"],
+    ["2", [forwarded], "203.0.113.0/24"],
+    ["1", ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-For: 198.51.100.7"], "198.51.100.0/24"],
+    ["1", ["X-Forwarded-For: 203.0.113.9, ::ffff:198.51.100.7"], "198.51.100.0/24"],
+    ["1", ["X-Forwarded-For: 203.0.113.9, 2001:db8::7"], "2001:db8:0::/48"],
+    ["3", [forwarded], "127.0.0.0/24"],
+    ["1", ["X-Forwarded-For: unknown"], "127.0.0.0/24"],
+    ["1", [], "127.0.0.0/24"],
+    ["nonsense", [forwarded], "127.0.0.0/24"],
+    ["-1", [forwarded], "127.0.0.0/24"],
+  ])("behind %s trusted proxies with %j is in %s", async (hops, headers, network) => {
+    vi.stubEnv("TRUSTED_PROXY_HOPS", hops)
+    expect(await loggedNetwork(headers)).toBe(network)
+  })
+
+  it("decides whether a key with ranges works", async () => {
+    vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
+    const { secret } = await freshKey(await freshTeam(), { ip_allowlist: ["203.0.113.0/24"] })
+    expect((await ask("/me", [bearer(secret), "X-Forwarded-For: 203.0.113.9"])).status).toBe(200)
+    expect(outcome(await ask("/me", [bearer(secret), forwarded]))).toBe("403 ip_not_allowed")
+    expect(outcome(await ask("/me", [bearer(secret)]))).toBe("403 ip_not_allowed")
+  })
+})

@@ -1,0 +1,102 @@
+/** Two processes on one database: what one of them learns late, and what they count together. */
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { revokeKey } from "@/domain/keys/revoke"
+import { log } from "@/domain/log"
+import { run } from "@/domain/operation"
+import { limitsOf } from "@/domain/plans"
+import { changePlan } from "@/domain/teams/change-plan"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { type OtherProcess, startOtherProcess } from "../testing/other-process"
+import { serveRest } from "../testing/serve-rest"
+
+let here: Awaited<ReturnType<typeof serveRest>>
+let there: OtherProcess
+beforeAll(async () => {
+  vi.stubEnv("RATE_LIMIT_STORE", "postgres")
+  here = await serveRest()
+  there = await startOtherProcess({ RATE_LIMIT_STORE: "postgres" })
+}, 60_000)
+afterAll(async () => {
+  await there.stop()
+  await here.close()
+  vi.unstubAllEnvs()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const ask = ({ url }: { url: string }, key: string) =>
+  fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+const statusOf = async (where: { url: string }, key: string) => (await ask(where, key)).status
+const remaining = (response: Response) => Number(/"key";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1])
+const quota = limitsOf("pro").keyRequestsPerMinute
+
+/** Milliseconds until the other process answers `status`, asked without pause; undefined when it takes longer than five seconds. */
+async function learnsWithin(key: string, status: number) {
+  const from = performance.now()
+  while (performance.now() - from < 5_000) if ((await statusOf(there, key)) === status) return performance.now() - from
+}
+
+describe("a change made on one process", () => {
+  it("ends a revoked key at once here and within five seconds there, though it is used without pause", async () => {
+    const team = await freshTeam({ plan: "scale" })
+    const { id, secret } = await freshKey(team)
+    expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([200, 200])
+    await run(revokeKey, asPerson(team), { key_id: id } as never)
+    expect(await statusOf(here, secret)).toBe(401)
+    expect(await learnsWithin(secret, 401)).toBeDefined()
+    expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([401, 401])
+  })
+
+  it("ends the keys of a team that falls to Free within the same bound", async () => {
+    const team = await freshTeam({ plan: "scale" })
+    const { secret } = await freshKey(team)
+    expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([200, 200])
+    await run(changePlan, asPerson(team), { plan: "free" })
+    expect(await statusOf(here, secret)).toBe(403)
+    expect(await learnsWithin(secret, 403)).toBeDefined()
+  })
+})
+
+describe("rate limits in Postgres", () => {
+  it("are shared: both together let through the quota and no more, and every r is told once", async () => {
+    const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
+    const answers: Response[] = []
+    while (answers.length < quota + 60)
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 ? here : there, secret)))))
+    const allowed = answers.filter((answer) => answer.status === 200)
+    expect(allowed.length).toBe(quota)
+    expect(allowed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: quota }, (_, i) => i))
+    const refused = answers.filter((answer) => answer.status === 429)
+    expect(refused.length).toBe(60)
+    expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true)
+  }, 60_000)
+
+  it("are counted in the process while the store is away: the same quota, an alarm, and never a 500", async () => {
+    const alarm = vi.spyOn(log, "error").mockReturnValue()
+    const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
+    expect(await statusOf(here, secret)).toBe(200)
+    const statuses: number[] = []
+    await withoutStore(async () => {
+      while (statuses.length < quota + 20)
+        statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => statusOf(here, secret)))))
+    })
+    expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    expect(alarm.mock.calls.map(([facts]) => facts)).toEqual([{ policy: "key" }, { policy: "team" }])
+    expect(remaining(await ask(here, secret))).toBe(quota - 2)
+  }, 60_000)
+})
+
+/** Takes the table of the counters away while `work` runs. */
+async function withoutStore(work: () => Promise<void>) {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  try {
+    await owner.query("alter table rate_limit rename to rate_limit_away")
+    await work()
+  } finally {
+    await owner.query("alter table rate_limit_away rename to rate_limit")
+    await owner.end()
+  }
+}

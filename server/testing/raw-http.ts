@@ -1,0 +1,44 @@
+/** HTTP byte by byte: what fetch would tidy up on the way (dot segments, bad escapes, encodings, odd headers) arrives as written. */
+import { connect } from "node:net"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+
+export type RawAnswer = { status: number; headers: Headers; bytes: Buffer; text: string }
+
+/** Sends a request line and headers as they are, and reads the answer until the connection closes. */
+export async function rawRequest(
+  port: number,
+  { method = "GET", target, headers = [] }: { method?: string; target: string; headers?: string[] },
+): Promise<RawAnswer> {
+  const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: localhost"]
+  const lines = [`${method} ${target} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""]
+  return parse(await exchange(port, lines.join("\r\n")))
+}
+
+async function exchange(port: number, request: string): Promise<Buffer> {
+  const socket = connect(port, "127.0.0.1")
+  socket.write(request, "latin1")
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function parse(answer: Buffer): RawAnswer {
+  const end = answer.indexOf("\r\n\r\n")
+  const [statusLine = "", ...lines] = answer.toString("latin1", 0, end).split("\r\n")
+  const headers = new Headers(
+    lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
+  )
+  const bytes = answer.subarray(end + 4)
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers,
+    bytes,
+    text: bytes.length > 0 ? decoded(bytes, headers) : "",
+  }
+}
+
+function decoded(bytes: Buffer, headers: Headers) {
+  const encoding = headers.get("content-encoding")
+  if (encoding === "br") return brotliDecompressSync(bytes).toString()
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString()
+}
