@@ -8,37 +8,60 @@ export type Alias = {
   brandId: string | null
 }
 
+/** Where a name stands in the original text. */
 export type Hit = { brandId: string; alias: string; from: number; to: number }
 
 /** A function that finds every alias in a folded text, left to right, without overlaps. The first of equal aliases wins. */
-export function aliasMatcher(aliases: Alias[]): (folded: FoldedText) => Hit[] {
+export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) => Hit[] {
   const byName = new Map<string, Alias>()
   for (const alias of aliases) {
     const name = foldName(alias.alias)
     if (name && !byName.has(name)) byName.set(name, alias)
   }
-  if (byName.size === 0) return () => []
-  const names = [...byName.keys()].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(
-    `(?<!${wordCharacter})(${names.map(asPattern).join("|")})(?:e?s)?(?!${wordCharacter})`,
-    "gv",
-  )
+  const longestFirst = [...byName].sort(([a], [b]) => b.length - a.length)
   return ({ text, origins }) => {
-    const hits: Hit[] = []
-    for (const { 1: found = "", index } of text.matchAll(pattern)) {
-      const { alias, brandId } = byName.get(found.replace(/\s+/gu, " ")) as Alias
-      const end = index + found.length
-      if (brandId !== null) hits.push({ brandId, alias, from: origins[index] as number, to: origins[end] as number })
-    }
-    return hits
+    const taken: { from: number; to: number; alias: Alias }[] = []
+    for (const [name, alias] of longestFirst)
+      for (const from of placesOf(name, text)) {
+        const to = from + name.length
+        if (!taken.some((t) => from < t.to && t.from < to)) taken.push({ from, to, alias })
+      }
+    return taken
+      .sort((a, b) => a.from - b.from)
+      .flatMap(({ from, to, alias: { alias, brandId } }) =>
+        brandId === null ? [] : [{ brandId, alias, from: origins[from] as number, to: origins[to] as number }],
+      )
   }
+}
+
+/** Where `name` stands as a word of its own. */
+function* placesOf(name: string, text: string) {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isWordCharacter(characterBefore(text, at)) && endsWord(text, at + name.length)) yield at
+}
+
+/** A possessive needs nothing: its apostrophe is an edge already. */
+const endsWord = (text: string, at: number) =>
+  ["", "s", "es"].some(
+    (plural) => text.startsWith(plural, at) && !isWordCharacter(text.codePointAt(at + plural.length)),
+  )
+
+function characterBefore(text: string, at: number): number | undefined {
+  const unit = text.charCodeAt(at - 1)
+  return unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(at - 2) : unit
 }
 
 /** Letters, digits and marks, except of scripts that put no space between words: beside those a name may stand at once. */
 const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"].map((s) => `\\p{scx=${s}}`).join("")
-const wordCharacter = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`
+const wordCharacter = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]$`, "v")
+const known = new Map<number, boolean>()
 
-const asPattern = (name: string) =>
-  name
-    .replace(/[\\^$.*+?()[\]{}|/\-&!#%,:;<=>@`~'"]/gu, (c) => `\\u{${c.codePointAt(0)?.toString(16)}}`)
-    .replaceAll(" ", "\\s+")
+function isWordCharacter(codePoint: number | undefined): boolean {
+  if (codePoint === undefined || Number.isNaN(codePoint)) return false
+  let is = known.get(codePoint)
+  if (is === undefined) {
+    is = wordCharacter.test(String.fromCodePoint(codePoint))
+    known.set(codePoint, is)
+  }
+  return is
+}

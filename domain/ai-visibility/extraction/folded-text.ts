@@ -1,4 +1,4 @@
-/** Text made comparable (NFKC, case folded, one kind of hyphen and apostrophe) that still knows where each character came from. */
+/** Text made comparable (NFKC, case folded, one kind of hyphen, apostrophe and space) that still knows where each character came from. */
 
 /** A stretch of a text in UTF-16 code units: `[from, to)`. */
 export type Stretch = readonly [from: number, to: number]
@@ -12,8 +12,11 @@ export type FoldedText = {
 /** Folds `original`; a hidden stretch becomes one space, so that what stands beside it never joins. `hidden` is sorted and free of overlaps. */
 export function foldText(original: string, hidden: readonly Stretch[] = []): FoldedText {
   let text = ""
+  let endsInSpace = false
   const origins: number[] = []
   const put = (folded: string, origin: number) => {
+    if (folded === " " && endsInSpace) return
+    endsInSpace = folded === " "
     for (let i = 0; i < folded.length; i++) origins.push(origin)
     text += folded
   }
@@ -34,8 +37,8 @@ export function foldText(original: string, hidden: readonly Stretch[] = []): Fol
   return { text, origins }
 }
 
-/** A name as it stands in folded text: white space is one space. */
-export const foldName = (name: string) => foldText(name).text.replace(/\s+/gu, " ").trim()
+/** A name as it stands in folded text. */
+export const foldName = (name: string) => foldText(name).text.trim()
 
 /** A base character with its marks, or the parts of one Hangul syllable: what NFKC may compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
@@ -50,7 +53,7 @@ function segmentAt(original: string, at: number): string {
 const folded = new Map<string, string>()
 
 function foldSegment(segment: string): string {
-  if (segment.length === 1 && segment < "\x80") return segment.toLowerCase()
+  if (segment.length === 1 && segment < "\x80") return segment < "!" ? " " : segment.toLowerCase()
   let known = folded.get(segment)
   if (known === undefined) {
     known = fold(segment)
@@ -62,7 +65,7 @@ function foldSegment(segment: string): string {
 function fold(segment: string): string {
   if (invisible.test(segment)) return ""
   if (signs.test(segment)) return " "
-  const plain = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC")
+  const plain = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")
   return plain.toUpperCase().toLowerCase().replaceAll("ς", "σ")
 }
 

@@ -1,0 +1,37 @@
+/** An AI engine as it was asked: its surface and configuration. A changed configuration breaks a series. */
+import { createHash } from "node:crypto"
+import { z } from "zod"
+
+/** api: asked by us; ui_capture: read from the page people see; import: from a file. Never mixed in one number. */
+export const engineSurfaces = ["api", "ui_capture", "import"] as const
+
+export const engine = z
+  .object({
+    id: z.string().meta({ examples: ["chatgpt"] }),
+    name: z.string(),
+    surface: z.enum(engineSurfaces).meta({
+      description: "api: asked by us; ui_capture: read from the page that people see; import: from a file",
+    }),
+    model: z.string().nullable(),
+    model_version: z.string().nullable(),
+    web_search: z.boolean(),
+    status: z.enum(["active", "paused", "retired"]),
+  })
+  .meta({ id: "AiEngine" })
+export type Engine = z.infer<typeof engine>
+
+/** 16 hexadecimal digits that differ when anything differs that could change the answers. */
+export function engineConfigHash(e: Pick<Engine, "surface" | "model" | "model_version" | "web_search">, params = {}) {
+  const config = JSON.stringify([e.surface, e.model, e.model_version, e.web_search, params])
+  return createHash("sha256").update(config).digest("hex").slice(0, 16)
+}
+
+export const exampleEngine: Engine = {
+  id: "chatgpt",
+  name: "ChatGPT",
+  surface: "import",
+  model: null,
+  model_version: null,
+  web_search: true,
+  status: "active",
+}

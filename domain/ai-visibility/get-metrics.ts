@@ -1,0 +1,111 @@
+/** Answers how visible brands are in AI answers: over a period or in one scan, with intervals, and against what was before. */
+import { defineOperation } from "@/domain/operation"
+import { withBootstrap } from "./metrics/bootstrap-intervals"
+import { groupingsOf, separator } from "./metrics/cells"
+import { type Chosen, chooseScans, loadProjectScene, type ProjectScene } from "./metrics/chosen-scans"
+import { type CellChange, compareCells } from "./metrics/compare-cells"
+import { type BrandCounts, countGroups } from "./metrics/count-groups"
+import { figuresOf, wholeOf } from "./metrics/figures"
+import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
+import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics/metrics-table"
+import { seriesWarnings } from "./metrics/series-warnings"
+
+export const getMetrics = defineOperation({
+  id: "aiVisibility.getMetrics",
+  summary: "Get AI-visibility metrics",
+  description:
+    "How often AI engines name and cite the brands of a project. Prompts that name the own brand are left out unless prompt_scope says otherwise. Every figure carries its counts; what a limit or brand_id leaves out changes no figure.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/metrics", tag: "AI visibility" },
+  input: metricsInput,
+  output: metricsTable,
+  hasPeriod: true,
+  example: exampleMetrics,
+  async handle({ team, now }, query) {
+    checkQuery(query)
+    const scene = await loadProjectScene(team.id, query.project_id)
+    const chosen = await chooseScans(scene, query, now())
+    const [counted, previous, warnings] = await Promise.all([
+      countGroups(scene, chosen.scans, query, query.limit),
+      previousOf(scene, chosen, query),
+      seriesWarnings(scene, chosen.scans),
+    ])
+    const plain = counted.rows.map((row) => rowOf(row, query, previous))
+    const keys = counted.rows.map((row) => row.g)
+    const rows = query.intervals === "bootstrap" ? await withBootstrap(scene, chosen.scans, query, plain, keys) : plain
+    const { mentions_n, ...whole } = counted.totals
+    const { rows_total } = counted
+    const omitted = rows_total - rows.length
+    return {
+      data: {
+        totals: { scans_n: chosen.scans.length, ...wholeOf(whole), mentions_n, citations_n: whole.citations_n },
+        rows,
+        rows_total,
+        rows_returned: rows.length,
+      },
+      limit: query.limit,
+      truncation: omitted > 0 ? { reason: "row_limit", limit: query.limit, omitted, scope: "data.rows" } : null,
+      query: echoOf(query, chosen),
+      ...chosen.meta,
+      warnings: [...chosen.meta.warnings, ...warnings],
+    }
+  },
+})
+
+type Previous = { changes: Map<string, CellChange>; counts: Map<string, BrandCounts> } | null
+
+const keyOf = ({ g, brand }: BrandCounts) => `${g} ${brand.id}`
+
+async function previousOf(scene: ProjectScene, { scans, before }: Chosen, query: MetricsQuery): Promise<Previous> {
+  if (!before) return null
+  const [changes, counted] = await Promise.all([
+    compareCells(scene, scans, before, query),
+    countGroups(scene, before, query, 10_000),
+  ])
+  return { changes, counts: new Map(counted.rows.map((row) => [keyOf(row), row])) }
+}
+
+function rowOf(counts: BrandCounts, query: MetricsQuery, previous: Previous): MetricsRow {
+  return {
+    brand: counts.brand,
+    group: groupOf(counts.g, groupingsOf(query)),
+    ...wholeOf(counts.whole),
+    answers_n: counts.m,
+    ...figuresOf(counts),
+    change: previous && changeOf(counts, previous),
+  }
+}
+
+function changeOf(counts: BrandCounts, { changes, counts: before }: NonNullable<Previous>): MetricsRow["change"] {
+  const earlier = before.get(keyOf(counts))
+  const change = changes.get(keyOf(counts))
+  return {
+    verdict: change?.verdict ?? "not_comparable",
+    delta_abs: earlier ? counts.visibility - earlier.visibility : null,
+    method: change?.method ?? null,
+    p_value: change?.p ?? null,
+    p_adjusted: change?.pAdjusted ?? null,
+    cells_compared: change?.cells_compared ?? 0,
+    previous: earlier ? figuresOf(earlier) : null,
+  }
+}
+
+const fieldNames: Partial<Record<Grouping, string>> = { topic: "topic_id", prompt: "prompt_id", scan: "scan_id" }
+
+function groupOf(key: string, groupings: Grouping[]): MetricsRow["group"] {
+  const values = key.split(separator)
+  return Object.fromEntries(
+    groupings.map((grouping, i) => [
+      fieldNames[grouping] ?? grouping,
+      grouping === "topic" ? values[i] || null : values[i],
+    ]),
+  )
+}
+
+/** The query as it was understood: defaults, and the days that the range means. */
+function echoOf(query: MetricsQuery, { echo }: Chosen) {
+  const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
+  return { ...rest, prompt_scope: promptScopeOf(query), ...echo }
+}

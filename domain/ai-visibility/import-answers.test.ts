@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { hasRealAnswers, realAnswers, realAnswersFile } from "@/domain/testing/real-answers"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { getMetrics } from "./get-metrics"
+import { importAnswers } from "./import-answers"
+
+const bring = (team: TeamFacts, lines: (AnswerFileLine | string)[], more: object = {}) =>
+  importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", ...more })
+
+const brandsOf = (team: TeamFacts) =>
+  inTeam(team.id, () => prisma.aiBrand.findMany({ where: { team_id: team.id }, orderBy: { name: "asc" } }))
+const mentionsOf = (team: TeamFacts) =>
+  inTeam(team.id, () =>
+    rows<{ name: string; rank: number; matched_alias: string; first_offset: number }>(
+      sql`select b.name, m.rank, m.matched_alias, m.first_offset from mention m join ai_brand b on b.id = m.brand_id join answer a on a.id = m.answer_id
+        where m.team_id = ${team.id} order by a.run_index, m.rank`,
+    ),
+  )
+
+describe("importing answers", () => {
+  it("makes a project for each prompt set, named after it, and one of that name when there is only one set", async () => {
+    const team = await freshTeam()
+    const names = () =>
+      inTeam(team.id, async () => (await prisma.aiProject.findMany({ where: { team_id: team.id } })).map((p) => p.name))
+    await bring(team, [answerLine()])
+    expect(await names()).toEqual(["Panel"])
+    await bring(team, [answerLine(), answerLine({ prompt_set: "earbuds" })], { project: "Two" })
+    expect((await names()).sort()).toEqual(["Panel", "Two / earbuds", "Two / headphones"])
+  })
+
+  it("puts them under the client that is named, and makes it when it is not there", async () => {
+    const team = await freshTeam()
+    for (const client of ["Acme Audio", "acme audio", "acme-audio"])
+      await bring(team, [answerLine()], { client, project: client })
+    const clients = await inTeam(team.id, () =>
+      prisma.client.findMany({ where: { team_id: team.id }, include: { ai_projects: true } }),
+    )
+    expect(clients.map((c) => [c.name, c.slug, c.ai_projects.length])).toEqual([["Acme Audio", "acme-audio", 3]])
+  })
+
+  it("takes the same file again and again without changing anything", async () => {
+    const team = await freshTeam()
+    const lines = [answerLine(), answerLine({ run: 2, response: "Bose.", labelled_brands: ["Bose"] })]
+    expect(await bring(team, lines)).toMatchObject({
+      answers_read: 2,
+      answers_added: 2,
+      answers_unchanged: 0,
+      mentions: 3,
+    })
+    const state = () =>
+      inTeam(team.id, () =>
+        Promise.all([prisma.aiCell.findMany(), prisma.aiMetricRollup.findMany(), prisma.aiSource.findMany()]),
+      )
+    const before = await state()
+    expect(await bring(team, lines)).toMatchObject({ answers_added: 0, answers_unchanged: 2, mentions: 0, errors: [] })
+    expect(await state()).toEqual(before)
+  })
+
+  it("adds what a longer file has more, to the same scan, and begins a new scan after a pause", async () => {
+    const team = await freshTeam()
+    const first = answerLine()
+    const second = answerLine({ run: 2, asked_at: "2026-03-02T22:00:00Z" })
+    const nextDay = answerLine({ asked_at: "2026-03-03T20:00:00Z" })
+    await bring(team, [first])
+    expect(await bring(team, [first, second, nextDay])).toMatchObject({ answers_added: 2, answers_unchanged: 1 })
+    const scans = await inTeam(team.id, () =>
+      prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { id: "asc" } }),
+    )
+    expect(scans).toMatchObject([
+      {
+        trigger: "import",
+        status: "completed",
+        tasks_total: 2,
+        answers_valid: 2,
+        finished_at: new Date("2026-03-02T22:00:00Z"),
+      },
+      {
+        trigger: "import",
+        status: "completed",
+        tasks_total: 1,
+        answers_valid: 1,
+        started_at: new Date("2026-03-03T20:00:00Z"),
+      },
+    ])
+  })
+
+  it("tells bad lines by number, leaves them out, and loses nothing else", async () => {
+    const team = await freshTeam()
+    const { prompt, ...withoutPrompt } = answerLine({ run: 5 })
+    const imported = await bring(team, [
+      "\uFEFF{not json",
+      answerLine(),
+      "",
+      withoutPrompt,
+      answerLine({ run: 2, asked_at: "yesterday" }),
+      answerLine({ response: "Another text for the same run." }),
+      answerLine({ run: 3, response: "Lone \ud800 half, and \u0000 nothing: Sony." }),
+      '{"prompt":"x","engine":"y","asked_at":"2026-03-02T10:00:00Z","response":"  "}',
+      "[]",
+    ])
+    expect(imported).toMatchObject({ answers_read: 3, answers_added: 2 })
+    expect(imported.errors).toEqual([
+      { line: 1, detail: "The line is not JSON." },
+      { line: 4, detail: expect.stringContaining("prompt: ") },
+      { line: 5, detail: expect.stringContaining("asked_at: ") },
+      { line: 6, detail: expect.stringContaining("another answer") },
+      { line: 8, detail: expect.stringContaining("response: ") },
+      { line: 9, detail: expect.stringContaining("the line: ") },
+    ])
+  })
+
+  it("makes one brand of all spellings, and the most labelled one the own brand", async () => {
+    const team = await freshTeam()
+    await bring(team, [
+      answerLine({ response: "De’Longhi, eero.", labelled_brands: ["De’Longhi", "eero"] }),
+      answerLine({ run: 2, response: "DeLonghi.", labelled_brands: ["DeLonghi"] }),
+      answerLine({ run: 3, response: "De'Longhi and Eero.", labelled_brands: ["De'Longhi", "Eero", "Netflix, Inc."] }),
+    ])
+    expect(await brandsOf(team)).toMatchObject([
+      { name: "De'Longhi", kind: "own", aliases: ["DeLonghi"] },
+      { name: "Eero", kind: "competitor", aliases: [] },
+      { name: "Netflix, Inc.", kind: "competitor", aliases: ["Netflix"] },
+    ])
+  })
+
+  it("makes the wished brand the own one, and leaves prompts that name it out of the default metrics", async () => {
+    const team = await freshTeam()
+    await bring(team, [answerLine(), answerLine({ prompt: "is Bose good?" })], { own: "Bose" })
+    const prompts = await inTeam(team.id, () => prisma.aiPrompt.findMany({ where: { team_id: team.id } }))
+    expect(prompts.map((p) => [p.text, p.is_branded]).sort()).toEqual([
+      ["best headphones", false],
+      ["is Bose good?", true],
+    ])
+  })
+
+  it("takes cited domains that bear a brand's name as the brand's own", async () => {
+    const team = await freshTeam()
+    const sources = ["https://www.sony.co.uk/x", "https://bose.com", "https://sony.github.io", "https://notbose.com"]
+    await bring(team, [answerLine({ sources: sources.map((url) => ({ url })) })])
+    expect((await brandsOf(team)).map((b) => [b.name, b.domains])).toEqual([
+      ["Bose", ["bose.com"]],
+      ["Sony", ["sony.co.uk"]],
+    ])
+    const classes = await inTeam(team.id, () =>
+      prisma.citation.groupBy({ by: ["source_class"], _count: true, orderBy: { source_class: "asc" } }),
+    )
+    expect(classes.map((c) => [c.source_class, c._count])).toEqual([
+      ["competitor", 1],
+      ["other", 2],
+      ["own", 1],
+    ])
+  })
+
+  it("counts labelled brands where a person labelled them, in the order of the text", async () => {
+    const team = await freshTeam()
+    await bring(team, [
+      answerLine({
+        response: "WifiAmazon eero, Sony in passing, WH-1000 by Bose",
+        labelled_brands: ["Bose", "Amazon", "Acme"],
+        labelled_products: [{ brand: "Acme", name: "WH-1000" }],
+      }),
+    ])
+    expect(await mentionsOf(team)).toMatchObject([
+      { name: "Amazon", rank: 1, first_offset: 4 },
+      { name: "Acme", rank: 2, matched_alias: "WH-1000" },
+      { name: "Bose", rank: 3 },
+    ])
+  })
+
+  it("finds the project's brands in the text alone where nobody labelled", async () => {
+    const team = await freshTeam()
+    const { labelled_brands, ...unlabelled } = answerLine({ run: 2, response: "Bose beats Sony's." })
+    await bring(team, [answerLine(), unlabelled])
+    expect((await mentionsOf(team)).slice(2)).toMatchObject([
+      { name: "Bose", rank: 1 },
+      { name: "Sony", rank: 2 },
+    ])
+  })
+
+  it("counts a page once an answer, and every source in the list of sources", async () => {
+    const team = await freshTeam()
+    const page = { url: "https://www.rtings.com/a/?utm_source=x", title: "A" }
+    const same = { url: "https://rtings.com/a#:~:text=b" }
+    const own = { url: "https://chatgpt.com/?hints=search&q=x" }
+    const other = { url: "https://rtings.com/b" }
+    await bring(team, [answerLine({ sources: [page, same, own, other] }), answerLine({ run: 2, sources: [same] })])
+    const sources = await inTeam(team.id, () =>
+      prisma.aiSource.findMany({ orderBy: [{ listing: "asc" }, { key: "asc" }] }),
+    )
+    expect(sources.map((s) => [s.listing, s.key, s.citations_n, s.answers_n, s.title])).toEqual([
+      ["cited_domain", "rtings.com", 3, 2, null],
+      ["cited_url", "https://rtings.com/a", 2, 2, "A"],
+      ["cited_url", "https://rtings.com/b", 1, 1, null],
+    ])
+  })
+
+  it("leaves nothing behind when it fails half-way", async () => {
+    const team = await freshTeam()
+    let calls = 0
+    const onProgress = () => {
+      if (++calls === 2) throw new Error("pulled the plug") // the first reading is done, the answers are written
+    }
+    const failing = bring(team, [answerLine()], { onProgress })
+    await expect(failing).rejects.toThrow("pulled the plug")
+    expect(await inTeam(team.id, () => prisma.client.count())).toBe(0)
+    expect(await inTeam(team.id, () => prisma.answer.count())).toBe(0)
+  })
+
+  it("reports progress up to the size of the file", async () => {
+    const team = await freshTeam()
+    const seen: number[] = []
+    const lines = [answerLine(), answerLine({ run: 2 })]
+    await bring(team, lines, { onProgress: (done: number) => seen.push(done) })
+    expect(seen.at(-1)).toBe(lines.map((l) => JSON.stringify(l).length + 1).reduce((a, b) => a + b))
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  })
+})
+
+describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", () => {
+  const metricsOf = async (team: TeamFacts, project: string) => {
+    const [found] = await inTeam(team.id, () =>
+      prisma.aiProject.findMany({ where: { team_id: team.id, name: { endsWith: project } } }),
+    )
+    const query = { project_id: found?.id ?? "", from: "2025-05-24", to: "2025-05-25" }
+    return (await run(getMetrics, asKey(team), query)).data
+  }
+
+  it("gives the figures of the data's README to three digits", async () => {
+    const team = await freshTeam()
+    const imported = await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
+    expect(imported).toMatchObject({ projects: 17, prompts: 68, answers_read: 408, answers_added: 408, errors: [] })
+    const { rows, totals } = await metricsOf(team, "headphones-wireless-200")
+    const shown = rows
+      .slice(0, 7)
+      .map(({ brand, visibility: v }) => [
+        brand.name,
+        `${v.numerator}/${v.denominator}`,
+        v.value?.toFixed(3),
+        v.ci?.low.toFixed(3),
+        v.ci?.high.toFixed(3),
+      ])
+    expect(shown).toEqual([
+      ["Anker", "23/24", "0.958", "0.798", "0.993"],
+      ["Sony", "23/24", "0.958", "0.798", "0.993"],
+      ["Sennheiser", "20/24", "0.833", "0.641", "0.933"],
+      ["Audio-Technica", "15/24", "0.625", "0.427", "0.788"],
+      ["JBL", "13/24", "0.542", "0.351", "0.721"],
+      ["Jabra", "8/24", "0.333", "0.180", "0.533"],
+      ["Bose", "6/24", "0.250", "0.120", "0.449"],
+    ])
+    expect(rows.slice(0, 3).map((r) => r.share_of_voice.value?.toFixed(3))).toEqual(["0.197", "0.197", "0.171"])
+    expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(["1.83", "1.96"])
+    expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n: 117 })
+  })
+
+  it("gives every set the counts of its labels, and figures that agree with each other", async () => {
+    const team = await freshTeam()
+    await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
+    for (const [set, answers] of Map.groupBy(realAnswers(), (a) => a.prompt_set)) {
+      const { rows } = await metricsOf(team, set)
+      const sum = rows.reduce((total, row) => total + (row.share_of_voice.value ?? 0), 0)
+      expect(sum).toBeCloseTo(1, 10)
+      for (const row of rows) {
+        const { visibility: v, top1_rate: t1, top3_rate: t3 } = row
+        expect(v.value).toBeCloseTo(v.numerator / v.denominator, 10)
+        expect((t1.value ?? 0) <= (t3.value ?? 0) && (t3.value ?? 0) <= (v.value ?? 0)).toBe(true)
+        const labelled = answers.filter((a) =>
+          a.labelled_brands.some((label) => label.toLowerCase() === row.brand.name.toLowerCase()),
+        )
+        expect(v.numerator).toBeGreaterThanOrEqual(labelled.length - 1)
+      }
+    }
+  }, 30_000)
+})

@@ -1,0 +1,125 @@
+/** Brings a file of AI answers in: a project for each prompt set, all of it or nothing, and the same file again changes nothing. */
+import { writeFigures } from "@/domain/scans/write-figures"
+import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
+import { type LineFault, readAnswer } from "./import/answer-line"
+import { clientFor } from "./import/client-for"
+import { fileEngines } from "./import/file-engines"
+import { importBatch, type NumberedAnswer } from "./import/import-batch"
+import { type PreparedProject, prepareProject } from "./import/prepare-project"
+import { readLines } from "./import/read-lines"
+import { type Survey, survey } from "./import/survey"
+
+export type AnswersImport = {
+  teamId: string
+  /** JSON objects, one a line: see import/answer-line.ts. */
+  file: string
+  /** Name of the project; with several prompt sets in the file "<project> / <prompt set>". */
+  project: string
+  /** Id, slug, key or name of the client; a name that is not there yet makes one. Left out: named as the project. */
+  client?: string | undefined
+  /** Name of the own brand; left out: the one that most answers are labelled with. */
+  own?: string | undefined
+  onProgress?(doneBytes: number): void
+  now?: Date
+}
+
+export type AnswersImported = {
+  projects: number
+  prompts: number
+  answers_read: number
+  answers_added: number
+  answers_unchanged: number
+  mentions: number
+  citations: number
+  /** Lines that were left out, in the order of the file. */
+  errors: LineFault[]
+}
+
+/** The file is read twice: `onProgress` counts each byte half the first time and half the second. */
+export async function importAnswers(given: AnswersImport): Promise<AnswersImported> {
+  const { teamId, file, onProgress = () => {} } = given
+  const found = await survey(file, (done) => onProgress(done / 2))
+  const half = (done: number) => onProgress((done + found.bytes) / 2)
+  return inTeam(teamId, () =>
+    prisma.$transaction((tx) => importSurveyed(tx, given, found, half), { timeout: 6 * 3_600_000, maxWait: 30_000 }),
+  )
+}
+
+async function importSurveyed(
+  tx: Prisma.TransactionClient,
+  given: AnswersImport,
+  found: Survey,
+  onProgress: (doneBytes: number) => void,
+): Promise<AnswersImported> {
+  await tx.$executeRaw(sql`select set_config('statement_timeout', '0', true)`)
+  const projects = await prepareProjects(tx, given, found)
+  const engines = await fileEngines(tx, found.engines)
+  const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
+  const errors = [...found.faults]
+  const scans = new Map<string, PreparedProject>()
+  for await (const { project, batch, doneBytes } of batches(given.file, found.bytes, projects)) {
+    const count = await importBatch(tx, project, engines, batch)
+    total.answers_read += batch.length
+    total.answers_added += count.added
+    total.answers_unchanged += count.unchanged
+    total.mentions += count.mentions
+    total.citations += count.citations
+    errors.push(...count.faults)
+    for (const scan of count.scans) scans.set(scan, project)
+    onProgress(doneBytes)
+  }
+  for (const [scan_id, project] of scans) await finishScan(tx, project, scan_id)
+  const prompts = [...found.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
+  return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line) }
+}
+
+async function prepareProjects(tx: Prisma.TransactionClient, given: AnswersImport, found: Survey) {
+  const { teamId, own, now = new Date() } = given
+  const projects = new Map<string, PreparedProject>()
+  if (found.sets.size === 0) return projects
+  const clientId = await clientFor(tx, teamId, given.client ?? given.project, now)
+  for (const [name, set] of found.sets) {
+    const isOnly = found.sets.size === 1
+    const wish = {
+      teamId,
+      clientId,
+      name: isOnly || !name ? given.project : `${given.project} / ${name}`,
+      own,
+      fileSha256: found.fileSha256,
+      now,
+    }
+    projects.set(name, await prepareProject(tx, wish, set))
+  }
+  return projects
+}
+
+const batchLines = 500
+const batchBytes = 8 * 1024 * 1024
+
+/** The answers of the file in batches of one project each; what waits in memory is bounded, whatever the order of the file. */
+async function* batches(file: string, bytes: number, projects: Map<string, PreparedProject>) {
+  const waiting = new Map<PreparedProject, NumberedAnswer[]>()
+  let [lines, flushedBytes] = [0, 0]
+  for await (const line of readLines(file)) {
+    const read = readAnswer(line)
+    const project = "answer" in read && projects.get(read.answer.prompt_set ?? "")
+    if (!project) continue
+    waiting.set(project, [...(waiting.get(project) ?? []), { line: line.number, answer: read.answer }])
+    lines++
+    if (lines < batchLines && line.doneBytes - flushedBytes < batchBytes) continue
+    for (const [project, batch] of waiting) yield { project, batch, doneBytes: line.doneBytes }
+    waiting.clear()
+    lines = 0
+    flushedBytes = line.doneBytes
+  }
+  for (const [project, batch] of waiting) yield { project, batch, doneBytes: bytes }
+}
+
+/** The scan's own counts, and then its figures. */
+async function finishScan(tx: Prisma.TransactionClient, { team_id, project_id }: PreparedProject, scan_id: string) {
+  await tx.$executeRaw(sql`
+    update scan s set tasks_total = n.tasks, tasks_succeeded = n.tasks, answers_valid = n.tasks, started_at = n.first, queued_at = n.first, finished_at = n.last
+    from (select count(*)::int as tasks, min(asked_at) as first, max(asked_at) as last from answer where team_id = ${team_id} and scan_id = ${scan_id}) n
+    where s.team_id = ${team_id} and s.id = ${scan_id}`)
+  await writeFigures(tx, { team_id, project_id, scan_id })
+}

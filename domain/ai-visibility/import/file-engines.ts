@@ -1,0 +1,46 @@
+/** The engines that a file names: rows of the one table of engines, which all teams share. */
+import { type Prisma, sql } from "@/prisma/client"
+import { engineConfigHash } from "../engine"
+import { foldName } from "../extraction/folded-text"
+
+export type FileEngine = { id: string; configHash: string }
+
+/** Name in the file -> engine. Names are made here and not taken from the file: what one team writes no other team reads. */
+export async function fileEngines(
+  tx: Prisma.TransactionClient,
+  names: Iterable<string>,
+): Promise<Map<string, FileEngine>> {
+  const engines = new Map<string, FileEngine>()
+  for (const name of names) engines.set(name, { id: await engineId(tx, slugOf(name)), configHash })
+  return engines
+}
+
+const configHash = engineConfigHash({ surface: "import", model: null, model_version: null, web_search: true })
+
+/** An engine that we ask ourselves keeps its id; the same name in a file is another thing. */
+async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<string> {
+  const [known] = await tx.$queryRaw<{ surface: string }[]>(sql`select surface from ai_engine where id = ${slug}`)
+  const id = known && known.surface !== "import" ? `${slug}_import` : slug
+  await tx.$executeRaw(
+    sql`insert into ai_engine (id, name, surface) values (${id}, ${displayName(slug)}, 'import') on conflict (id) do nothing`,
+  )
+  return id
+}
+
+const slugOf = (name: string) =>
+  foldName(name)
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "") || "engine"
+
+const wellKnown: Record<string, string> = {
+  chatgpt: "ChatGPT",
+  google_ai_mode: "Google AI Mode",
+  google_ai_overview: "Google AI Overview",
+  perplexity: "Perplexity",
+  gemini: "Gemini",
+  claude: "Claude",
+  copilot: "Microsoft Copilot",
+  openai: "OpenAI",
+}
+const displayName = (slug: string) =>
+  wellKnown[slug] ?? slug.replaceAll("_", " ").replace(/(?:^|\s)\w/g, (c) => c.toUpperCase())

@@ -1,0 +1,121 @@
+/** Writes a batch of answers of one project; what is there already is left as it is. */
+import { newId } from "@/domain/ids"
+import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
+import { type Prisma, sql } from "@/prisma/client"
+import { mentionFinder } from "../extraction/mentions"
+import type { AnswerLine, LineFault } from "./answer-line"
+import { waveAt } from "./asked-waves"
+import type { FileEngine } from "./file-engines"
+import { brandKey } from "./labelled-brands"
+import { labelledMentions } from "./labelled-mentions"
+import type { PreparedProject } from "./prepare-project"
+
+export type NumberedAnswer = { line: number; answer: AnswerLine }
+export type BatchCount = {
+  added: number
+  unchanged: number
+  mentions: number
+  citations: number
+  faults: LineFault[]
+  scans: Set<string>
+}
+
+export async function importBatch(
+  tx: Prisma.TransactionClient,
+  project: PreparedProject,
+  engines: Map<string, FileEngine>,
+  batch: readonly NumberedAnswer[],
+): Promise<BatchCount> {
+  const slots = batch.map((numbered) => ({ ...numbered, slot: slotOf(project, engines, numbered.answer) }))
+  const free = await takeSlots(
+    tx,
+    project,
+    slots.map(({ slot }) => slot),
+  )
+  const added = slots.filter(({ slot }) => free.has(slot.task_id))
+  const present = slots.filter(({ slot }) => !free.has(slot.task_id))
+  const find = mentionFinder(project.brands)
+  const records = added.map(({ answer, slot }) => recordOf(project, find, answer, slot))
+  const written = await recordAnswers(tx, project, records)
+  const faults = await conflicts(tx, project, present)
+  const scans = new Set(records.map((record) => record.scan_id))
+  return { added: added.length, unchanged: present.length - faults.length, ...written, faults, scans }
+}
+
+type Slot = ReturnType<typeof slotOf>
+
+/** A scan holds one answer for each prompt, engine and run. */
+function slotOf({ prompts, waves }: PreparedProject, engines: Map<string, FileEngine>, answer: AnswerLine) {
+  const at = Date.parse(answer.asked_at)
+  const engine = engines.get(answer.engine) as FileEngine
+  return {
+    task_id: newId("task", at),
+    scan_id: (waveAt(waves, at) as { scanId: string }).scanId,
+    prompt_id: prompts.get(answer.prompt) as string,
+    engine_id: engine.id,
+    region: "",
+    run_index: answer.run,
+    engine_config_hash: engine.configHash,
+  }
+}
+
+/** The ids of the tasks that were free, and are taken now. */
+async function takeSlots(
+  tx: Prisma.TransactionClient,
+  { team_id }: PreparedProject,
+  slots: Slot[],
+): Promise<Set<string>> {
+  const taken = await tx.$queryRaw<{ id: string }[]>(sql`
+    insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index, status, attempts)
+    select task_id, ${team_id}, scan_id, prompt_id, engine_id, region, run_index, 'succeeded', 1
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
+      as r(task_id text, scan_id text, prompt_id text, engine_id text, region text, run_index smallint)
+    on conflict (scan_id, prompt_id, engine_id, region, run_index) do nothing returning id`)
+  return new Set(taken.map(({ id }) => id))
+}
+
+function recordOf(
+  { byKey }: PreparedProject,
+  find: ReturnType<typeof mentionFinder>,
+  answer: AnswerLine,
+  slot: Slot,
+): AnswerToRecord {
+  const { response: text, asked_at, labelled_brands, labelled_products } = answer
+  const brands = [...new Set(labelled_brands?.map((label) => byKey.get(brandKey(label))))].filter(
+    (b) => b !== undefined,
+  )
+  const productsOf = (id: string) =>
+    labelled_products.flatMap((p) => (p.brand && p.name && byKey.get(brandKey(p.brand))?.id === id ? [p.name] : []))
+  return {
+    ...slot,
+    id: newId("answer", Date.parse(asked_at)),
+    model_version: null,
+    asked_at,
+    text,
+    mentions: labelled_brands
+      ? labelledMentions(
+          text,
+          brands.map((brand) => ({ brand, products: productsOf(brand.id) })),
+        )
+      : find(text),
+    sources: answer.sources.map(({ url, title }) => ({ url: url ?? "", title: title ?? null, kind: "cited" })),
+  }
+}
+
+/** A slot that is taken by the same text is the same answer; by another text, the line contradicts what is there. */
+async function conflicts(
+  tx: Prisma.TransactionClient,
+  { team_id }: PreparedProject,
+  present: (NumberedAnswer & { slot: Slot })[],
+) {
+  if (present.length === 0) return []
+  const given = present.map(({ line, answer, slot }) => ({ line, text: answer.response, ...slot }))
+  const rows = await tx.$queryRaw<{ line: number }[]>(sql`
+    select r.line from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as r(line int, text text, scan_id text, prompt_id text, engine_id text, region text, run_index smallint)
+    join scan_task t using (scan_id, prompt_id, engine_id, region, run_index)
+    join answer a on a.task_id = t.id and a.team_id = ${team_id}
+    where t.team_id = ${team_id} and a.text_sha256 <> sha256(convert_to(r.text, 'UTF8'))`)
+  const detail = "This prompt, engine and run has another answer at that time already; it was kept."
+  return rows.map(({ line }) => ({ line, detail }))
+}

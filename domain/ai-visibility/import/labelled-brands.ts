@@ -1,0 +1,49 @@
+/** Brands out of labels: spellings of one name become one brand with aliases. */
+import { parse } from "tldts"
+import { foldName } from "../extraction/folded-text"
+
+export type LabelledBrand = { key: string; name: string; aliases: string[]; answers: number }
+
+/** What all spellings of a name share: "De’Longhi" and "DELONGHI", "Bob & Brad" and "Bob and Brad", "Netflix, Inc." and "Netflix". */
+export const brandKey = (name: string) =>
+  foldName(withoutLegalForm(name))
+    .replaceAll("&", "and")
+    .replace(/[^\p{L}\p{N}]/gu, "") || foldName(name)
+
+const withoutLegalForm = (name: string) => name.replace(/[,\s]+(?:inc|llc|ltd|corp|gmbh|co)\.?$/iu, "")
+
+/** `spellings`: how many answers carry each label. The most frequent spelling names the brand; most labelled first. */
+export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[] {
+  const byKey = Map.groupBy([...spellings].sort(byCountAndName), ([name]) => brandKey(name))
+  return [...byKey]
+    .map(([key, forms]) => {
+      const [name, ...others] = forms.map(([form]) => form)
+      const aliases = [...others, ...forms.map(([form]) => withoutLegalForm(form))]
+      return {
+        key,
+        name: name as string,
+        aliases: distinctAliases(name as string, aliases),
+        answers: forms.reduce((sum, [, count]) => sum + count, 0),
+      }
+    })
+    .sort((a, b) => b.answers - a.answers || compare(a.name, b.name))
+}
+
+/** Cited domains that bear the brand's name, e.g. sony.com: taken for the brand's own until somebody says otherwise. */
+export const domainsOf = (key: string, citedDomains: Iterable<string>) =>
+  [...citedDomains].filter((domain) => brandKey(ownPart(domain)) === key).sort()
+
+/** sony of sony.co.uk; nothing of sony.github.io, which is a host of many. */
+function ownPart(domain: string): string {
+  const { isPrivate, domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
+  return isPrivate ? "" : (domainWithoutSuffix ?? "")
+}
+
+function distinctAliases(name: string, aliases: string[]): string[] {
+  const byFolded = new Map([name, ...aliases].map((alias) => [foldName(alias), alias] as const).reverse())
+  byFolded.delete(foldName(name))
+  return [...byFolded.values()].reverse()
+}
+
+const byCountAndName = (a: [string, number], b: [string, number]) => b[1] - a[1] || compare(a[0], b[0])
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,60 @@
+/** First reading of a file of answers: which sets, prompts, engines, brands and waves it holds. Answers themselves are not kept. */
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
+import { canonicalUrl } from "../extraction/canonical-url"
+import { type AnswerLine, type LineFault, readAnswer } from "./answer-line"
+import { addMoment, type Wave } from "./asked-waves"
+import { readLines } from "./read-lines"
+
+export type SetSurvey = {
+  /** Text -> the file's own id, and tags. */
+  prompts: Map<string, { externalId: string | null; tags: Set<string> }>
+  /** Label -> how many answers carry it. */
+  labels: Map<string, number>
+  citedDomains: Set<string>
+  waves: Wave[]
+}
+
+export type Survey = {
+  /** By name of the prompt set; "" where the file names none. */
+  sets: Map<string, SetSurvey>
+  engines: Set<string>
+  faults: LineFault[]
+  fileSha256: string
+  bytes: number
+}
+
+export async function survey(file: string, onProgress: (doneBytes: number) => void): Promise<Survey> {
+  const { size: bytes } = await stat(file)
+  const found: Survey = { sets: new Map(), engines: new Set(), faults: [], fileSha256: await sha256Of(file), bytes }
+  for await (const line of readLines(file)) {
+    const read = readAnswer(line)
+    if ("fault" in read) found.faults.push(read.fault)
+    else note(found, read.answer)
+    onProgress(line.doneBytes)
+  }
+  return found
+}
+
+function note({ sets, engines }: Survey, answer: AnswerLine) {
+  const name = answer.prompt_set ?? ""
+  const set: SetSurvey = sets.get(name) ?? { prompts: new Map(), labels: new Map(), citedDomains: new Set(), waves: [] }
+  sets.set(name, set)
+  engines.add(answer.engine)
+  const prompt = set.prompts.get(answer.prompt) ?? { externalId: answer.prompt_id ?? null, tags: new Set() }
+  set.prompts.set(answer.prompt, prompt)
+  if (answer.prompt_type) prompt.tags.add(answer.prompt_type)
+  for (const label of new Set(answer.labelled_brands)) set.labels.set(label, (set.labels.get(label) ?? 0) + 1)
+  for (const { url } of answer.sources) {
+    const source = url ? canonicalUrl(url) : null
+    if (source) set.citedDomains.add(source.registrable_domain)
+  }
+  addMoment(set.waves, Date.parse(answer.asked_at))
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256")
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest("hex")
+}

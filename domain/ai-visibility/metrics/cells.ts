@@ -1,0 +1,65 @@
+/** Reads the cells of scans: filtered, grouped, and pooled so that a cell is one prompt on one engine in one region, however many scans. */
+import { empty, join, type Sql, sql } from "@/prisma/client"
+import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { type Grouping, type MetricsQuery, promptScopeOf } from "./metrics-query"
+
+/** Groupings in the order of rows: time first. Brands are always apart. */
+export const groupingsOf = ({ group_by }: MetricsQuery): Grouping[] => order.filter((g) => group_by.includes(g))
+const order: Grouping[] = ["date", "week", "month", "scan", "engine", "region", "topic", "prompt"]
+
+/** Stands between the values of a group's key. */
+export const separator = "\u001f"
+
+/** Of each group (`g`), brand ("" is the cell itself) and cell of the period: sums over its scans. */
+export function pooledCells(scene: ProjectScene, scans: readonly ChosenScan[], query: MetricsQuery): Sql {
+  const { team_id, project_id, week_starts_on } = scene
+  const ids = scans.map((scan) => scan.id)
+  const dates = scans.map((scan) => scan.date)
+  return sql`
+    select ${groupKey(query, week_starts_on)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region,
+      case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config,
+      sum(c.runs_n)::int as m, sum(c.mentioned_n)::int as k, sum(c.cited_n)::int as cited, sum(c.top1_n)::int as top1, sum(c.top3_n)::int as top3,
+      sum(c.rank_sum)::int as rank_sum, sum(c.prominence_sum) as prominence_sum, sum(c.citations_n)::int as citations,
+      sum(c.sentiment_positive_n)::int as positive, sum(c.sentiment_neutral_n)::int as neutral, sum(c.sentiment_negative_n)::int as negative,
+      avg(c.brand_jaccard) as brand_jaccard, avg(c.domain_jaccard) as domain_jaccard
+    from unnest(${ids}::text[], ${dates}::date[]) as s(id, date)
+    join ai_cell c on c.scan_id = s.id and c.team_id = ${team_id} and c.project_id = ${project_id}
+    join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+    where c.runs_n > 0${filters(query)}
+    group by 1, 2, 3, 4, 5`
+}
+
+function groupKey(query: MetricsQuery, weekStartsOn: number): Sql {
+  const columns: Partial<Record<Grouping, Sql>> = {
+    date: sql`s.date::text`,
+    week: sql`(s.date - (extract(isodow from s.date)::int - ${weekStartsOn}::int + 7) % 7)::text`,
+    month: sql`to_char(s.date, 'YYYY-MM')`,
+    scan: sql`c.scan_id`,
+    engine: sql`c.engine_id`,
+    region: sql`c.region`,
+    topic: sql`coalesce(p.topic_id, '')`,
+    prompt: sql`c.prompt_id`,
+  }
+  const parts = groupingsOf(query).map((grouping) => columns[grouping] as Sql)
+  return parts.length === 0 ? sql`''::text` : sql`concat_ws(${separator}::text, ${join(parts)})`
+}
+
+function filters(query: MetricsQuery): Sql {
+  const { engine, region, topic_id, prompt_id, tag } = query
+  const scope = promptScopeOf(query)
+  const conditions = [
+    ...(scope === "all" ? [] : [sql`p.is_branded = ${scope === "branded"}`]),
+    ...(engine ? [sql`c.engine_id = any(${engine})`] : []),
+    ...(region ? [sql`c.region = any(${region})`] : []),
+    ...(topic_id ? [sql`p.topic_id = any(${topic_id})`] : []),
+    ...(prompt_id ? [sql`c.prompt_id = any(${prompt_id})`] : []),
+    ...(tag ? [sql`p.tags && ${tag}`] : []),
+  ]
+  return conditions.length === 0 ? empty : sql` and ${join(conditions, " and ")}`
+}
+
+/** The tracked brands whose rows are asked for: all, those named, or without `brand` in group_by the own one. */
+export function askedBrands({ brand_id, group_by }: MetricsQuery): Sql {
+  if (brand_id) return sql`b.id = any(${brand_id})`
+  return group_by.includes("brand") ? sql`true` : sql`b.kind = 'own'`
+}

@@ -1,0 +1,137 @@
+/** Which scans a question is about: those of a period, or one scan; and those it is compared with. */
+import type { PeriodMeta, Warning } from "@/domain/envelope"
+import { notFound } from "@/domain/errors"
+import { lengthInDays } from "@/domain/metrics/calendar"
+import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
+import type { MetricsQuery } from "./metrics-query"
+
+export type ChosenScan = {
+  id: string
+  date: string
+  started_on: string
+  answers_valid: number
+  tasks_missed: number
+  status: string
+}
+
+export type Chosen = {
+  scans: ChosenScan[]
+  before: ChosenScan[] | null
+  meta: Required<PeriodMeta>
+  echo: Record<string, unknown>
+}
+
+export type ProjectScene = { team_id: string; project_id: string; timezone: string; week_starts_on: number }
+
+/** The scene of a project of the team; throws not found. */
+export async function loadProjectScene(teamId: string, projectId: string): Promise<ProjectScene> {
+  const [scene] = await rows<ProjectScene>(sql`
+    select p.team_id, p.id as project_id, coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on
+    from ai_project p join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+    where p.team_id = ${teamId} and p.id = ${projectId}`)
+  if (!scene) throw notFound("AI-visibility project")
+  return scene
+}
+
+/** A scan belongs to the day on which it finished, in the period's zone. Failed scans count only when asked for by id. */
+export async function chooseScans(scene: ProjectScene, query: MetricsQuery, now: Date): Promise<Chosen> {
+  if (query.scan_id) return oneScan(scene, query, query.scan_id)
+  const { scan_id: _, ...range } = query
+  const period = resolvePeriod(range, {
+    timezone: scene.timezone,
+    range: "last_28_days",
+    compare: "none",
+    granularity: "total",
+    now,
+  })
+  const [scans, before] = await Promise.all([
+    scansBetween(scene, period, period.timezone),
+    period.comparison && scansBetween(scene, period.comparison, period.timezone),
+  ])
+  const { granularity, ...echo } = period.echo
+  return { scans, before, echo, meta: metaOf(period, scans, await noScansWarning(scene, scans)) }
+}
+
+async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string): Promise<Chosen> {
+  const { timezone = scene.timezone, compare = "none" } = query
+  const [scan] = await scansWhere(scene, timezone, sql` and s.id = ${scanId}`)
+  if (!scan) throw notFound("scan")
+  const earlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${scene.team_id} and id = ${scanId})`
+  const before = compare === "none" ? null : await scansWhere(scene, timezone, sql`${finished}${earlier}`, sql`limit 1`)
+  const period = { from: scan.started_on, to: scan.date, timezone, granularity: "total" as const, echo: {} }
+  const other = before?.[0]
+  return {
+    scans: [scan],
+    before,
+    echo: { scan_id: scanId, timezone, compare },
+    meta: {
+      period: { ...spanOf(period), complete: scan.status === "completed", incomplete_from: null },
+      comparison: other
+        ? { mode: "previous_scan", from: other.started_on, to: other.date, complete: other.status === "completed" }
+        : null,
+      currency: null,
+      freshness: freshnessOf([scan]),
+      warnings: [],
+    },
+  }
+}
+
+const finished = sql` and s.status in ('completed', 'partial')`
+
+const scansBetween = (scene: ProjectScene, { from, to }: { from: string; to: string }, timezone: string) =>
+  scansWhere(
+    scene,
+    timezone,
+    sql`${finished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
+      and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}`,
+  )
+
+const scansWhere = ({ team_id, project_id }: ProjectScene, timezone: string, condition: Sql, limit = empty) =>
+  rows<ChosenScan>(sql`
+    select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
+      (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
+      s.tasks_failed + s.tasks_skipped as tasks_missed, s.status
+    from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
+    order by s.finished_at desc, s.id desc ${limit}`)
+
+function metaOf(period: ResolvedPeriod, scans: ChosenScan[], warnings: Warning[]): Required<PeriodMeta> {
+  const complete = period.to < period.today
+  const { comparison } = period
+  return {
+    period: { ...spanOf(period), complete, incomplete_from: complete ? null : period.today },
+    comparison: comparison && {
+      mode: comparison.mode,
+      from: comparison.from,
+      to: comparison.to,
+      complete: comparison.to < period.today,
+    },
+    currency: null,
+    freshness: freshnessOf(scans),
+    warnings,
+  }
+}
+
+const spanOf = ({ from, to, timezone }: { from: string; to: string; timezone: string }) => ({
+  from,
+  to,
+  timezone,
+  granularity: "total" as const,
+  days: lengthInDays(from, to),
+})
+
+const freshnessOf = (scans: ChosenScan[]) => ({
+  data_through: scans[0]?.date ?? null,
+  oldest_sync_at: null,
+  served_from: "live" as const,
+  sources: [],
+})
+
+async function noScansWarning({ team_id, project_id }: ProjectScene, scans: ChosenScan[]): Promise<Warning[]> {
+  if (scans.length > 0) return []
+  const [latest] = await rows<{ id: string; on: string }>(sql`
+    select s.id, s.finished_at::date as on from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${finished}
+    order by s.finished_at desc limit 1`)
+  const hint = latest ? `The latest finished on ${latest.on}: scan_id=${latest.id}.` : "The project has none yet."
+  return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
+}

@@ -1,0 +1,81 @@
+/** What can be asked of a project's metrics. */
+import { z } from "zod"
+import { type Fault, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { rangeInput } from "@/domain/metrics/period-input"
+
+export const groupings = ["brand", "engine", "region", "topic", "prompt", "date", "week", "month", "scan"] as const
+export type Grouping = (typeof groupings)[number]
+const timeGroupings: readonly Grouping[] = ["date", "week", "month", "scan"]
+
+export const promptScopes = ["unbranded", "branded", "all"] as const
+
+const { granularity: _, ...range } = rangeInput
+const some = <T extends z.ZodType>(item: T, description: string) =>
+  z.array(item).min(1).max(200).optional().meta({ description })
+
+export const metricsInput = z.strictObject({
+  project_id: id("aiProject"),
+  ...range,
+  scan_id: id("scan").optional().meta({
+    description: "The answers of this scan instead of a period; compare=previous_period is then the scan before it",
+  }),
+  brand_id: some(id("brand"), "Only the rows of these brands; no figure changes by it"),
+  group_by: z
+    .array(z.enum(groupings))
+    .max(4)
+    .default(["brand"])
+    .meta({
+      description:
+        "One row for each combination. Without `brand`, rows speak of the own brand only, or of those in brand_id",
+      examples: [["brand", "engine"]],
+    }),
+  engine: some(z.string().max(60), "Only answers of these engines"),
+  region: some(z.string().max(10), "Only answers from these regions (ISO 3166-1 alpha-2)"),
+  topic_id: some(id("topic"), "Only prompts of these topics"),
+  prompt_id: some(id("prompt"), "Only these prompts"),
+  tag: some(z.string().max(100), "Only prompts with one of these tags"),
+  is_branded: z.boolean().optional().meta({ description: "true is prompt_scope=branded, false is unbranded" }),
+  prompt_scope: z.enum(promptScopes).optional().meta({
+    description: "Default unbranded: prompts that name the own brand echo the name, and are left out",
+  }),
+  intervals: z.enum(["quick", "bootstrap"]).default("quick").meta({
+    description:
+      "bootstrap adds intervals to share of voice, citation share, prominence and position: 1,000 draws of cells, the same for the same scans",
+  }),
+  limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "Rows at most" }),
+})
+export type MetricsQuery = z.output<typeof metricsInput>
+
+export type PromptScope = (typeof promptScopes)[number]
+
+/** The scope that `prompt_scope` and `is_branded` mean together. */
+export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): PromptScope =>
+  prompt_scope ?? (is_branded ? "branded" : "unbranded")
+
+/** What the schema cannot see: parameters that contradict each other. */
+export function checkQuery(query: MetricsQuery) {
+  const { scan_id, compare = "none", group_by, is_branded, prompt_scope } = query
+  const faults: Fault[] = []
+  const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
+  if (scan_id && asked)
+    faults.push(fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan."))
+  if (scan_id && !["none", "previous_period"].includes(compare))
+    faults.push(fault("compare", `compare=${compare} has no meaning for one scan.`, "Use compare=previous_period."))
+  const time = group_by.find((grouping) => timeGroupings.includes(grouping))
+  if (compare !== "none" && time)
+    faults.push(fault("compare", `compare cannot go with group_by=${time}.`, "Compare whole periods, or scans."))
+  if (is_branded !== undefined && prompt_scope && (prompt_scope === "branded") !== is_branded)
+    faults.push(fault("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them."))
+  if (new Set(group_by).size < group_by.length)
+    faults.push(fault("group_by", "group_by names something twice.", "Name each once."))
+  if (faults.length > 0)
+    throw new Problem("parameter_invalid", faults.map((f) => f.detail).join(" "), { errors: faults })
+}
+
+const fault = (parameter: string, detail: string, fix: string): Fault => ({
+  parameter,
+  code: "parameter_invalid",
+  detail,
+  fix,
+})

@@ -1,0 +1,165 @@
+/** The public shape of a project's metrics: totals, and rows of figures that carry their counts and their intervals. */
+import { z } from "zod"
+import { exampleId } from "@/domain/ids"
+import { verdicts } from "../statistics/change"
+import { confidences } from "../statistics/confidence"
+
+const confidence = z.enum(confidences).meta({
+  description:
+    "By valid answers: insufficient below 10 (given, but never ranked or tested), low below 30, medium below 100, high",
+})
+
+export const interval = z
+  .object({
+    low: z.number(),
+    high: z.number(),
+    level: z.literal(0.95),
+    method: z.enum(["wilson", "bootstrap"]),
+    scope: z
+      .literal("panel")
+      .meta({ description: "If the same prompts were asked again; it says nothing of other prompts" }),
+  })
+  .meta({ id: "Interval" })
+
+export const figure = z
+  .object({
+    value: z.number().nullable().meta({ description: "null when nothing was counted" }),
+    numerator: z.number(),
+    denominator: z.number(),
+    ci: interval.nullable(),
+    confidence,
+  })
+  .meta({ id: "AiFigure" })
+export type Figure = z.infer<typeof figure>
+
+export const figures = z.object({
+  visibility: figure.meta({
+    description:
+      "Mention rate: the mean over cells (prompt x engine x region) of mentions / runs, so that more runs of one cell weigh no more. Numerator and denominator are all mentions and all answers",
+  }),
+  share_of_voice: figure.meta({
+    description:
+      "Answers that mention the brand / the same sum over all tracked brands; adds up to 1 over the brands of a group",
+  }),
+  top1_rate: figure.meta({ description: "Answers that name the brand first / answers" }),
+  top3_rate: figure.meta({ description: "Answers that name it among the first three / answers" }),
+  average_position: figure.meta({
+    description:
+      "Mean rank among the brands named, where it is named; null below 5 mentions. Read it beside visibility",
+  }),
+  prominence: figure.meta({ description: "Mean of 1 / log2(1 + rank), 0 where not named" }),
+  citation_rate: figure.meta({ description: "Answers that cite a page of the brand / answers" }),
+  citation_rate_grounded: figure.meta({ description: "The same / answers that cite anything" }),
+  citation_share: figure.meta({ description: "Citations of the brand's pages / all citations" }),
+  sentiment_score: figure.meta({
+    description:
+      "50 + 50 (positive - negative) / mentions with a sentiment: 0 to 100; numerator is positive - negative",
+  }),
+  negative_share: figure.meta({ description: "Negative mentions / mentions with a sentiment" }),
+  prompt_coverage: figure.meta({ description: "Prompts with at least one mention / prompts" }),
+})
+export type Figures = z.infer<typeof figures>
+
+const stability = z
+  .object({
+    brands: z.number().nullable().meta({ description: "Mean Jaccard likeness of two runs of a cell, by brands named" }),
+    domains: z.number().nullable().meta({ description: "The same by domains cited" }),
+  })
+  .meta({ id: "AiStability", description: "null where no cell has two runs" })
+
+/** What is about all brands alike. */
+const whole = { answers_n: z.int(), cells_n: z.int(), prompts_n: z.int(), grounded_rate: figure, stability }
+
+const change = z
+  .object({
+    verdict: z.enum(verdicts).meta({ description: "Of visibility; up or down only where the paired test is clear" }),
+    delta_abs: z.number().nullable(),
+    method: z.enum(["paired_z", "sign_exact", "mcnemar_exact"]).nullable(),
+    p_value: z.number().nullable(),
+    p_adjusted: z.number().nullable().meta({ description: "After Benjamini-Hochberg over all rows tested at once" }),
+    cells_compared: z
+      .int()
+      .meta({ description: "Cells in both periods, asked of the same configuration of the engine" }),
+    previous: figures.nullable(),
+  })
+  .meta({ id: "AiChange" })
+
+export const metricsRow = z
+  .object({
+    brand: z.object({ id: z.string(), name: z.string(), kind: z.enum(["own", "competitor"]) }),
+    group: z
+      .object({
+        engine: z.string().optional(),
+        region: z.string().optional(),
+        topic_id: z.string().nullable().optional(),
+        prompt_id: z.string().optional(),
+        date: z.iso.date().optional(),
+        week: z.iso.date().optional().meta({ description: "The first day of the week" }),
+        month: z.string().optional().meta({ description: "YYYY-MM" }),
+        scan_id: z.string().optional(),
+      })
+      .meta({ description: "The values of group_by, except brand" }),
+    ...whole,
+    ...figures.shape,
+    change: change.nullable().meta({ description: "null unless compare is asked" }),
+  })
+  .meta({ id: "AiMetricsRow" })
+export type MetricsRow = z.infer<typeof metricsRow>
+
+export const metricsTable = z
+  .object({
+    totals: z.object({ scans_n: z.int(), ...whole, mentions_n: z.int(), citations_n: z.int() }),
+    rows: z.array(metricsRow),
+    rows_total: z.int(),
+    rows_returned: z.int(),
+  })
+  .meta({ id: "AiMetrics" })
+export type MetricsTable = z.infer<typeof metricsTable>
+
+const ci = (low: number, high: number) => ({
+  low,
+  high,
+  level: 0.95 as const,
+  method: "wilson" as const,
+  scope: "panel" as const,
+})
+const shown = (value: number | null, numerator: number, denominator: number, bounds: Figure["ci"] = null): Figure => ({
+  value,
+  numerator,
+  denominator,
+  ci: bounds,
+  confidence: "low",
+})
+const exampleWhole = {
+  answers_n: 24,
+  cells_n: 8,
+  prompts_n: 4,
+  grounded_rate: shown(0.75, 18, 24, ci(0.551, 0.88)),
+  stability: { brands: 0.61, domains: 0.34 },
+}
+
+export const exampleMetrics: MetricsTable = {
+  totals: { scans_n: 1, ...exampleWhole, mentions_n: 117, citations_n: 206 },
+  rows: [
+    {
+      brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
+      group: {},
+      ...exampleWhole,
+      visibility: shown(0.833, 20, 24, ci(0.641, 0.933)),
+      share_of_voice: shown(0.171, 20, 117),
+      top1_rate: shown(0.25, 6, 24, ci(0.12, 0.449)),
+      top3_rate: shown(0.583, 14, 24, ci(0.388, 0.755)),
+      average_position: shown(2.4, 48, 20),
+      prominence: shown(0.49, 11.76, 24),
+      citation_rate: shown(0.125, 3, 24, ci(0.043, 0.31)),
+      citation_rate_grounded: shown(0.167, 3, 18, ci(0.058, 0.392)),
+      citation_share: shown(0.024, 5, 206),
+      sentiment_score: shown(null, 0, 0),
+      negative_share: shown(null, 0, 0),
+      prompt_coverage: shown(1, 4, 4),
+      change: null,
+    },
+  ],
+  rows_total: 1,
+  rows_returned: 1,
+}

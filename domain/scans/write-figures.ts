@@ -1,0 +1,90 @@
+/** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
+import { type Prisma, type Sql, sql } from "@/prisma/client"
+
+export type ScanRef = { team_id: string; project_id: string; scan_id: string }
+
+export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) {
+  await tx.$executeRaw(sql`delete from ai_cell where team_id = ${scan.team_id} and scan_id = ${scan.scan_id}`)
+  await tx.$executeRaw(brandCells(scan))
+  await tx.$executeRaw(wholeCells(scan))
+  await tx.$executeRaw(
+    sql`delete from ai_metric_rollup where team_id = ${scan.team_id} and period_id = ${scan.scan_id}`,
+  )
+  await tx.$executeRaw(rollups(scan))
+}
+
+const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
+  sql`select id, prompt_id, engine_id, region, engine_config_hash from answer where team_id = ${team_id} and scan_id = ${scan_id}`
+
+/** One row a cell and brand, also where the brand is never mentioned: a cell without mentions weighs as much as any other. */
+function brandCells(scan: ScanRef): Sql {
+  const { team_id, project_id, scan_id } = scan
+  return sql`
+    with a as materialized (${answersOf(scan)}),
+    cited as (select c.answer_id, c.brand_id, count(*) as n from a join citation c on c.answer_id = a.id
+      where c.kind = 'cited' and c.brand_id is not null group by 1, 2)
+    insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n, cited_n,
+      top1_n, top3_n, rank_sum, prominence_sum, citations_n, sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
+    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, b.id, max(a.engine_config_hash), count(*), count(m.rank),
+      count(c.n), count(*) filter (where m.rank <= 1), count(*) filter (where m.rank <= 3), coalesce(sum(m.rank), 0),
+      coalesce(sum(ln(2::float8) / ln((1 + m.rank)::float8)), 0), coalesce(sum(c.n), 0), count(*) filter (where m.sentiment = 'positive'),
+      count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'negative')
+    from a cross join ai_brand b
+    left join mention m on m.answer_id = a.id and m.brand_id = b.id
+    left join cited c on c.answer_id = a.id and c.brand_id = b.id
+    where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
+    group by a.prompt_id, a.engine_id, a.region, b.id`
+}
+
+/** The cell itself: what its runs cite in all, and the mean Jaccard likeness of each two runs, by brands named and by domains cited. */
+function wholeCells(scan: ScanRef): Sql {
+  const { team_id, project_id, scan_id } = scan
+  return sql`
+    with a as materialized (${answersOf(scan)}),
+    item as materialized (
+      select 'brand' as kind, m.answer_id, m.brand_id as name from a join mention m on m.answer_id = a.id
+        join ai_brand b on b.id = m.brand_id and b.kind <> 'ignored'
+      union select 'domain', c.answer_id, c.registrable_domain from a join citation c on c.answer_id = a.id where c.kind = 'cited'),
+    size as (select kind, answer_id, count(*)::float8 as n from item group by 1, 2),
+    pair as (select x.id as x, y.id as y, x.prompt_id, x.engine_id, x.region from a x
+      join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id),
+    shared as (select i.kind, p.x, p.y, count(*) as n from pair p join item i on i.answer_id = p.x
+      join item j on j.answer_id = p.y and j.kind = i.kind and j.name = i.name group by 1, 2, 3),
+    alike as (
+      select p.prompt_id, p.engine_id, p.region, k.kind, coalesce(s.n, 0) / (coalesce(sx.n, 0) + coalesce(sy.n, 0) - coalesce(s.n, 0)) as jaccard
+      from pair p cross join (values ('brand'), ('domain')) k(kind)
+      left join size sx on sx.answer_id = p.x and sx.kind = k.kind left join size sy on sy.answer_id = p.y and sy.kind = k.kind
+      left join shared s on s.x = p.x and s.y = p.y and s.kind = k.kind
+      where sx.n is not null or sy.n is not null),
+    likeness as (select prompt_id, engine_id, region, avg(jaccard) filter (where kind = 'brand') as brands,
+      avg(jaccard) filter (where kind = 'domain') as domains from alike group by 1, 2, 3),
+    cited as (select c.answer_id, count(*) as n from a join citation c on c.answer_id = a.id where c.kind = 'cited' group by 1)
+    insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n,
+      cited_n, citations_n, brand_jaccard, domain_jaccard)
+    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', max(a.engine_config_hash), count(*), count(s.n),
+      count(c.n), coalesce(sum(c.n), 0), max(l.brands), max(l.domains)
+    from a left join cited c on c.answer_id = a.id left join size s on s.answer_id = a.id and s.kind = 'brand'
+    left join likeness l on l.prompt_id = a.prompt_id and l.engine_id = a.engine_id and l.region = a.region
+    group by a.prompt_id, a.engine_id, a.region`
+}
+
+/** Every combination of engine, region and topic (empty: all of them), for unbranded, branded and all prompts. */
+function rollups({ team_id, project_id, scan_id }: ScanRef): Sql {
+  return sql`
+    insert into ai_metric_rollup (team_id, project_id, period_id, date, brand_id, engine_id, region, topic_id, prompt_scope, answers_n, mentioned_n,
+      top1_n, top3_n, rank_sum, prominence_sum, brand_mentions_total_n, citing_n, grounded_n, citations_own_n, citations_total_n,
+      sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
+    select ${team_id}, ${project_id}, ${scan_id}, (select coalesce(finished_at, queued_at)::date from scan where team_id = ${team_id} and id = ${scan_id}),
+      b.id, coalesce(c.engine_id, ''), coalesce(c.region, ''), coalesce(p.topic_id, ''), s.scope, sum(c.runs_n), sum(c.mentioned_n), sum(c.top1_n),
+      sum(c.top3_n), sum(c.rank_sum), sum(c.prominence_sum),
+      coalesce(sum(sum(c.mentioned_n)) filter (where b.kind in ('own', 'competitor')) over (partition by c.engine_id, c.region, p.topic_id, s.scope), 0),
+      sum(c.cited_n), sum(w.cited_n), sum(c.citations_n), sum(w.citations_n), sum(c.sentiment_positive_n), sum(c.sentiment_neutral_n), sum(c.sentiment_negative_n)
+    from ai_cell c
+    join ai_brand b on b.id = c.brand_id and b.team_id = ${team_id}
+    join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+    join ai_cell w on w.scan_id = c.scan_id and w.prompt_id = c.prompt_id and w.engine_id = c.engine_id and w.region = c.region and w.brand_id = ''
+    join (values ('all', null), ('unbranded', false), ('branded', true)) s(scope, is_branded) on s.is_branded is null or s.is_branded = p.is_branded
+    where c.team_id = ${team_id} and c.scan_id = ${scan_id}
+    group by b.id, b.kind, s.scope, cube (c.engine_id, c.region, p.topic_id)
+    having not (grouping(c.region) = 0 and c.region = '') and not (grouping(p.topic_id) = 0 and p.topic_id is null)`
+}

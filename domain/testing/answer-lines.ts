@@ -1,0 +1,38 @@
+/** Files of AI answers for tests, in a temporary folder. */
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+export type AnswerFileLine = {
+  prompt_set?: string
+  prompt_id?: string
+  prompt?: string
+  prompt_type?: string
+  engine?: string
+  run?: number
+  asked_at?: string
+  response?: string
+  sources?: { url: string; title?: string }[]
+  labelled_brands?: string[]
+  labelled_products?: { brand: string; name: string }[]
+}
+
+/** A line about headphones, asked on 2 March 2026, with what `more` says. */
+export const answerLine = (more: AnswerFileLine = {}) => ({
+  prompt_set: "headphones",
+  prompt: "best headphones",
+  engine: "chatgpt",
+  run: 1,
+  asked_at: "2026-03-02T10:00:00Z",
+  response: "Sony and then Bose.",
+  sources: [],
+  labelled_brands: ["Sony", "Bose"],
+  ...more,
+})
+
+/** The path of a file with these lines; text is written as it is. */
+export function answerFile(lines: (AnswerFileLine | string)[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), "signalbox-answers-")), "answers.jsonl")
+  writeFileSync(file, `${lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")}\n`)
+  return file
+}
