@@ -1,4 +1,5 @@
 /** Every way a call can fail: one closed list of codes, each with its status and title, and one error class. */
+import { databaseFailure } from "./database-failure"
 
 export const errorCodes = {
   parameter_invalid: { status: 400, title: "A parameter is not valid" },
@@ -79,12 +80,12 @@ export const notFound = (what: string) =>
 /** Any thrown thing as a problem: what we do not know is `internal_error`, and its text stays in the log. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  const code = (thrown as { code?: unknown } | null)?.code
-  if (code === "57014")
+  const failure = databaseFailure(thrown)
+  if (failure === "timeout")
     return new Problem("timeout", "The query took longer than its deadline. Ask for a shorter period or fewer rows.", {
       cause: thrown,
     })
-  if (isOutage(code))
+  if (failure === "away")
     return new Problem("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
       headers: { "Retry-After": "5" },
       cause: thrown,
@@ -93,6 +94,3 @@ export function asProblem(thrown: unknown): Problem {
     cause: thrown,
   })
 }
-
-const outages = new Set(["ECONNREFUSED", "ECONNRESET", "57P01", "57P02", "57P03", "53300", "P1001", "P1008", "P2024"])
-const isOutage = (code: unknown) => typeof code === "string" && outages.has(code)

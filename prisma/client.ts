@@ -59,6 +59,8 @@ function open(): Database {
   if (!url) throw new Error("DATABASE_URL is not set")
   const pool = new TenantPool(applicationPoolConfig(url))
   pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout
+  // One that dies between checkout and statement fails that statement; unheard, its event would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}))
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
 }
 
