@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg"
 import { structureOf } from "./live-structure"
 import { SCHEMA_FILE, withSchemaEngine } from "./schema-engine"
-import { dropLeftoverShadows, withShadowDatabase } from "./schema-engine-adapter"
+import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
 
 /** Applies what is missing, in order; several at the same time wait for each other. Returns the names applied. */
 export async function deploy(url: string) {
@@ -31,7 +31,7 @@ export async function status(url: string) {
 
 /** Writes the step from the migrations to schema.prisma as a new migration; null when there is none. */
 export async function createMigration(url: string, name: string) {
-  await dropLeftoverShadows(url)
+  await prepareForShadows(url)
   const list = migrationsList()
   const from =
     list.migrationDirectories.length > 0 ? { tag: "migrations" as const, ...list } : { tag: "empty" as const }
@@ -46,7 +46,7 @@ export async function createMigration(url: string, name: string) {
 
 /** Every way in which schema.prisma, the migrations and the live database disagree; empty when they agree. */
 export async function check(url: string) {
-  await dropLeftoverShadows(url)
+  await prepareForShadows(url)
   const files = schemaFiles()
   const history = await difference(url, { tag: "migrations", ...migrationsList() }, { script: false })
   const live = await difference(

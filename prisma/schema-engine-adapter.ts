@@ -24,8 +24,14 @@ export function schemaEngineAdapter(url: string) {
   return { adapter, close: () => Promise.all(opened.map((adapter) => adapter.dispose())) }
 }
 
-/** Databases in which a crashed run replayed the migrations. */
-export async function dropLeftoverShadows(url: string) {
+/** Comparing replays the migrations in a database of its own: it must be allowed, and crashed runs are tidied up. */
+export async function prepareForShadows(url: string) {
+  const { rows: role } = await query(
+    url,
+    "SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+  )
+  if (!role[0].may)
+    throw new Error("This needs a role that may create databases (CREATEDB), for a moment's comparison.")
   const { rows } = await query(url, `SELECT datname FROM pg_database WHERE datname LIKE '${SHADOW_PREFIX}%'`)
   const idle = "NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = $1)"
   for (const { datname } of rows) {

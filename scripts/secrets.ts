@@ -27,8 +27,10 @@ export function demandSecrets(environment: NodeJS.ProcessEnv) {
 
 /** The folder's own key file, made once; what the environment sets wins over it. */
 export function ownSecrets(dataDir: string, environment: NodeJS.ProcessEnv): Partial<Secrets> {
+  const missing = names.filter((name) => !environment[name])
+  if (missing.length === 0) return {}
   const file = join(dataDir, "keys.json")
   if (!existsSync(file)) writePrivately(file, `${JSON.stringify(newSecrets(), null, 2)}\n`)
   const kept: Secrets = JSON.parse(readFileSync(file, "utf8"))
-  return Object.fromEntries(names.filter((name) => !environment[name]).map((name) => [name, kept[name]]))
+  return Object.fromEntries(missing.map((name) => [name, kept[name]]))
 }

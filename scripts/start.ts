@@ -6,10 +6,10 @@ import { deploy } from "@/prisma/migrate"
 import { load } from "./bundle"
 import { openFolder } from "./data-dir"
 import { PlainFailure } from "./plain-failure"
-import { demandSecrets, ownSecrets } from "./secrets"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
 import { type DemoAccount, keepDemoFile } from "./start/demo-file"
+import { completeEnvironment, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
@@ -26,21 +26,18 @@ type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAcc
 export const run = (args: string[]) => start(args, { isDev: false })
 
 export async function start(args: string[], { isDev }: { isDev: boolean }) {
+  readEnvFile()
   const options = await startOptions(args, { isDev })
   if (!options) return console.log(startHelp)
   const shutdown = new Shutdown()
   try {
-    const { baseUrl, dataDir } = await prepare(options, shutdown)
+    const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)
     await openTheDatabase(dataDir, shutdown)
-    const account = options.isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
-    if (!isDev)
-      await step(
-        "Build",
-        () => buildIfStale(shutdown),
-        (isNew) => (isNew ? "" : "unchanged"),
-      )
+    const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
+    const demo = keepDemoFile(dataDir, baseUrl, account)
+    if (!isDev) await step("Build", () => buildIfStale(shutdown), buildRemark)
     await step("Server", () => listen(options, shutdown))
-    welcome({ baseUrl, dataDir, demo: keepDemoFile(dataDir, baseUrl, account) })
+    welcome({ baseUrl, dataDir, demo })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()
     return shutdown.begin({ exitCode: 1, error })
@@ -50,24 +47,13 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 /** Everything that can be refused before anything is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   const dataDir = openFolder(options.dataDir)
-  const baseUrl = process.env["SIGNALBOX_BASE_URL"] ?? `http://localhost:${options.port}`
+  const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(takeFolder(dataDir, baseUrl))
   await demandPort(options.port, options.hostname)
-  setEnvironment(options, { dataDir, baseUrl })
+  const isSeeded = options.isSeeded && !isOwnProduction()
+  completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
   if (options.isFresh) await removeDatabase(dataDir, options)
-  return { dataDir, baseUrl }
-}
-
-function setEnvironment({ isDev }: StartOptions, { dataDir, baseUrl }: { dataDir: string; baseUrl: string }) {
-  const { env } = process
-  const isOwnProduction = env.NODE_ENV === "production" && Boolean(env["DATABASE_URL"])
-  if (isOwnProduction) demandSecrets(env)
-  Object.assign(env, ownSecrets(dataDir, env), {
-    NODE_ENV: isDev ? "development" : "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-    SIGNALBOX_BASE_URL: baseUrl,
-    NEXTAUTH_URL: env["NEXTAUTH_URL"] ?? baseUrl,
-  })
+  return { dataDir, baseUrl, isSeeded }
 }
 
 async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
@@ -92,11 +78,13 @@ export async function seedOnce(baseUrl: string, dataDir: string) {
 
 const seedRemark = (account: DemoAccount | null) => (account ? "sample data, dated relative to today" : "there already")
 
+const buildRemark = (wasStale: boolean) => (wasStale ? "" : "unchanged")
+
 async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
   const { serve } = await load<Server>("server/main.ts")
   const server = await serve({ port, hostname, dev: isDev })
-  shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS, undefined, { ref: false })]))
+  shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS)]))
 }
 
-/** More than the server takes by itself, which cuts off long requests. */
+/** More than the server takes by itself, which cuts off long requests after 10 s. */
 const DRAIN_MS = 15_000

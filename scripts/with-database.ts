@@ -4,10 +4,12 @@ import { openFolder, resolveDataDir } from "./data-dir"
 import { runningPostgres } from "./postgres/state"
 import { ownSecrets } from "./secrets"
 import { openDatabase } from "./start/database"
+import { readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 
 /** Takes --data-dir out of the arguments and hands the rest on. */
 export async function withDatabase<Result>(args: string[], work: (rest: string[]) => Promise<Result>) {
+  readEnvFile()
   const { given, rest } = takeDataDir(args)
   const dataDir = openFolder(resolveDataDir(given))
   const { url, close } = await open(dataDir)

@@ -1,0 +1,28 @@
+/** The variables that the product reads, completed before it is loaded. */
+import { existsSync } from "node:fs"
+import { demandSecrets, ownSecrets } from "../secrets"
+
+/** The project's .env, for what the environment itself does not say. */
+export function readEnvFile() {
+  if (existsSync(".env")) process.loadEnvFile(".env")
+}
+
+/** In production with a Postgres of one's own nothing is made up: no secret, no demo team. */
+export function isOwnProduction({ NODE_ENV, DATABASE_URL } = process.env) {
+  return NODE_ENV === "production" && Boolean(DATABASE_URL)
+}
+
+export function completeEnvironment({ dataDir, baseUrl, isDev }: { dataDir: string; baseUrl: string; isDev: boolean }) {
+  const { env } = process
+  if (isOwnProduction()) demandSecrets(env)
+  const made = ownSecrets(dataDir, env)
+  if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
+    console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(made).join(", ")}`)
+  }
+  Object.assign(env, made, {
+    NODE_ENV: isDev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    SIGNALBOX_BASE_URL: baseUrl,
+    NEXTAUTH_URL: env["NEXTAUTH_URL"] || baseUrl,
+  })
+}
