@@ -46,7 +46,11 @@ const tellTeam = (team: string) => ({
   name: "tell-team",
   text: "select set_config('app.team_id', $1, false)",
   values: [team],
+  query_timeout: longestSilenceMs,
 })
+
+/** Postgres ends a statement at its deadline; a Postgres that is silent for longer is gone, though its connection still stands. */
+export const longestSilenceMs = 8_000
 
 function measure(client: PoolClient, meter: Meter) {
   const from = performance.now()

@@ -1,0 +1,135 @@
+/** The database away, silent or slow: what callers are told, and that all is well again afterwards. Has a Postgres of its own. */
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { flushRequestLog } from "@/domain/keys/request-log"
+import { log } from "@/domain/log"
+import { freshClient } from "@/domain/testing/client"
+import { freshKey } from "@/domain/testing/key"
+import { freshTeam } from "@/domain/testing/team"
+import { disconnect, inTeam, prisma } from "@/prisma/client"
+import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { DatabaseLine } from "./testing/database-line"
+import { expectAnswer } from "./testing/expect-answer"
+import { serveRest } from "./testing/serve-rest"
+
+const line = new DatabaseLine()
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let server: Awaited<ReturnType<typeof serveRest>>
+
+beforeAll(async () => {
+  database = await startThrowAwayDatabase()
+  process.env.DATABASE_URL = await throughLine(database.url)
+  server = await serveRest()
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await disconnect()
+  await line.cut()
+  await database.stop()
+}, 60_000)
+afterEach(() => vi.restoreAllMocks())
+
+async function throughLine(url: string) {
+  const address = new URL(url)
+  address.port = String(await line.open(Number(address.port)))
+  return address.href
+}
+
+const ask = (key: string, path = "/clients") =>
+  fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+/** Status, code and Retry-After of one answer, whose shape is checked. */
+async function outcome(key: string) {
+  const response = await ask(key)
+  const { status, headers } = response
+  const { code } = await expectAnswer(response, { method: "GET", path: "/clients", template: "/clients" })
+  return [status, code, headers.get("retry-after")].filter((part) => part !== null && part !== undefined).join(" ")
+}
+const away = "503 unavailable 5"
+
+async function keyInUse() {
+  const team = await freshTeam()
+  await freshClient(team)
+  const { secret } = await freshKey(team)
+  vi.spyOn(log, "error").mockImplementation(() => {})
+  expect(await outcome(secret)).toBe("200")
+  return { team, key: secret }
+}
+
+describe("while the database", () => {
+  it("refuses connections, callers are told to come back, and the next request after it works", async () => {
+    const { team, key } = await keyInUse()
+    const unseen = (await freshKey(team)).secret
+    await flushRequestLog()
+    await line.cut()
+    expect(await Promise.all([key, key, unseen].map(outcome))).toEqual([away, away, away])
+    await flushRequestLog()
+    await line.open(Number(new URL(database.url).port))
+    expect(await Promise.all([key, unseen].map(outcome))).toEqual(["200", "200"])
+    await flushRequestLog()
+    const logged = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
+    expect(logged.map((entry) => entry.status).sort()).toEqual([200, 200, 200, 503, 503])
+  }, 30_000)
+
+  it("is silent on connections that stand, callers wait eight seconds and no longer", async () => {
+    const { key } = await keyInUse()
+    line.silence()
+    const from = performance.now()
+    expect(await Promise.all(Array.from({ length: 15 }, () => outcome(key)))).toEqual(Array(15).fill(away))
+    expect(performance.now() - from).toBeLessThan(10_000)
+    await line.cut()
+    await line.open(Number(new URL(database.url).port))
+    expect(await outcome(key)).toBe("200")
+  }, 30_000)
+
+  it("works on a statement for more than five seconds, it is stopped and the caller told", async () => {
+    const { key } = await keyInUse()
+    const release = await lockClients()
+    const from = performance.now()
+    expect(await outcome(key)).toBe("504 timeout")
+    expect(performance.now() - from).toBeGreaterThan(4_500)
+    await release()
+    expect(await outcome(key)).toBe("200")
+  }, 30_000)
+
+  it.each([
+    ["ends the connections", endConnections],
+    ["is cut off", () => line.cut()],
+  ])(
+    "%s in the middle of statements, nobody gets a 500",
+    async (_, fail) => {
+      const { key } = await keyInUse()
+      const release = await lockClients()
+      const waiting = [key, key, key].map(outcome)
+      await vi.waitFor(async () => expect(await waitingStatements()).toBe(3))
+      await fail()
+      expect(await Promise.all(waiting)).toEqual([away, away, away])
+      await release()
+      await line.cut()
+      await line.open(Number(new URL(database.url).port))
+      expect(await outcome(key)).toBe("200")
+    },
+    30_000,
+  )
+})
+
+async function asOwner<T>(text: string) {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  const { rows } = await owner.query(text)
+  await owner.end()
+  return rows as T[]
+}
+
+const ofTheProduct =
+  "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'"
+const waitingStatements = async () => (await asOwner(`select pid ${ofTheProduct}`)).length
+const endConnections = () => asOwner(`select pg_terminate_backend(pid) ${ofTheProduct}`)
+
+/** Holds the table of clients, so that whoever reads it waits. */
+async function lockClients() {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query("begin; lock table client in access exclusive mode")
+  return () => owner.end()
+}
