@@ -18,7 +18,8 @@ try {
   else await runOnNode24(process.argv.slice(1))
 } catch (error) {
   // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
-  console.error(error?.name === "PlainFailure" ? error.message : error)
+  const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
+  console.error(isPlain ? error.message : error)
   process.exit(1)
 }
 
