@@ -7,7 +7,6 @@ import pg from "pg"
 import { freePort } from "../free-port"
 import { postgresUrl, readState } from "../postgres/state"
 
-export type Signalbox = Awaited<ReturnType<typeof startSignalbox>>
 type Options = {
   dataDir: string
   port?: number
