@@ -1,6 +1,8 @@
 /** A moment: relative up to seven days, then a date; exact on hover, in the viewer's zone and in UTC. */
 "use client"
 
+import { formatDate } from "./format-date"
+
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
   ["hour", 3_600],
@@ -27,12 +29,8 @@ function inWords(moment: Date) {
     ? seconds > 0
       ? "in a moment"
       : "just now"
-    : relative.format(Math.trunc(seconds / length), unit)
+    : relative.format(Math.round(seconds / length), unit)
 }
-
-/** 12 Nov 2026 */
-export const formatDate = (date: Date, timeZone?: string) =>
-  date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone })
 
 const exact = (moment: Date) =>
   `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" })}\n${moment.toISOString()}`

@@ -9,7 +9,13 @@ export default async function PeopleLayout({ children }: { children: ReactNode }
   const { person } = await visit()
   return (
     <ApiProvider>
-      <BareFrame corner={person && <PersonMenu person={person} />}>{children}</BareFrame>
+      <BareFrame corner={person && <Corner person={person} />}>{children}</BareFrame>
     </ApiProvider>
   )
 }
+
+const Corner = ({ person }: Parameters<typeof PersonMenu>[0]) => (
+  <div className="min-w-0 max-w-60">
+    <PersonMenu person={person} />
+  </div>
+)

@@ -4,9 +4,18 @@ import type { ReactNode } from "react"
 
 export type Crumb = { name: string; href: string }
 
-type Props = { crumbs?: Crumb[]; title: string; mark?: ReactNode; children?: ReactNode; actions?: ReactNode }
+type Props = {
+  crumbs?: Crumb[]
+  title: string
+  mark?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  /** Below another head, as in the settings. */
+  isInner?: boolean
+}
 
-export function PageHead({ crumbs = [], title, mark, children, actions }: Props) {
+export function PageHead({ crumbs = [], title, mark, children, actions, isInner }: Props) {
+  const Title = isInner ? "h2" : "h1"
   return (
     <header className="mb-6">
       {crumbs.length > 0 && (
@@ -25,10 +34,10 @@ export function PageHead({ crumbs = [], title, mark, children, actions }: Props)
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+          <Title className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${isInner ? "text-head" : "text-title"}`}>
             <span className="min-w-0 break-words">{title}</span>
             {mark}
-          </h1>
+          </Title>
           {children && <div className="mt-1 max-w-[68ch] text-quiet">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,0 +1,55 @@
+/** One client: what is known of it, and its metrics. */
+import type { Metadata } from "next"
+import { ClientFacts } from "@/components/clients/client-facts"
+import { ClientState } from "@/components/clients/client-state"
+import { headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
+import { MetricsSection } from "@/components/clients/metrics-section"
+import { PageHead } from "@/components/frame/page-head"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { address } from "@/components/lists/pager"
+import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
+import { curlLine } from "@/server/curl-line"
+import { orNotFound, visitTeam } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Client" }
+
+type Props = {
+  params: Promise<{ team: string; client: string }>
+  searchParams: Promise<PeriodQuery & { metric?: string }>
+}
+
+export default async function ClientPage({ params, searchParams }: Props) {
+  const { team: slug, client: client_id } = await params
+  const { api, team } = await visitTeam(slug)
+  const { data: client } = await orNotFound(api.clients.get({ client_id }))
+  const { metric, ...period } = await searchParams
+  const asked = periodAsked(period, { range: "last_28_days" })
+  const whole = await api.clients.metrics({ client_id, metrics: headlineMetrics, ...asked, compare: "previous_period" })
+  const columns = whole.data.columns.filter(({ id }) => whole.data.totals[id]?.value != null)
+  const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
+  const days =
+    chosen && (await api.clients.metrics({ client_id, metrics: [chosen.id as MetricId], ...asked, granularity: "day" }))
+  const query = { metrics: columns.map(({ id }) => id).join(",") || "ad_spend", ...asked, compare: "previous_period" }
+  return (
+    <>
+      <PageHead
+        crumbs={[{ name: "Clients", href: `/${team.slug}/clients` }]}
+        title={client.name}
+        mark={<ClientState status={client.status} />}
+      >
+        {client.primary_domain}
+      </PageHead>
+      <ClientFacts client={client} team={team} />
+      <MetricsSection
+        path={`/${team.slug}/clients/${client.id}`}
+        asked={asked}
+        columns={columns}
+        chosen={chosen}
+        whole={whole}
+        days={days?.data.rows ?? []}
+        clientName={client.name}
+      />
+      <AsApiCall curl={curlLine(address(`/clients/${client.id}/metrics`, query))} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+/** One API key: what it may read, what it was used for, and how to end it. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { KeyFacts } from "@/components/keys/key-facts"
+import { KeyState } from "@/components/keys/key-state"
+import { type LogQuery, logFilters, pinned } from "@/components/keys/log-filters"
+import { RequestLog } from "@/components/keys/request-log"
+import { RevokeKey } from "@/components/keys/revoke-key"
+import { RotateKey } from "@/components/keys/rotate-key"
+import { UsageChart } from "@/components/keys/usage-chart"
+import { baseUrl } from "@/server/curl-line"
+import { orFirstPage, orNotFound, visitTeam } from "@/server/visit"
+
+export const metadata: Metadata = { title: "API key" }
+
+type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
+
+export default async function KeyPage({ params, searchParams }: Props) {
+  const { team: slug, key: key_id } = await params
+  const { api, team, isAdmin } = await visitTeam(slug)
+  const { data: key } = await orNotFound(api.keys.get({ key_id }))
+  const query = pinned(await searchParams)
+  const path = `/${team.slug}/settings/api/keys/${key.id}`
+  const [usage, log] = await Promise.all([
+    api.keys.getUsage({ key_id }),
+    orFirstPage(api.keys.listRequests({ key_id, limit: 25, ...logFilters(query) }), path),
+  ])
+  const isLive = key.state === "active" || key.state === "in_grace"
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[{ name: "API keys", href: `/${team.slug}/settings/api` }]}
+        title={key.name}
+        mark={<KeyState state={key.state} />}
+        actions={
+          isAdmin && (
+            <>
+              <RotateKey apiKey={key} baseUrl={baseUrl()} slug={team.slug} />
+              {isLive && <RevokeKey apiKey={key} />}
+            </>
+          )
+        }
+      >
+        <code>{key.hint}</code>
+      </PageHead>
+      <KeyFacts
+        apiKey={key}
+        replacementPath={key.replaced_by && `/${team.slug}/settings/api/keys/${key.replaced_by}`}
+      />
+      <Section title="Last 30 days" lead="Requests by day (UTC) and kind of answer.">
+        <UsageChart days={usage.data} />
+      </Section>
+      <Section title="Requests">
+        <RequestLog requests={log.data} meta={log.meta} path={path} query={query} />
+      </Section>
+    </>
+  )
+}

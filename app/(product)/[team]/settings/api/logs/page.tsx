@@ -1,0 +1,32 @@
+/** The requests of all keys of the team. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { ApiSections } from "@/components/keys/api-sections"
+import { type LogQuery, logFilters, pinned } from "@/components/keys/log-filters"
+import { RequestLog } from "@/components/keys/request-log"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../../layout"
+
+export const metadata: Metadata = { title: "Request log" }
+
+type Props = TeamParams & { searchParams: Promise<LogQuery> }
+
+export default async function LogsPage({ params, searchParams }: Props) {
+  const { api, team } = await visitTeam((await params).team)
+  const query = pinned(await searchParams)
+  const base = `/${team.slug}/settings/api`
+  const [log, keys] = await Promise.all([
+    orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query) }), `${base}/logs`),
+    api.keys.list({ limit: 200 }),
+  ])
+  const known = new Map(keys.data.map((key) => [key.id, { name: key.name, href: `${base}/keys/${key.id}` }]))
+  return (
+    <>
+      <ApiSections slug={team.slug} />
+      <PageHead isInner title="Request log">
+        Every call of the API with a key of this team, for 30 days.
+      </PageHead>
+      <RequestLog requests={log.data} meta={log.meta} path={`${base}/logs`} query={query} keys={known} />
+    </>
+  )
+}

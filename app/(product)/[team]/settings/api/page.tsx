@@ -1,0 +1,71 @@
+/** The team's API keys. */
+import type { Metadata } from "next"
+import Link from "next/link"
+import { PageHead } from "@/components/frame/page-head"
+import { ApiSections } from "@/components/keys/api-sections"
+import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
+import { KeyTable } from "@/components/keys/key-table"
+import { Empty } from "@/components/lists/empty"
+import { Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { scopeChoices } from "@/server/choices"
+import { baseUrl } from "@/server/curl-line"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "API keys" }
+
+type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+
+export default async function KeysPage({ params, searchParams }: Props) {
+  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const path = `/${team.slug}/settings/api`
+  const { cursor } = await searchParams
+  const { data: keys, meta } = await orFirstPage(api.keys.list({ cursor }), path)
+  const hasAccess = team.plan !== "free"
+  return (
+    <>
+      <ApiSections slug={team.slug} />
+      <PageHead
+        isInner
+        title="API keys"
+        actions={isAdmin && hasAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />}
+      >
+        Your own code reads the team's data with a key. Keys only read; nobody can change anything with one.
+      </PageHead>
+      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasKeys={keys.length > 0} />}
+      {keys.length > 0 ? (
+        <>
+          <KeyTable keys={keys} base={`${path}/keys`} />
+          <Pager meta={meta} path={path} query={{ cursor }} noun={["key", "keys"]} />
+        </>
+      ) : (
+        hasAccess && (
+          <Empty title="No keys yet">
+            {isAdmin
+              ? "Create the first one, and ask for your clients with the line it comes with."
+              : "Owners and admins of the team can create keys."}
+          </Empty>
+        )
+      )}
+    </>
+  )
+}
+
+function PlanRequired({ planPath, hasKeys }: { planPath: string; hasKeys: boolean }) {
+  return (
+    <div className="mb-5">
+      <Empty
+        title="The plan Free has no API"
+        action={
+          <Button asChild kind="primary">
+            <Link href={planPath}>See the plans</Link>
+          </Button>
+        }
+      >
+        {hasKeys ? "Your keys are kept, and every call with one answers " : "A call would answer "}
+        <code>403 plan_required</code>. On any other plan the API is open at once.
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What was changed in the team, by whom. */
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { Section } from "@/components/frame/section"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { Pager } from "@/components/lists/pager"
+import { kindsOfChange } from "@/components/settings/action-words"
+import { AuditTable } from "@/components/settings/audit-table"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "Audit" }
+
+type Props = TeamParams & { searchParams: Promise<{ kind?: string; cursor?: string }> }
+
+export default async function AuditPage({ params, searchParams }: Props) {
+  const { api, team, isAdmin } = await visitTeam((await params).team)
+  if (!isAdmin) notFound()
+  const { kind = "", cursor } = await searchParams
+  const path = `/${team.slug}/settings/audit`
+  const filter = kind in kindsOfChange ? { action: `${kind}.` } : {}
+  const { data, meta } = await orFirstPage(api.audit.list({ ...filter, cursor }), path)
+  return (
+    <Section
+      title="Audit"
+      lead="Every change of the team, its members and its keys. Nobody can alter a line, the owner included."
+    >
+      <FilterForm path={path}>
+        <FilterSelect label="Changes of" name="kind" all="everything" choices={kindsOfChange} value={kind} />
+      </FilterForm>
+      <AuditTable entries={data} />
+      <Pager meta={meta} path={path} query={{ kind, cursor }} noun={["change", "changes"]} />
+    </Section>
+  )
+}

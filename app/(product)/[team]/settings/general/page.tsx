@@ -1,0 +1,21 @@
+/** The team's name, address, zone, currency and week. */
+import type { Metadata } from "next"
+import { LeaveTeam } from "@/components/settings/leave-team"
+import { TeamForm } from "@/components/settings/team-form"
+import { currencies, timezones } from "@/server/choices"
+import { baseUrl } from "@/server/curl-line"
+import { visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "General settings" }
+
+export default async function GeneralPage({ params }: TeamParams) {
+  const { api, isAdmin } = await visitTeam((await params).team)
+  const { data: team } = await api.teams.get({})
+  return (
+    <>
+      <TeamForm team={team} isAdmin={isAdmin} baseUrl={baseUrl()} timezones={timezones} currencies={currencies} />
+      <LeaveTeam name={team.name} />
+    </>
+  )
+}

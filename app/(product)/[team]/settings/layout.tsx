@@ -1,0 +1,19 @@
+/** The settings of a team, one page a subject. */
+import type { ReactNode } from "react"
+import { PageHead } from "@/components/frame/page-head"
+import { TabLinks } from "@/components/frame/tab-links"
+import { visitTeam } from "@/server/visit"
+import type { TeamParams } from "../layout"
+
+export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
+  const { team, isAdmin } = await visitTeam((await params).team)
+  const base = `/${team.slug}/settings`
+  const tabs = ["General", "Members", "Plan", "API", ...(isAdmin ? ["Audit"] : [])]
+  return (
+    <>
+      <PageHead title="Settings" />
+      <TabLinks label="Settings" tabs={tabs.map((name) => ({ name, href: `${base}/${name.toLowerCase()}` }))} />
+      {children}
+    </>
+  )
+}

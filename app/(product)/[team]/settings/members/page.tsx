@@ -1,0 +1,45 @@
+/** Who is in the team, in which role, and who is invited. */
+import type { Metadata } from "next"
+import { Section } from "@/components/frame/section"
+import { InvitationTable } from "@/components/settings/invitation-table"
+import { InviteDialog } from "@/components/settings/invite-dialog"
+import { MemberTable } from "@/components/settings/member-table"
+import { roleWords } from "@/components/settings/role-words"
+import { visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "Members" }
+
+export default async function MembersPage({ params }: TeamParams) {
+  const { api, person, role, isAdmin } = await visitTeam((await params).team)
+  const { data: members } = await api.teams.listMembers({})
+  const invitations = isAdmin ? (await api.teams.listInvitations({})).data : []
+  return (
+    <>
+      <Section
+        title="Members"
+        lead={
+          isAdmin ? "Each person has one role in the team." : "Owners and admins can invite people and change roles."
+        }
+        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} />}
+      >
+        <MemberTable members={members} myId={person.id} myRole={role} />
+      </Section>
+      {invitations.length > 0 && (
+        <Section title="Open invitations" lead="Each link works once, for seven days.">
+          <InvitationTable invitations={invitations} />
+        </Section>
+      )}
+      <Section title="Roles">
+        <dl className="grid max-w-[640px] gap-x-6 gap-y-1.5 sm:grid-cols-[90px_1fr]">
+          {Object.entries(roleWords).map(([name, words]) => (
+            <div key={name} className="contents">
+              <dt className="font-strong">{name}</dt>
+              <dd className="text-quiet">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+/** Settings begin with the general ones. */
+import { redirect } from "next/navigation"
+import type { TeamParams } from "../layout"
+
+export default async function SettingsPage({ params }: TeamParams) {
+  redirect(`/${(await params).team}/settings/general`)
+}

@@ -1,0 +1,24 @@
+/** The team's plan. */
+import type { Metadata } from "next"
+import { PlanTable } from "@/components/settings/plan-table"
+import { visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "Plan" }
+
+export default async function PlanPage({ params }: TeamParams) {
+  const { api, role } = await visitTeam((await params).team)
+  const [plans, keys] = await Promise.all([
+    api.teams.listPlans({}),
+    api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
+  ])
+  return (
+    <>
+      <p className="mb-4 max-w-[68ch] text-quiet">
+        There is no payment provider: a change takes effect at once and costs nothing.
+        {role === "owner" ? "" : " Only an owner can change the plan."}
+      </p>
+      <PlanTable plans={plans.data} liveKeys={keys.meta.total ?? 0} isOwner={role === "owner"} />
+    </>
+  )
+}

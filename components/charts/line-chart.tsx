@@ -1,0 +1,62 @@
+/** A line over days, with the comparison behind it where there is one. */
+"use client"
+
+import { CartesianGrid, LineChart as Chart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { type Column, formatShort, formatValue } from "@/components/metrics/format-value"
+import { ChartTooltip } from "./chart-tooltip"
+import { dayLabel } from "./day-label"
+
+export type Point = { date: string } & Record<string, number | string | null>
+export type Series = { id: string; name: string }
+
+type Props = { label: string; points: Point[]; series: Series[]; column: Column }
+
+const colors = [1, 2, 3, 4, 5].map((n) => `var(--color-series-${n})`)
+const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
+
+export function LineChart({ label, points, series, column }: Props) {
+  const hasDots = points.length < 3
+  return (
+    <figure aria-label={label}>
+      {series.length > 1 && <Names series={series} />}
+      <div className="h-56">
+        <ResponsiveContainer initialDimension={{ width: 900, height: 224 }}>
+          <Chart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis dataKey="date" tickFormatter={dayLabel} minTickGap={48} {...axis} />
+            <YAxis width={56} tickCount={4} tickFormatter={(value: number) => formatShort(value, column)} {...axis} />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ stroke: "var(--color-edge)" }}
+              content={<ChartTooltip format={(value) => formatValue(value, column)} />}
+            />
+            {series.map(({ id, name }, n) => (
+              <Line
+                key={id}
+                dataKey={id}
+                name={name}
+                stroke={colors[n % colors.length]}
+                strokeWidth={1.5}
+                dot={hasDots && { r: 2.5 }}
+                isAnimationActive={false}
+              />
+            ))}
+          </Chart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}
+
+function Names({ series }: { series: Series[] }) {
+  return (
+    <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
+      {series.map(({ id, name }, n) => (
+        <span key={id} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="h-0.5 w-3" style={{ background: colors[n % colors.length] }} />
+          {name}
+        </span>
+      ))}
+    </figcaption>
+  )
+}

@@ -1,0 +1,40 @@
+/** What is known of a client. */
+import type { ReactNode } from "react"
+import type { Client } from "./client-filters"
+
+type Props = { client: Client; team: { timezone: string; currency: string } }
+
+export function ClientFacts({ client, team }: Props) {
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      "Website",
+      client.website_url && (
+        <a href={client.website_url} rel="noreferrer">
+          {client.website_url}
+        </a>
+      ),
+    ],
+    ["Industry", client.industry],
+    ["Time zone", client.timezone ?? `${team.timezone} (the team's)`],
+    ["Currency", client.currency ?? `${team.currency} (the team's)`],
+    ["Your key", client.external_id && <code>{client.external_id}</code>],
+    [
+      "Id",
+      <code key="id" className="select-all break-all">
+        {client.id}
+      </code>,
+    ],
+  ]
+  return (
+    <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className="min-w-0">
+            <dt className="text-quiet text-small">{name}</dt>
+            <dd className="mt-0.5 break-words">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,9 @@
+/** The state of a client, as a word with a dot. */
+import { Badge } from "@/components/ui/badge"
+import type { Client } from "./client-filters"
+
+const dots = { active: "clear", paused: "caution", archived: "idle" } as const
+
+export function ClientState({ status }: { status: Client["status"] }) {
+  return <Badge state={dots[status]}>{status}</Badge>
+}

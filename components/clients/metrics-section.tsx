@@ -1,0 +1,128 @@
+/** A client's figures of a period: a table of metrics, and one of them by day. */
+import Link from "next/link"
+import type { Data } from "@/components/api/types"
+import { fillDays } from "@/components/charts/fill-days"
+import { LineChart } from "@/components/charts/line-chart"
+import { Section } from "@/components/frame/section"
+import { Empty } from "@/components/lists/empty"
+import { address } from "@/components/lists/pager"
+import { RangePicker } from "@/components/lists/range-picker"
+import { type AskedPeriod, lastDaysWithData, periodWords } from "@/components/lists/ranges"
+import { Change } from "@/components/metrics/change"
+import { formatValue } from "@/components/metrics/format-value"
+import { Button } from "@/components/ui/button"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+
+type Metrics = Data<"clients", "metrics">
+type Column = Metrics["columns"][number]
+type Props = {
+  path: string
+  asked: AskedPeriod
+  columns: Column[]
+  chosen: Column | undefined
+  whole: {
+    data: Metrics
+    meta: { period?: { from: string; to: string } | null; freshness?: { data_through: string | null } | null }
+  }
+  days: Metrics["rows"]
+  clientName: string
+}
+
+export function MetricsSection({ path, asked, columns, chosen, whole, days, clientName }: Props) {
+  const { period, freshness } = whole.meta
+  const shown = period ?? { from: "", to: "" }
+  return (
+    <Section title="Metrics" lead={period && `${periodWords(period)}, compared with as many days before.`}>
+      <RangePicker path={path} asked={asked} shown={shown}>
+        {chosen && <input type="hidden" name="metric" value={chosen.id} />}
+      </RangePicker>
+      {chosen ? (
+        <div className="grid gap-6">
+          <LineChart
+            label={`${chosen.label} by day`}
+            column={chosen}
+            series={[{ id: "value", name: chosen.label }]}
+            points={fillDays(
+              days.map(({ dims, values }) => ({ date: dims.date ?? "", value: values[chosen.id]?.value ?? null })),
+              shown,
+            )}
+          />
+          <MetricTable {...{ path, asked, columns, chosen }} totals={whole.data.totals} />
+        </div>
+      ) : (
+        <NoFigures path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
+      )}
+    </Section>
+  )
+}
+
+type TableProps = Pick<Props, "path" | "asked" | "columns" | "chosen"> & { totals: Metrics["totals"] }
+
+function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
+  return (
+    <Table label="Metrics">
+      <thead>
+        <tr>
+          <Th>Metric</Th>
+          <Th className={numeric}>Value</Th>
+          <Th className={numeric}>Before</Th>
+          <Th className={numeric}>Change</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((column) => {
+          const value = totals[column.id]
+          if (!value) return null
+          return (
+            <Tr
+              key={column.id}
+              className="relative hover:bg-hover data-chosen:bg-accent-wash"
+              data-chosen={column === chosen || undefined}
+            >
+              <Td>
+                <Link
+                  href={address(path, { ...asked, metric: column.id })}
+                  scroll={false}
+                  className="after:absolute after:inset-0"
+                >
+                  {column.label}
+                </Link>
+              </Td>
+              <Td className={`${numeric} font-strong text-body`}>{formatValue(value.value, column)}</Td>
+              <Td className={`${numeric} text-quiet`}>{formatValue(value.previous, column)}</Td>
+              <Td className={numeric}>
+                <Change value={value} column={column} />
+              </Td>
+            </Tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+type NoFiguresProps = { path: string; dataThrough: string | null; clientName: string }
+
+function NoFigures({ path, dataThrough, clientName }: NoFiguresProps) {
+  if (dataThrough) {
+    const days = lastDaysWithData(dataThrough)
+    return (
+      <Empty
+        title="No figures in this period"
+        action={
+          <Button asChild>
+            <Link href={address(path, days)}>Show {periodWords(days)}</Link>
+          </Button>
+        }
+      >
+        The last day with figures is {periodWords({ from: dataThrough, to: dataThrough })}.
+      </Empty>
+    )
+  }
+  const importLine = `npm run import -- metrics google-ads.csv \\\n  --client "${clientName}" --provider google_ads`
+  return (
+    <Empty title="No figures yet" code={importLine}>
+      Bring in an export of this client. On the machine that runs Signalbox:
+    </Empty>
+  )
+}

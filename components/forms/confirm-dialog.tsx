@@ -1,0 +1,42 @@
+/** Asks before something ends: what will stop working, by name, and one button that says what it does. */
+"use client"
+
+import type { ReactNode } from "react"
+import type { Problem } from "@/components/api/problem"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { ProblemNote } from "./problem-note"
+
+type Props = {
+  trigger: ReactNode
+  title: string
+  children: ReactNode
+  /** The verb on the button: "Revoke key". */
+  action: string
+  isHarmless?: boolean
+  isBusy: boolean
+  problem: Problem | null
+  onConfirm: () => void
+}
+
+export function ConfirmDialog({ trigger, title, children, action, isHarmless, isBusy, problem, onConfirm }: Props) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent title={title}>
+        <div className="grid gap-4">
+          <div className="grid gap-2">{children}</div>
+          <ProblemNote problem={problem} />
+          <div className="flex justify-end gap-2">
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button kind={isHarmless ? "primary" : "danger"} aria-busy={isBusy} disabled={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

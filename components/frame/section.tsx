@@ -1,0 +1,19 @@
+/** A part of a page, with its title, one sentence, and what one can do in it. */
+import type { ReactNode } from "react"
+
+type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+export function Section({ title, lead, actions, children }: Props) {
+  return (
+    <section className="mb-10">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 className="text-head">{title}</h2>
+          {lead && <p className="max-w-[68ch] text-quiet">{lead}</p>}
+        </div>
+        {actions && <div className="flex gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+/** Sibling pages as tabs: links, so that each has an address. */
+"use client"
+
+import Link from "next/link"
+import { usePathname } from "next/navigation"
+
+type Props = { label: string; tabs: { name: string; href: string; isExact?: boolean }[] }
+
+export function TabLinks({ label, tabs }: Props) {
+  const path = usePathname()
+  return (
+    <nav aria-label={label} className="-mx-1 mb-6 flex gap-1 overflow-x-auto border-line border-b px-1">
+      {tabs.map(({ name, href, isExact }) => {
+        const isHere = path === href || (!isExact && path.startsWith(`${href}/`))
+        return (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isHere ? "page" : undefined}
+            className="-mb-px whitespace-nowrap border-transparent border-b-2 px-2.5 pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+          >
+            {name}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

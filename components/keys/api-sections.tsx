@@ -1,0 +1,11 @@
+/** The sections of Settings -> API. */
+import { TabLinks } from "@/components/frame/tab-links"
+
+export function ApiSections({ slug }: { slug: string }) {
+  const base = `/${slug}/settings/api`
+  const tabs = [
+    { name: "Keys", href: base, isExact: true },
+    { name: "Request log", href: `${base}/logs` },
+  ]
+  return <TabLinks label="API" tabs={tabs} />
+}

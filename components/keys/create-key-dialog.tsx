@@ -1,0 +1,85 @@
+/** Creates a key, and ends in the box that shows it once. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Textarea } from "@/components/ui/input"
+import { ExpiryFields, expiryOf } from "./expiry-fields"
+import { NewKey } from "./new-key"
+import { type ScopeChoice, ScopeFields, scopesOf } from "./scope-fields"
+
+type Made = Data<"keys", "create">
+type Props = { scopes: ScopeChoice[]; baseUrl: string; slug: string }
+
+export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  function change(open: boolean) {
+    setOpen(open)
+    if (open) setMade(null)
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={change}>
+      <DialogTrigger asChild>
+        <Button kind="primary">Create key</Button>
+      </DialogTrigger>
+      <DialogContent
+        title={made ? `Your new key: ${made.key.name}` : "Create an API key"}
+        isHeld={made !== null}
+        className="max-w-xl"
+      >
+        {made ? (
+          <NewKey made={made} baseUrl={baseUrl} keyPath={`/${slug}/settings/api/keys/${made.key.id}`} />
+        ) : (
+          <KeyForm scopes={scopes} onMade={setMade} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Made) => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.keys.create.mutationOptions(), { onDone: ({ data }) => onMade(data) })
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        const scopes = scopesOf(event.currentTarget)
+        const { name = "", expiry, expires_on, ranges = "" } = formValues(event)
+        const ip_allowlist = ranges.split(/[\s,]+/).filter(Boolean)
+        run({ name, scopes, expires_at: expiryOf(expiry, expires_on), ip_allowlist })
+      }}
+    >
+      <ProblemNote problem={problem} fields={["name", "scopes", "expires_at"]} />
+      <Field label="Name" name="name" hint="What the key is for, such as Nightly export." problem={problem}>
+        <Input required maxLength={64} autoComplete="off" />
+      </Field>
+      <ScopeFields choices={scopes} fault={problem?.faults.get("scopes")} />
+      <ExpiryFields fault={problem?.faults.get("expires_at")} />
+      <Field
+        label="Addresses"
+        name="ranges"
+        hint="Only calls from these ranges, such as 203.0.113.0/24, one a line. Empty: from anywhere."
+        problem={problem}
+      >
+        <Textarea spellCheck={false} className="min-h-16 font-mono text-table" />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  )
+}

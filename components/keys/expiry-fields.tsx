@@ -1,0 +1,50 @@
+/** When a new key ends by itself. A key without an end is warned of, and allowed. */
+"use client"
+
+import { useState } from "react"
+import { Field } from "@/components/forms/field"
+import { Input, Select } from "@/components/ui/input"
+
+const choices = {
+  "7": "in 7 days",
+  "30": "in 30 days",
+  "90": "in 90 days",
+  "365": "in a year",
+  custom: "on a date",
+  none: "never",
+}
+
+export function ExpiryFields({ fault }: { fault?: string }) {
+  const [expiry, setExpiry] = useState("90")
+  return (
+    <div className="grid gap-3">
+      <Field label="Expires" name="expiry">
+        <Select value={expiry} onChange={(event) => setExpiry(event.target.value)}>
+          {Object.entries(choices).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {expiry === "custom" && (
+        <Field label="Last day" name="expires_on" hint="The key works until the end of this day, UTC.">
+          <Input type="date" required min={new Date().toISOString().slice(0, 10)} />
+        </Field>
+      )}
+      {expiry === "none" && (
+        <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+          A key that never ends is one that nobody remembers. If it leaks, it works until somebody revokes it.
+        </p>
+      )}
+      {fault && <p className="text-danger-text text-small">{fault}</p>}
+    </div>
+  )
+}
+
+/** The moment for the operation: null is never. */
+export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
+  if (expiry === "none") return null
+  if (expiry === "custom") return `${lastDay}T23:59:59.999Z`
+  return new Date(Date.now() + Number(expiry) * 86_400_000).toISOString()
+}

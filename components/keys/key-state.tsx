@@ -1,0 +1,15 @@
+/** The state of a key, as a word with a dot. */
+import type { Key } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+
+const looks = {
+  active: ["clear", "active"],
+  in_grace: ["caution", "being replaced"],
+  expired: ["idle", "expired"],
+  revoked: ["danger", "revoked"],
+} as const
+
+export function KeyState({ state }: { state: Key["state"] }) {
+  const [look, word] = looks[state]
+  return <Badge state={look}>{word}</Badge>
+}

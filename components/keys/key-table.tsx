@@ -1,0 +1,61 @@
+/** The keys of a team: what each may read, who made it, and when it was last of use. */
+import Link from "next/link"
+import type { Key } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { KeyState } from "./key-state"
+import { scopeWords } from "./scope-words"
+
+export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
+  return (
+    <Table label="API keys" className="min-w-[760px]">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          <Th>Key</Th>
+          <Th>May read</Th>
+          <Th>Created</Th>
+          <Th>Last used</Th>
+          <Th>Expires</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <Tr key={key.id} className="relative hover:bg-hover">
+            <Td>
+              <Link href={`${base}/${key.id}`} className="font-strong after:absolute after:inset-0">
+                {key.name}
+              </Link>
+              {key.state !== "active" && (
+                <span className="ml-2">
+                  <KeyState state={key.state} />
+                </span>
+              )}
+            </Td>
+            <Td>
+              <code className="whitespace-nowrap text-small">{key.hint}</code>
+            </Td>
+            <Td className="max-w-56 text-quiet">{scopeWords(key.scopes)}</Td>
+            <Td className="text-quiet">
+              <Time at={key.created_at} />
+              <span className="block whitespace-nowrap text-small">{maker(key)}</span>
+            </Td>
+            <Td className="text-quiet">{key.last_used_at ? <Time at={key.last_used_at} /> : "never"}</Td>
+            <Td className="text-quiet">{ending(key)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** A key stays when its maker goes; then it says so. */
+export function maker({ created_by }: Key) {
+  if (!created_by) return "by Signalbox"
+  return `by ${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`
+}
+
+export function ending({ revoked_at, grace_until, expires_at }: Key) {
+  const end = revoked_at ?? grace_until ?? expires_at
+  return end ? <Time at={end} /> : "never"
+}

@@ -1,0 +1,41 @@
+/** Ends a key, after naming what stops. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Key } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { scopeWords } from "./scope-words"
+
+export function RevokeKey({ apiKey }: { apiKey: Key }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.keys.revoke.mutationOptions(), { done: "Key revoked" })
+  return (
+    <ConfirmDialog
+      trigger={<Button className="text-danger-text">Revoke</Button>}
+      title={`Revoke ${apiKey.name}?`}
+      action="Revoke key"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ key_id: apiKey.id })}
+    >
+      <p>
+        Every program that uses <code className="break-all">{apiKey.hint}</code> stops at once: it can no longer read{" "}
+        {scopeWords(apiKey.scopes)}, and is answered 401.
+      </p>
+      <p>
+        {apiKey.last_used_at ? (
+          <>
+            It was last used <Time at={apiKey.last_used_at} />
+            {apiKey.last_used_user_agent && ` by ${apiKey.last_used_user_agent}`}.
+          </>
+        ) : (
+          "It was never used."
+        )}{" "}
+        This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+/** Makes a new key in the place of an old one, which lives on for a grace. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data, Inputs, Key } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Select } from "@/components/ui/input"
+import { NewKey } from "./new-key"
+
+type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
+const graces: Record<Grace, string> = {
+  "24h": "for 24 hours more",
+  "1h": "for an hour more",
+  "7d": "for 7 days more",
+  "0": "not at all: it ends at once",
+}
+
+type Props = { apiKey: Key; baseUrl: string; slug: string }
+
+export function RotateKey({ apiKey, baseUrl, slug }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<Data<"keys", "rotate"> | null>(null)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      {/* Once rotated the key is no longer active, but the box with the new one must stay. */}
+      {apiKey.state === "active" && (
+        <DialogTrigger asChild>
+          <Button>Rotate</Button>
+        </DialogTrigger>
+      )}
+      <DialogContent
+        title={made ? `The new key for ${apiKey.name}` : `Rotate ${apiKey.name}?`}
+        isHeld={made !== null}
+        className="max-w-xl"
+      >
+        {made ? (
+          <NewKey made={made} baseUrl={baseUrl} keyPath={`/${slug}/settings/api/keys/${made.key.id}`} />
+        ) : (
+          <GraceForm apiKey={apiKey} onMade={setMade} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function GraceForm({ apiKey, onMade }: { apiKey: Key; onMade: (made: Data<"keys", "rotate">) => void }) {
+  const api = useApi()
+  const [grace, setGrace] = useState<Grace>("24h")
+  const { run, isBusy, problem } = useAction(api.keys.rotate.mutationOptions(), { onDone: ({ data }) => onMade(data) })
+  return (
+    <div className="grid gap-4">
+      <p>
+        You get a new key with the same name, scopes, addresses and expiry. Put it in the place of{" "}
+        <code className="break-all">{apiKey.hint}</code> while both work.
+      </p>
+      <ProblemNote problem={problem} />
+      <Field label="The old key works" name="grace">
+        <Select value={grace} onChange={(event) => setGrace(event.target.value as Grace)}>
+          {Object.entries(graces).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ key_id: apiKey.id, grace })}>
+          Rotate key
+        </Button>
+      </div>
+    </div>
+  )
+}

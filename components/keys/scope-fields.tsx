@@ -1,0 +1,24 @@
+/** What a new key may read: everything, unless its maker takes something away. */
+import type { Key } from "@/components/api/types"
+import { Checkbox } from "@/components/ui/checkbox"
+
+type Scope = Key["scopes"][number]
+export type ScopeChoice = { scope: string; name: string }
+
+export function ScopeFields({ choices, fault }: { choices: ScopeChoice[]; fault?: string }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-strong">May read</legend>
+      <div className="grid sm:grid-cols-2 sm:gap-x-6">
+        {choices.map(({ scope, name }) => (
+          <Checkbox key={scope} name="scopes" value={scope} defaultChecked>
+            {name} <code className="text-quiet text-small">{scope}</code>
+          </Checkbox>
+        ))}
+      </div>
+      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+    </fieldset>
+  )
+}
+
+export const scopesOf = (form: HTMLFormElement) => new FormData(form).getAll("scopes") as Scope[]

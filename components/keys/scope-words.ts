@@ -1,0 +1,15 @@
+/** Scopes as words. A key with all of them says so, in one. */
+import type { Key } from "@/components/api/types"
+
+const words: Record<Key["scopes"][number], string> = {
+  "clients:read": "clients",
+  "reports:read": "reports",
+  "metrics:read": "metrics",
+  "ai_visibility:read": "AI visibility",
+  "signals:read": "signals",
+  "events:read": "events",
+  "usage:read": "usage",
+}
+
+export const scopeWords = (scopes: Key["scopes"]) =>
+  scopes.length === Object.keys(words).length ? "everything" : scopes.map((scope) => words[scope]).join(", ")

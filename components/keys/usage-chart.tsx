@@ -1,0 +1,68 @@
+/** Requests of 30 days: a column a day, in layers by kind of answer. */
+"use client"
+
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import type { Data } from "@/components/api/types"
+import { ChartTooltip } from "@/components/charts/chart-tooltip"
+import { dayLabel } from "@/components/charts/day-label"
+
+type Day = Data<"keys", "getUsage">[number]
+
+const layers = [
+  { kind: "2xx", name: "answered", color: "var(--color-series-1)" },
+  { kind: "3xx", name: "unchanged", color: "var(--color-series-5)" },
+  { kind: "4xx", name: "refused", color: "var(--color-caution)" },
+  { kind: "5xx", name: "failed", color: "var(--color-danger)" },
+] as const
+
+export function UsageChart({ days }: { days: Day[] }) {
+  const totals = layers.map((layer) => ({ ...layer, total: days.reduce((sum, day) => sum + day[layer.kind], 0) }))
+  return (
+    <figure>
+      <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
+        {totals.map(({ kind, name, color, total }) => (
+          <span key={kind} className="figures inline-flex items-center gap-1.5">
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
+            {kind} {name} <strong>{total.toLocaleString("en")}</strong>
+          </span>
+        ))}
+      </figcaption>
+      <div className="h-44">
+        <ResponsiveContainer initialDimension={{ width: 900, height: 176 }}>
+          <BarChart data={days} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap={2}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis
+              dataKey="date"
+              tickFormatter={dayLabel}
+              tickLine={false}
+              axisLine={false}
+              minTickGap={40}
+              fontSize={12}
+              stroke="var(--color-quiet)"
+            />
+            <YAxis
+              allowDecimals={false}
+              width={44}
+              tickCount={3}
+              tickLine={false}
+              axisLine={false}
+              fontSize={12}
+              stroke="var(--color-quiet)"
+            />
+            <Tooltip content={<ChartTooltip />} cursor={{ fill: "var(--color-hover)" }} isAnimationActive={false} />
+            {layers.map(({ kind, name, color }) => (
+              <Bar
+                key={kind}
+                dataKey={kind}
+                name={`${kind} ${name}`}
+                stackId="day"
+                fill={color}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}

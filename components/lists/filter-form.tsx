@@ -1,0 +1,21 @@
+/** Filters of a list: choosing one shows the list anew; the choice stands in the address. */
+"use client"
+
+import Form from "next/form"
+import type { ReactNode } from "react"
+
+export function FilterForm({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Form
+      action={path}
+      scroll={false}
+      className="mb-3 flex flex-wrap items-end gap-3"
+      onChange={(event) => {
+        // What is typed goes off with Enter.
+        if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+      }}
+    >
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+/** The period of a page: one of the usual ones, or two dates; the choice stands in the address. */
+"use client"
+
+import Form from "next/form"
+import { type ReactNode, useId, useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Input, Select } from "@/components/ui/input"
+import { type AskedPeriod, rangeNames } from "./ranges"
+
+type Props = { path: string; asked: AskedPeriod; shown: { from: string; to: string }; children?: ReactNode }
+
+export function RangePicker({ path, asked, shown, children }: Props) {
+  const id = useId()
+  const [choice, setChoice] = useState(asked.range ?? "dates")
+  return (
+    <Form action={path} scroll={false} className="mb-4 flex flex-wrap items-end gap-3">
+      {children}
+      <Labelled id={`${id}-range`} label="Period">
+        <Select
+          id={`${id}-range`}
+          name={choice === "dates" ? undefined : "range"}
+          value={choice}
+          className="h-8 w-40 text-table"
+          onChange={({ target }) => {
+            setChoice(target.value)
+            // The name of the field follows the choice, so it must be on the page first.
+            if (target.value !== "dates") setTimeout(() => target.form?.requestSubmit())
+          }}
+        >
+          {Object.entries(rangeNames).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+          <option value="dates">dates …</option>
+        </Select>
+      </Labelled>
+      {choice === "dates" && (
+        <>
+          <Labelled id={`${id}-from`} label="From">
+            <Input
+              id={`${id}-from`}
+              type="date"
+              name="from"
+              defaultValue={shown.from}
+              required
+              className="h-8 text-table"
+            />
+          </Labelled>
+          <Labelled id={`${id}-to`} label="To">
+            <Input id={`${id}-to`} type="date" name="to" defaultValue={shown.to} required className="h-8 text-table" />
+          </Labelled>
+          <Button type="submit" size="small" className="h-8">
+            Show
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <label htmlFor={id} className="text-quiet text-small">
+      {label}
+    </label>
+    {children}
+  </div>
+)

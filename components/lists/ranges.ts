@@ -1,0 +1,45 @@
+/** The usual periods, in words. */
+import type { Inputs } from "@/components/api/types"
+import { formatDate } from "@/components/format-date"
+
+export type Range = NonNullable<Inputs["clients"]["metrics"]["range"]>
+
+export const rangeNames: Record<string, string> = {
+  last_7_days: "last 7 days",
+  last_28_days: "last 28 days",
+  last_90_days: "last 90 days",
+  this_month: "this month",
+  last_month: "last month",
+  this_quarter: "this quarter",
+  last_quarter: "last quarter",
+  year_to_date: "this year",
+  last_12_months: "last 12 months",
+}
+
+export type PeriodQuery = { range?: string; from?: string; to?: string }
+/** As the operations take it. */
+export type AskedPeriod = { range?: Range; from?: string; to?: string }
+
+/** The period in the address; `otherwise` when there is none, or none that makes sense. */
+export function periodAsked({ range, from, to }: PeriodQuery, otherwise: AskedPeriod): AskedPeriod {
+  if (range !== undefined && range in rangeNames) return { range: range as Range }
+  return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
+}
+
+const isDate = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The 28 days that end with the last one for which there are figures. */
+export function lastDaysWithData(dataThrough: string): { from: string; to: string } {
+  const first = Date.parse(dataThrough) - 27 * 86_400_000
+  return { from: new Date(first).toISOString().slice(0, 10), to: dataThrough }
+}
+
+/** 24 Oct to 20 Nov 2026 */
+export function periodWords({ from, to }: { from: string; to: string }) {
+  if (from === to) return formatDate(new Date(`${to}T00:00:00Z`), "UTC")
+  const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)]
+  const day = { day: "numeric", month: "short", timeZone: "UTC" } as const
+  const year = first.getUTCFullYear() === last.getUTCFullYear() ? {} : ({ year: "numeric" } as const)
+  return `${first.toLocaleDateString("en-GB", { ...day, ...year })} to ${last.toLocaleDateString("en-GB", { ...day, year: "numeric" })}`
+}

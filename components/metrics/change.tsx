@@ -1,0 +1,30 @@
+/** A change against the comparison: its size, and whether it is good, by the shape and colour of an arrow. */
+import type { Data } from "@/components/api/types"
+import type { Column } from "./format-value"
+
+type Value = Data<"clients", "metrics">["totals"][string]
+
+export function Change({ value, column }: { value: Value; column: Column }) {
+  const { delta_abs, delta_rel, trend_is } = value
+  if (delta_abs === null) return <span className="text-quiet">–</span>
+  const look = trend_is === "good" ? "text-clear" : trend_is === "bad" ? "text-danger" : "text-quiet"
+  return (
+    <span className="figures whitespace-nowrap">
+      {delta_abs !== 0 && (
+        <span aria-hidden className={`mr-1 ${look}`}>
+          {delta_abs > 0 ? "▲" : "▼"}
+        </span>
+      )}
+      {size(delta_abs, delta_rel, column)}
+      {trend_is !== "neutral" && <span className="sr-only"> ({trend_is})</span>}
+    </span>
+  )
+}
+
+/** Ratios differ by points, everything else by per cent. */
+function size(absolute: number, relative: number | null, { unit }: Column) {
+  if (unit === "ratio") return `${signed(absolute * 100)} pp`
+  return relative === null ? signed(absolute) : `${signed(relative * 100)} %`
+}
+
+const signed = (n: number) => n.toLocaleString("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 })

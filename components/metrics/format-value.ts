@@ -1,0 +1,41 @@
+/** Figures as people read them: ratios as percentages, money with its currency, big counts with commas. */
+import type { Data } from "@/components/api/types"
+
+export type Column = Pick<Data<"clients", "metrics">["columns"][number], "unit" | "currency">
+
+export function formatValue(value: number | null, { unit, currency }: Column): string {
+  if (value === null) return "–"
+  if (unit === "ratio") return percent(value)
+  if (unit === "money") return money(value, currency ?? "USD")
+  if (unit === "seconds") return duration(value)
+  if (unit === "hours") return `${value.toLocaleString("en", { maximumFractionDigits: 1 })} h`
+  if (unit === "count") return value.toLocaleString("en", { maximumFractionDigits: 1 })
+  return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
+}
+
+/** 12,400 as 12.4k, where there is little room. */
+export function formatShort(value: number, { unit, currency }: Column): string {
+  if (unit === "ratio") return percent(value)
+  const short = { notation: "compact", maximumFractionDigits: 1 } as const
+  return unit === "money"
+    ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })
+    : value.toLocaleString("en", short)
+}
+
+export const percent = (ratio: number) =>
+  ratio.toLocaleString("en", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+function money(value: number, currency: string) {
+  const digits = Math.abs(value) >= 1_000 ? 0 : 2
+  return value.toLocaleString("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+function duration(seconds: number) {
+  const minutes = Math.floor(seconds / 60)
+  return minutes > 0 ? `${minutes} min ${Math.round(seconds % 60)} s` : `${Math.round(seconds)} s`
+}

@@ -1,0 +1,28 @@
+/** One's own name. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Input } from "@/components/ui/input"
+
+export function NameForm({ name }: { name: string }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.people.update.mutationOptions(), { done: "Name changed" })
+  return (
+    <form className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
+      <ProblemNote problem={problem} fields={["name"]} />
+      <Field label="As others see it" name="name" problem={problem}>
+        <Input defaultValue={name} required maxLength={80} autoComplete="name" />
+      </Field>
+      <div>
+        <Button type="submit" aria-busy={isBusy} disabled={isBusy}>
+          Save name
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+/** Ends every session of the person, on every device. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+
+export function SignOutEverywhere() {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.people.signOutEverywhere.mutationOptions(), {
+    onDone: () => window.location.assign("/sign-in"),
+  })
+  return (
+    <ConfirmDialog
+      trigger={<Button>Sign out everywhere</Button>}
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({})}
+    >
+      <p>Every browser that is signed in as you, this one included, has to sign in again. API keys go on working.</p>
+    </ConfirmDialog>
+  )
+}

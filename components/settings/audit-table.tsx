@@ -1,0 +1,69 @@
+/** The lines of the audit: who did what, and what it was before and after. */
+import type { Data } from "@/components/api/types"
+import { Empty } from "@/components/lists/empty"
+import { Time } from "@/components/time"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { actionWords } from "./action-words"
+
+type Entry = Data<"audit", "list">[number]
+
+export function AuditTable({ entries }: { entries: Entry[] }) {
+  if (entries.length === 0) return <Empty title="No such changes" />
+  return (
+    <Table label="Changes" className="min-w-[720px]">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          <Th>Who</Th>
+          <Th>What</Th>
+          <Th>Details</Th>
+          <Th>From</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Tr key={entry.id} className="align-top">
+            <Td className="text-quiet">
+              <Time at={entry.created_at} />
+            </Td>
+            <Td>
+              {entry.actor_label}
+              {entry.actor_is_gone && <span className="block text-quiet text-small">no longer in the team</span>}
+            </Td>
+            <Td className="whitespace-nowrap">{actionWords(entry.action)}</Td>
+            <Td className="text-quiet">
+              <Changes before={entry.before} after={entry.after} />
+            </Td>
+            <Td className="whitespace-nowrap text-quiet">{entry.ip}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name} className="break-words">
+          {name.replaceAll("_", " ")}:{" "}
+          {name in old && <span className={name in fresh ? "line-through" : ""}>{text(old[name])}</span>}{" "}
+          {name in fresh && <span className="text-text">{text(fresh[name])}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return "none"
+  if (Array.isArray(value)) return value.join(", ")
+  return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
+}
+
+const isMoment = /^\d{4}-\d{2}-\d{2}T.*Z$/

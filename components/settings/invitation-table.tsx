@@ -1,0 +1,57 @@
+/** Invitations that nobody has accepted yet. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+
+type Invitation = Data<"teams", "listInvitations">[number]
+
+export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
+  return (
+    <Table label="Open invitations">
+      <thead>
+        <tr>
+          <Th>For</Th>
+          <Th>Role</Th>
+          <Th>By</Th>
+          <Th>Ends</Th>
+          <Th>
+            <span className="sr-only">Revoke</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <Tr key={invitation.id}>
+            <Td>{invitation.email ?? <span className="text-quiet">Whoever has the link</span>}</Td>
+            <Td>{invitation.role}</Td>
+            <Td>{invitation.invited_by ?? "Someone who left"}</Td>
+            <Td className="text-quiet">
+              <Time at={invitation.expires_at} />
+            </Td>
+            <Td className="text-right">
+              <RevokeButton id={invitation.id} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function RevokeButton({ id }: { id: string }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.teams.revokeInvitation.mutationOptions(), {
+    done: "The link no longer works",
+    isFormless: true,
+  })
+  return (
+    <Button size="small" kind="quiet" disabled={isBusy} onClick={() => run({ invitation_id: id })}>
+      Revoke
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+/** Makes an invitation and shows its link, once. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Data, Role } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Select } from "@/components/ui/input"
+import { SecretBox } from "@/components/ui/secret-box"
+import { rolesToGive, roleWords } from "./role-words"
+
+type Made = Data<"teams", "invite">
+
+export function InviteDialog({ mayInviteOwners }: { mayInviteOwners: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  function change(open: boolean) {
+    setOpen(open)
+    if (open) setMade(null)
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={change}>
+      <DialogTrigger asChild>
+        <Button kind="primary">Invite</Button>
+      </DialogTrigger>
+      <DialogContent title={made ? "The invitation link" : "Invite somebody"} isHeld={made !== null}>
+        {made ? <Link made={made} /> : <InviteForm mayInviteOwners={mayInviteOwners} onMade={setMade} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Link({ made: { link, is_mailed, invitation } }: { made: Made }) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        {is_mailed ? `We have sent it to ${invitation.email}, too. ` : ""}
+        Pass it on yourself: it works once, for seven days, and is not shown again.
+      </p>
+      <SecretBox label="Invitation link" secret={link} />
+      <div className="flex justify-end">
+        <DialogClose asChild>
+          <Button kind="primary">Done</Button>
+        </DialogClose>
+      </div>
+    </div>
+  )
+}
+
+function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onMade: (made: Made) => void }) {
+  const api = useApi()
+  const [role, setRole] = useState<Role>("member")
+  const { run, isBusy, problem } = useAction(api.teams.invite.mutationOptions(), {
+    onDone: ({ data }) => onMade(data),
+  })
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        const { email } = formValues(event)
+        run({ role, ...(email ? { email } : {}) })
+      }}
+    >
+      <ProblemNote problem={problem} fields={["email"]} />
+      <Field
+        label="E-mail"
+        name="email"
+        hint="Only an account with this address can accept. Leave it empty for a link that anybody can use once."
+        problem={problem}
+      >
+        <Input type="email" autoComplete="off" />
+      </Field>
+      <Field label="Role" name="role" hint={roleWords[role]}>
+        <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
+          {rolesToGive(mayInviteOwners ? "owner" : "admin").map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+          Create link
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+/** Going out of the team, by oneself. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Section } from "@/components/frame/section"
+import { Button } from "@/components/ui/button"
+
+export function LeaveTeam({ name }: { name: string }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.teams.leave.mutationOptions(), {
+    onDone: () => window.location.assign("/teams"),
+  })
+  return (
+    <Section title="Leave the team" lead="The API keys you made stay with the team and go on working.">
+      <ConfirmDialog
+        trigger={<Button>Leave {name}</Button>}
+        title={`Leave ${name}?`}
+        action="Leave team"
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={() => run({})}
+      >
+        <p>You lose access to its clients, reports and settings at once. To come back you need a new invitation.</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+/** The plans side by side; the owner changes the plan here. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Plan } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+
+const count = (n: number) => (n === 0 ? "none" : n.toLocaleString("en"))
+
+const lines: [name: string, value: (plan: Plan) => string][] = [
+  ["Clients, reports, AI visibility in the app", () => "yes"],
+  ["API", (plan) => (plan.has_developer_access ? "yes" : "no")],
+  ["API keys", (plan) => count(plan.keys)],
+  ["Requests a minute, each key", (plan) => count(plan.key_requests_per_minute)],
+  ["Requests a minute, the team", (plan) => count(plan.team_requests_per_minute)],
+  ["AI answers a month", (plan) => count(plan.ai_answers_per_month)],
+]
+
+type Props = { plans: Plan[]; liveKeys: number; isOwner: boolean }
+
+export function PlanTable({ plans, liveKeys, isOwner }: Props) {
+  return (
+    <Table label="Plans" className="min-w-[640px]">
+      <thead>
+        <tr>
+          <Th>
+            <span className="sr-only">Limit</span>
+          </Th>
+          {plans.map((plan) => (
+            <Th key={plan.id} className={`${numeric} text-body text-text`}>
+              {plan.label}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, value]) => (
+          <Tr key={name}>
+            <Td className="text-quiet">{name}</Td>
+            {plans.map((plan) => (
+              <Td key={plan.id} className={numeric}>
+                {value(plan)}
+              </Td>
+            ))}
+          </Tr>
+        ))}
+        <Tr>
+          <Td />
+          {plans.map((plan) => (
+            <Td key={plan.id} className="py-2 text-right">
+              {plan.is_current ? (
+                <Badge state="clear">current</Badge>
+              ) : (
+                isOwner && <ChangeButton plan={plan} liveKeys={liveKeys} />
+              )}
+            </Td>
+          ))}
+        </Tr>
+      </tbody>
+    </Table>
+  )
+}
+
+function ChangeButton({ plan, liveKeys }: { plan: Plan; liveKeys: number }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
+    done: `The plan is ${plan.label} now`,
+  })
+  const stops = !plan.has_developer_access && liveKeys > 0
+  const keys = liveKeys === 1 ? "The API key of this team answers" : `All ${liveKeys} API keys of this team answer`
+  return (
+    <ConfirmDialog
+      trigger={<Button size="small">Change to {plan.label}</Button>}
+      title={`Change to ${plan.label}?`}
+      action={`Change to ${plan.label}`}
+      isHarmless={!stops}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ plan: plan.id })}
+    >
+      <p>
+        {stops
+          ? `${keys} 403 plan_required from then on, and every program that uses them stops reading. Nothing is deleted: another change brings them back.`
+          : "It takes effect at once and costs nothing."}
+      </p>
+    </ConfirmDialog>
+  )
+}

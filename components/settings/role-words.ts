@@ -1,0 +1,14 @@
+/** What each role may do, in words; the operations decide, these only tell. */
+import type { Role } from "@/components/api/types"
+
+export const roleWords: Record<Role, string> = {
+  owner: "Everything, the plan and other owners included. A team always has one.",
+  admin: "Settings, members, API keys and the audit; cannot make or change owners.",
+  member: "Sees everything but the audit, and the list of API keys.",
+  viewer: "Sees what members see; for people outside the team's daily work.",
+}
+
+const roles = Object.keys(roleWords) as Role[]
+
+/** The roles that somebody in `mine` may give. */
+export const rolesToGive = (mine: Role) => (mine === "owner" ? roles : roles.filter((role) => role !== "owner"))

@@ -1,0 +1,89 @@
+/** The form of a team's general settings; who may not change them reads them. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useApi } from "@/components/api/provider"
+import type { Team } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Input, Select } from "@/components/ui/input"
+
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+type Props = {
+  team: Team
+  isAdmin: boolean
+  baseUrl: string
+  timezones: string[]
+  currencies: { code: string; name: string }[]
+}
+
+export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const { run, isBusy, problem } = useAction(api.teams.update.mutationOptions(), {
+    done: "Settings saved",
+    onDone: ({ data }) => data.slug !== team.slug && router.replace(`/${data.slug}/settings/general`),
+  })
+  return (
+    <form
+      className="mb-12 max-w-[640px]"
+      onSubmit={(event) => {
+        const { week_starts_on, ...values } = formValues(event)
+        run({ ...values, week_starts_on: Number(week_starts_on) })
+      }}
+    >
+      <fieldset disabled={!isAdmin} className="grid gap-5">
+        <ProblemNote problem={problem} fields={["name", "slug", "timezone", "currency", "week_starts_on"]} />
+        <Field label="Name" name="name" problem={problem}>
+          <Input defaultValue={team.name} required maxLength={80} />
+        </Field>
+        <Field
+          label="Address"
+          name="slug"
+          hint={`${baseUrl}/${team.slug}. Links to the old address stop working when you change it.`}
+          problem={problem}
+        >
+          <Input defaultValue={team.slug} required maxLength={48} className="font-mono" spellCheck={false} />
+        </Field>
+        <Field label="Time zone" name="timezone" hint="For clients that have none of their own." problem={problem}>
+          <Select defaultValue={team.timezone}>
+            {timezones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Currency" name="currency" hint="For clients that have none of their own." problem={problem}>
+          <Select defaultValue={team.currency}>
+            {currencies.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} · {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Week starts on" name="week_starts_on" problem={problem}>
+          <Select defaultValue={team.week_starts_on}>
+            {days.map((day, index) => (
+              <option key={day} value={index + 1}>
+                {day}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {isAdmin ? (
+          <div>
+            <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+              Save
+            </Button>
+          </div>
+        ) : (
+          <p className="text-quiet">Owners and admins can change this.</p>
+        )}
+      </fieldset>
+    </form>
+  )
+}
