@@ -3,6 +3,7 @@ import "server-only"
 import type { Duplex } from "node:stream"
 import { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
+import { redactKeys } from "@/domain/keys/key-format"
 import { problemDocument } from "./rest/problem-document"
 import { commonHeaders } from "./rest/respond"
 import { basePath } from "./rest/routes"
@@ -13,7 +14,7 @@ export function refuseUnparsable(error: ParseError, socket: Duplex) {
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
   const requestId = newId("request")
   const problem = problemOf(error)
-  const body = JSON.stringify(problemDocument(problem, { requestId, instance: pathOf(error) }))
+  const body = redactKeys(JSON.stringify(problemDocument(problem, { requestId, instance: pathOf(error) })))
   const headers = {
     ...commonHeaders(requestId),
     "Server-Timing": "db;dur=0.00, total;dur=0.00",

@@ -35,8 +35,7 @@ function expectHeaders({ headers, status }: Response, text: string, { method }: 
   expect(header("cache-control")).toMatch(/^(private, no-store|private, no-cache|public, max-age=300)$/)
   if (method !== "HEAD" && ![204, 304].includes(status))
     expect(header("content-length")).toBe(String(Buffer.byteLength(text)))
-  expect([...headers].join("\n")).not.toMatch(keyPattern)
-  expect(text).not.toMatch(keyPattern)
+  expect(([...headers].join() + text).match(keyPattern)?.length ?? 0).toBe(0)
 }
 
 const extensions = ["required_scopes", "violated-policies", "upgrade_path"]
