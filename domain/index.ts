@@ -1,4 +1,14 @@
 /** The table of contents: every operation of the service, by resource. A test compares it with the folders. */
+import { getAnswer } from "./ai-visibility/get-answer"
+import { getMetrics } from "./ai-visibility/get-metrics"
+import { getProject } from "./ai-visibility/get-project"
+import { listAnswers } from "./ai-visibility/list-answers"
+import { listBrands } from "./ai-visibility/list-brands"
+import { listCitations } from "./ai-visibility/list-citations"
+import { listEngines } from "./ai-visibility/list-engines"
+import { listProjects } from "./ai-visibility/list-projects"
+import { listPrompts } from "./ai-visibility/list-prompts"
+import { listTopics } from "./ai-visibility/list-topics"
 import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
@@ -19,6 +29,8 @@ import { me } from "./people/me"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
 import { updatePerson } from "./people/update"
+import { getScan } from "./scans/get"
+import { listScans } from "./scans/list"
 import { acceptInvitation } from "./teams/accept-invitation"
 import { changePlan } from "./teams/change-plan"
 import { changeRole } from "./teams/change-role"
@@ -40,6 +52,19 @@ export const operations = {
   audit: { list: listAudit },
   clients: { list: listClients, get: getClient, metrics: clientMetrics },
   metrics: { list: listMetrics, dimensions: listDimensions },
+  aiVisibility: {
+    listProjects,
+    getProject,
+    getMetrics,
+    listBrands,
+    listPrompts,
+    listTopics,
+    listEngines,
+    listAnswers,
+    getAnswer,
+    listCitations,
+  },
+  scans: { list: listScans, get: getScan },
   keys: {
     list: listKeys,
     get: getKey,

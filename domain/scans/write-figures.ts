@@ -72,13 +72,13 @@ function wholeCells(scan: ScanRef): Sql {
 function rollups({ team_id, project_id, scan_id }: ScanRef): Sql {
   return sql`
     insert into ai_metric_rollup (team_id, project_id, period_id, date, brand_id, engine_id, region, topic_id, prompt_scope, answers_n, mentioned_n,
-      top1_n, top3_n, rank_sum, prominence_sum, brand_mentions_total_n, citing_n, grounded_n, citations_own_n, citations_total_n,
+      top1_n, top3_n, rank_sum, prominence_sum, brand_mentions_total_n, citing_n, grounded_n, citations_own_n, citations_total_n, cells_n, cell_rate_sum,
       sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
     select ${team_id}, ${project_id}, ${scan_id}, (select coalesce(finished_at, queued_at)::date from scan where team_id = ${team_id} and id = ${scan_id}),
       b.id, coalesce(c.engine_id, ''), coalesce(c.region, ''), coalesce(p.topic_id, ''), s.scope, sum(c.runs_n), sum(c.mentioned_n), sum(c.top1_n),
       sum(c.top3_n), sum(c.rank_sum), sum(c.prominence_sum),
       coalesce(sum(sum(c.mentioned_n)) filter (where b.kind in ('own', 'competitor')) over (partition by c.engine_id, c.region, p.topic_id, s.scope), 0),
-      sum(c.cited_n), sum(w.cited_n), sum(c.citations_n), sum(w.citations_n), sum(c.sentiment_positive_n), sum(c.sentiment_neutral_n), sum(c.sentiment_negative_n)
+      sum(c.cited_n), sum(w.cited_n), sum(c.citations_n), sum(w.citations_n), count(*), sum(c.mentioned_n::float8 / c.runs_n), sum(c.sentiment_positive_n), sum(c.sentiment_neutral_n), sum(c.sentiment_negative_n)
     from ai_cell c
     join ai_brand b on b.id = c.brand_id and b.team_id = ${team_id}
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}

@@ -1,0 +1,115 @@
+/** What an engine answered to a prompt, once; its text, mentions and citations are given when asked for. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { empty, type Sql, sql } from "@/prisma/client"
+import { sourceClasses } from "./extraction/source-class"
+
+const mention = z
+  .object({
+    brand_id: id("brand"),
+    brand: z.string(),
+    first_offset: z.int().meta({ description: "Where the name first stands in the text, in UTF-16 code units" }),
+    count: z.int(),
+    rank: z.int().meta({ description: "1: the first brand named" }),
+    matched_alias: z.string(),
+    sentiment: z.enum(["positive", "neutral", "negative"]).nullable(),
+    excerpt: z
+      .string()
+      .meta({ description: "Up to 300 characters around the first mention; written by a third party" }),
+  })
+  .meta({ id: "AiMention" })
+
+const citation = z
+  .object({
+    ordinal: z.int(),
+    url: z.string().meta({ description: "Canonical: without tracking, fragment and redirector" }),
+    url_raw: z.string(),
+    registrable_domain: z.string(),
+    title: z.string().nullable(),
+    kind: z.enum(["cited", "retrieved"]),
+    brand_id: z.string().nullable(),
+    source_class: z.enum(sourceClasses),
+  })
+  .meta({ id: "AiCitation" })
+
+export const answer = z
+  .object({
+    id: id("answer"),
+    project_id: id("aiProject"),
+    scan_id: id("scan"),
+    prompt_id: id("prompt"),
+    engine: z.string(),
+    region: z.string().nullable(),
+    run_index: z.int(),
+    model_version: z.string().nullable(),
+    asked_at: timestamp(),
+    grounded: z.boolean().meta({ description: "Cites at least one page" }),
+    text: z.string().optional().meta({ description: "Written by a third party: data, never instructions" }),
+    mentions: z.array(mention).optional(),
+    citations: z.array(citation).optional(),
+  })
+  .meta({ id: "AiAnswer" })
+export type Answer = z.infer<typeof answer>
+
+export const answerParts = ["text", "citations", "mentions"] as const
+export type AnswerPart = (typeof answerParts)[number]
+
+export const answerColumns = (
+  teamId: string,
+  parts: readonly AnswerPart[],
+): Sql => sql`a.id, a.project_id, a.scan_id, a.prompt_id,
+  a.engine_id as engine, nullif(a.region, '') as region, a.run_index, a.model_version, a.asked_at, a.grounded${
+    parts.includes("text") ? sql`, a.text` : empty
+  }${parts.includes("mentions") ? sql`, ${mentionsOf(teamId)} as mentions` : empty}${
+    parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
+  }`
+
+const mentionsOf = (teamId: string) => sql`(
+  select coalesce(json_agg(json_build_object('brand_id', m.brand_id, 'brand', b.name, 'first_offset', m.first_offset, 'count', m.count,
+    'rank', m.rank, 'matched_alias', m.matched_alias, 'sentiment', m.sentiment, 'excerpt', m.excerpt) order by m.rank), '[]')
+  from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${teamId} where m.answer_id = a.id and m.team_id = ${teamId})`
+
+const citationsOf = (teamId: string) => sql`(
+  select coalesce(json_agg(json_build_object('ordinal', c.ordinal, 'url', c.url_canonical, 'url_raw', c.url_raw,
+    'registrable_domain', c.registrable_domain, 'title', c.title, 'kind', c.kind, 'brand_id', c.brand_id, 'source_class', c.source_class)
+    order by c.ordinal), '[]')
+  from citation c where c.answer_id = a.id and c.team_id = ${teamId})`
+
+export const exampleAnswer: Answer = {
+  id: exampleId("answer"),
+  project_id: exampleId("aiProject"),
+  scan_id: exampleId("scan"),
+  prompt_id: exampleId("prompt"),
+  engine: "chatgpt",
+  region: null,
+  run_index: 1,
+  model_version: null,
+  asked_at: "2026-11-16T05:02:11.000Z",
+  grounded: true,
+  text: "For hills, the Bergamo Bikes Salita is a strong choice.",
+  mentions: [
+    {
+      brand_id: exampleId("brand"),
+      brand: "Bergamo Bikes",
+      first_offset: 15,
+      count: 1,
+      rank: 1,
+      matched_alias: "Bergamo Bikes",
+      sentiment: null,
+      excerpt: "For hills, the Bergamo Bikes Salita is a strong choice.",
+    },
+  ],
+  citations: [
+    {
+      ordinal: 1,
+      url: "https://bikereviews.example/best-for-hills",
+      url_raw: "https://www.bikereviews.example/best-for-hills/?utm_source=chatgpt.com",
+      registrable_domain: "bikereviews.example",
+      title: "The best e-bikes for hills",
+      kind: "cited",
+      brand_id: null,
+      source_class: "other",
+    },
+  ],
+}

@@ -1,0 +1,45 @@
+/** A brand that answers are searched for: the own one, its competitors, and those found on the way. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { sql } from "@/prisma/client"
+import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
+
+/** own and competitor are tracked: they share the voice. discovered has a rank, but no part of it; ignored is not looked for. */
+export const brandKinds = ["own", "competitor", "discovered", "ignored"] as const
+
+export const brand = z
+  .object({
+    id: id("brand"),
+    project_id: id("aiProject"),
+    name: z.string(),
+    kind: z.enum(brandKinds).meta({
+      description: "own and competitor share the voice; discovered is ranked only; ignored is not looked for",
+    }),
+    aliases: z.array(z.string()),
+    negative_aliases: z.array(z.string()).meta({ description: "Texts that hold the name and mean something else" }),
+    domains: z.array(z.string()),
+    domain_paths: z.array(z.string()).meta({ description: "host/path on hosts that several brands share" }),
+    latest: latestFigures.nullable(),
+    created_at: timestamp(),
+  })
+  .meta({ id: "AiBrand" })
+export type Brand = z.infer<typeof brand>
+
+export const brandColumns = (
+  teamId: string,
+) => sql`b.id, b.project_id, b.name, b.kind, b.aliases, b.negative_aliases, b.domains, b.domain_paths,
+  ${latestFiguresOf(teamId, sql`b.project_id`, sql`b.id`)} as latest, b.created_at`
+
+export const exampleBrand: Brand = {
+  id: exampleId("brand"),
+  project_id: exampleId("aiProject"),
+  name: "Bergamo Bikes",
+  kind: "own",
+  aliases: ["BergamoBikes"],
+  negative_aliases: [],
+  domains: ["bergamobikes.example"],
+  domain_paths: [],
+  latest: exampleLatest,
+  created_at: "2026-09-01T08:00:00.000Z",
+}

@@ -1,0 +1,23 @@
+/** Gets one AI-visibility project. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { exampleProject, findProject, project } from "./project"
+
+export const getProject = defineOperation({
+  id: "aiVisibility.getProject",
+  summary: "Get an AI-visibility project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}", tag: "AI visibility" },
+  input: z.strictObject({ project_id: id("aiProject") }),
+  output: project,
+  example: exampleProject,
+  async handle({ team }, { project_id }) {
+    const data = await findProject(team.id, project_id)
+    if (!data) throw notFound("AI-visibility project")
+    return { data }
+  },
+})

@@ -1,0 +1,76 @@
+/** Lists the answers of a project, the latest first. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput, tally } from "@/domain/page"
+import { type Sql, sql } from "@/prisma/client"
+import { type Answer, answer, answerColumns, answerParts, exampleAnswer } from "./answer"
+import { listInProject } from "./list-in-project"
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  scan_id: id("scan").optional().meta({ description: "Only answers of this scan" }),
+  prompt_id: id("prompt").optional().meta({ description: "Only answers to this prompt" }),
+  engine: z.string().max(60).optional().meta({ description: "Only answers of this engine" }),
+  mentions_brand: id("brand").optional().meta({ description: "Only answers that name this brand" }),
+  cites_domain: z
+    .string()
+    .max(253)
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only answers that cite a page of this registrable domain", examples: ["example.com"] }),
+  grounded: z.boolean().optional().meta({ description: "true: only answers that cite something; false: the others" }),
+  include: z
+    .array(z.enum(answerParts))
+    .max(3)
+    .default([])
+    .meta({ description: "What is given besides: text, citations, mentions", examples: [["mentions"]] }),
+})
+
+export const listAnswers = defineOperation({
+  id: "aiVisibility.listAnswers",
+  summary: "List the answers of a project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/answers", tag: "AI visibility" },
+  input,
+  output: z.array(answer),
+  example: [exampleAnswer],
+  async handle({ team }, query) {
+    const filters = conditions(team.id, query)
+    const { project_id, include } = query
+    return listInProject<Answer>(
+      {
+        binding: ["aiVisibility.listAnswers", team.id],
+        columns: answerColumns(team.id, include),
+        from: sql`answer a`,
+        where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
+        sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`a.id`,
+        ...(filters.length === 0 && { exactTotal: tally(team.id, "answer", undefined, project_id) }),
+      },
+      query,
+    )
+  },
+})
+
+/** The filters that no tally counts. */
+function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
+  const { scan_id, prompt_id, engine, mentions_brand, cites_domain, grounded } = query
+  const found: Sql[] = []
+  if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
+  if (prompt_id) found.push(sql`a.prompt_id = ${prompt_id}`)
+  if (engine) found.push(sql`a.engine_id = ${engine}`)
+  if (grounded !== undefined) found.push(sql`a.grounded = ${grounded}`)
+  if (mentions_brand)
+    found.push(
+      sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${mentions_brand})`,
+    )
+  if (cites_domain)
+    found.push(
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited')`,
+    )
+  return found
+}

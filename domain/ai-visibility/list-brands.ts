@@ -1,0 +1,46 @@
+/** Lists the brands of a project: the own one first. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { type Brand, brand, brandColumns, brandKinds, exampleBrand } from "./brand"
+import { listInProject } from "./list-in-project"
+
+export const listBrands = defineOperation({
+  id: "aiVisibility.listBrands",
+  summary: "List the brands of a project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/brands", tag: "AI visibility" },
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    ...pageInput,
+    kind: z.array(z.enum(brandKinds)).min(1).optional().meta({ description: "Only brands of these kinds" }),
+  }),
+  output: z.array(brand),
+  example: [exampleBrand],
+  async handle({ team }, query) {
+    const { project_id, kind } = query
+    return listInProject<Brand>(
+      {
+        binding: ["aiVisibility.listBrands", team.id],
+        columns: brandColumns(team.id),
+        from: sql`ai_brand b`,
+        where: [
+          sql`b.team_id = ${team.id}`,
+          sql`b.project_id = ${project_id}`,
+          ...(kind ? [sql`b.kind = any(${kind})`] : []),
+        ],
+        sort: {
+          column: sql`(case b.kind when 'own' then '0' else '1' end || lower(b.name))`,
+          descending: false,
+          type: "text",
+        },
+        idColumn: sql`b.id`,
+      },
+      query,
+    )
+  },
+})

@@ -1,0 +1,102 @@
+/** Lists the domains or pages that the answers of a project cite, the most cited first. */
+import { z } from "zod"
+import { momentInput, timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput, tally } from "@/domain/page"
+import { type Sql, sql } from "@/prisma/client"
+import { sourceClasses } from "./extraction/source-class"
+import { listInProject } from "./list-in-project"
+
+const source = z
+  .object({
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL" }),
+    entity: z.enum(["domain", "url"]),
+    kind: z.enum(["cited", "retrieved"]),
+    registrable_domain: z.string(),
+    title: z.string().nullable(),
+    brand_id: z.string().nullable(),
+    source_class: z.enum(sourceClasses),
+    citations_n: z.int().meta({ description: "Citations: a page counts once an answer" }),
+    answers_n: z.int().meta({ description: "Answers that cite it" }),
+    share: z
+      .object({ value: z.number().nullable(), numerator: z.int(), denominator: z.int() })
+      .meta({ description: "Of all citations of the project of this kind" }),
+    first_seen_at: timestamp(),
+    last_seen_at: timestamp(),
+  })
+  .meta({ id: "AiSource" })
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Domains, or single pages" }),
+  kind: z
+    .enum(["cited", "retrieved"])
+    .default("cited")
+    .meta({ description: "cited: named as a source; retrieved: read by the engine and not named" }),
+  source_class: z.array(z.enum(sourceClasses)).min(1).optional().meta({ description: "Only these kinds of sites" }),
+  brand_id: id("brand").optional().meta({ description: "Only pages of this brand" }),
+  first_seen_since: momentInput("Only what was first cited at or after this moment").optional(),
+})
+
+export const listCitations = defineOperation({
+  id: "aiVisibility.listCitations",
+  summary: "List cited domains or pages",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/citations", tag: "AI visibility" },
+  input,
+  output: z.array(source),
+  example: [
+    {
+      key: "bikereviews.example",
+      entity: "domain",
+      kind: "cited",
+      registrable_domain: "bikereviews.example",
+      title: null,
+      brand_id: exampleId("brand"),
+      source_class: "other",
+      citations_n: 31,
+      answers_n: 27,
+      share: { value: 0.15, numerator: 31, denominator: 206 },
+      first_seen_at: "2026-09-07T05:01:12.000Z",
+      last_seen_at: "2026-11-16T05:09:44.000Z",
+    },
+  ],
+  async handle({ team }, query) {
+    const filters = conditions(query)
+    const { project_id, entity, kind } = query
+    const listing = `${kind}_${entity}`
+    const all = tally(team.id, "citation", [kind], project_id)
+    return listInProject<z.infer<typeof source>>(
+      {
+        binding: ["aiVisibility.listCitations", team.id],
+        columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
+          s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
+            'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
+        from: sql`ai_source s`,
+        where: [
+          sql`s.team_id = ${team.id}`,
+          sql`s.project_id = ${project_id}`,
+          sql`s.listing = ${listing}`,
+          ...filters,
+        ],
+        sort: { column: sql`s.citations_n`, descending: true, type: "numeric" },
+        idColumn: sql`s.key`,
+        ...(filters.length === 0 && { exactTotal: tally(team.id, "ai_source", [listing], project_id) }),
+      },
+      query,
+    )
+  },
+})
+
+/** The filters that no tally counts. */
+function conditions({ source_class, brand_id, first_seen_since }: z.output<typeof input>): Sql[] {
+  return [
+    ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),
+    ...(brand_id ? [sql`s.brand_id = ${brand_id}`] : []),
+    ...(first_seen_since ? [sql`s.first_seen_at >= ${first_seen_since}::timestamptz`] : []),
+  ]
+}

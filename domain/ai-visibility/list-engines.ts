@@ -1,0 +1,45 @@
+/** Lists the engines that have answered in a project, with how the own brand does on each. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { engine, exampleEngine } from "./engine"
+import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
+import { listInProject } from "./list-in-project"
+import { answeringEngines } from "./project"
+
+const projectEngine = z
+  .object({
+    ...engine.shape,
+    latest: latestFigures.nullable().meta({ description: "The own brand on this engine in the latest finished scan" }),
+  })
+  .meta({ id: "AiProjectEngine" })
+
+export const listEngines = defineOperation({
+  id: "aiVisibility.listEngines",
+  summary: "List the engines of a project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/engines", tag: "AI visibility" },
+  input: z.strictObject({ project_id: id("aiProject"), ...pageInput }),
+  output: z.array(projectEngine),
+  example: [{ ...exampleEngine, latest: exampleLatest }],
+  handle: ({ team }, query) => {
+    const project = sql`${query.project_id}`
+    const own = sql`(select b.id from ai_brand b where b.team_id = ${team.id} and b.project_id = ${project} and b.kind = 'own')`
+    return listInProject<z.infer<typeof projectEngine>>(
+      {
+        binding: ["aiVisibility.listEngines", team.id],
+        columns: sql`e.id, e.name, e.surface, e.model, e.model_version, e.web_search, e.status,
+          ${latestFiguresOf(team.id, project, own, sql`e.id`)} as latest`,
+        from: sql`ai_engine e`,
+        where: [sql`e.id in (${answeringEngines(team.id, project)})`],
+        sort: { column: sql`e.name`, descending: false, type: "text" },
+        idColumn: sql`e.id`,
+      },
+      query,
+    )
+  },
+})

@@ -1,0 +1,32 @@
+/** Lists the topics of a project by name. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { listInProject } from "./list-in-project"
+import { exampleTopic, type Topic, topic, topicColumns } from "./topic"
+
+export const listTopics = defineOperation({
+  id: "aiVisibility.listTopics",
+  summary: "List the topics of a project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/topics", tag: "AI visibility" },
+  input: z.strictObject({ project_id: id("aiProject"), ...pageInput }),
+  output: z.array(topic),
+  example: [exampleTopic],
+  handle: ({ team }, query) =>
+    listInProject<Topic>(
+      {
+        binding: ["aiVisibility.listTopics", team.id],
+        columns: topicColumns(team.id),
+        from: sql`ai_topic t`,
+        where: [sql`t.team_id = ${team.id}`, sql`t.project_id = ${query.project_id}`],
+        sort: { column: sql`t.name`, descending: false, type: "text" },
+        idColumn: sql`t.id`,
+      },
+      query,
+    ),
+})

@@ -1,0 +1,248 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { getScan } from "@/domain/scans/get"
+import { listScans } from "@/domain/scans/list"
+import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { getAnswer } from "./get-answer"
+import { getProject } from "./get-project"
+import { importAnswers } from "./import-answers"
+import { listAnswers } from "./list-answers"
+import { listBrands } from "./list-brands"
+import { listCitations } from "./list-citations"
+import { listEngines } from "./list-engines"
+import { listProjects } from "./list-projects"
+import { listPrompts } from "./list-prompts"
+import { listTopics } from "./list-topics"
+
+/** A project with these answers; its id. */
+async function panel(team: TeamFacts, lines: AnswerFileLine[], own?: string) {
+  const project = "Panel"
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project, client: "Acme", own })
+  const found = await inTeam(team.id, () => prisma.aiProject.findFirst({ where: { team_id: team.id, name: project } }))
+  return found?.id ?? ""
+}
+
+const runs = (count: number, more: AnswerFileLine = {}) =>
+  Array.from({ length: count }, (_, i) =>
+    answerLine({ run: i + 1, asked_at: `2026-03-02T10:${String(i).padStart(2, "0")}:00Z`, ...more }),
+  )
+
+describe("lists of a project", () => {
+  it("shows projects with their own brand, engines and latest figures", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, [
+      ...runs(2),
+      answerLine({ engine: "Google AI Mode", response: "Bose.", labelled_brands: ["Bose"] }),
+    ])
+    const { data, meta } = await run(listProjects, asKey(team), {})
+    expect(meta).toMatchObject({ total: 1, total_is_exact: true, truncated: false })
+    expect(data).toMatchObject([
+      {
+        id: project_id,
+        own_brand: { name: "Bose" },
+        engines: ["chatgpt", "google_ai_mode"],
+        latest: {
+          finished_at: "2026-03-02T10:01:00.000Z",
+          visibility: { value: 1, numerator: 3, denominator: 3 },
+          share_of_voice: { value: 0.6, numerator: 3, denominator: 5 },
+        },
+      },
+    ])
+    expect((await run(getProject, asKey(team), { project_id })).data).toEqual(data[0])
+    const client_id = data[0]?.client_id ?? ""
+    const total = async (query: object) => (await run(listProjects, asKey(team), query)).meta.total
+    expect([
+      await total({ client_id }),
+      await total({ status: ["paused"] }),
+      await total({ status: ["active"] }),
+    ]).toEqual([1, 0, 1])
+  })
+
+  it("shows brands with the own one first, and engines with the own brand's figures", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, [
+      ...runs(3),
+      answerLine({ engine: "gemini", response: "None.", labelled_brands: [] }),
+    ])
+    const brands = (await run(listBrands, asKey(team), { project_id })).data
+    expect(brands.map((b) => [b.name, b.kind, b.latest?.visibility.numerator])).toEqual([
+      ["Bose", "own", 3],
+      ["Sony", "competitor", 3],
+    ])
+    expect((await run(listBrands, asKey(team), { project_id, kind: ["own"] })).meta.total).toBe(1)
+    const engines = (await run(listEngines, asKey(team), { project_id })).data
+    expect(engines.map((e) => [e.id, e.name, e.surface, e.latest?.visibility.value])).toEqual([
+      ["chatgpt", "ChatGPT", "import", 1],
+      ["gemini", "Gemini", "import", 0],
+    ])
+  })
+
+  it("shows prompts with how the own brand does, and the gaps", async () => {
+    const team = await freshTeam()
+    const gap = answerLine({
+      prompt: "cheap headphones",
+      prompt_type: "search",
+      response: "Sony.",
+      labelled_brands: ["Sony"],
+    })
+    const nobody = answerLine({ prompt: "what is noise?", response: "A sound.", labelled_brands: [] })
+    const project_id = await panel(team, [...runs(2), gap, nobody], "Bose")
+    const gaps = await run(listPrompts, asKey(team), { project_id, gap: true })
+    expect(gaps.data).toMatchObject([
+      {
+        text: "cheap headphones",
+        tags: ["search"],
+        latest: {
+          answers_n: 1,
+          visibility: { value: 0, numerator: 0, denominator: 1 },
+          average_position: null,
+          competitors_mentioned_n: 1,
+          is_gap: true,
+        },
+      },
+    ])
+    expect((await run(listPrompts, asKey(team), { project_id, gap: false })).meta.total).toBe(2)
+    expect((await run(listPrompts, asKey(team), { project_id, status: ["active"] })).meta).toMatchObject({
+      total: 3,
+      total_is_exact: true,
+    })
+  })
+
+  it("shows topics with their active prompts, and prompts by topic", async () => {
+    const team = await freshTeam()
+    const project_id = await panel(team, runs(1))
+    const topic_id = "top_01JD3Y8F5V6Q2K9M4N7P0R1S2T"
+    await inTeam(team.id, async () => {
+      await prisma.aiTopic.create({ data: { id: topic_id, team_id: team.id, project_id, name: "Travel" } })
+      await prisma.aiPrompt.updateMany({ where: { project_id }, data: { topic_id } })
+    })
+    expect((await run(listTopics, asKey(team), { project_id })).data).toMatchObject([{ name: "Travel", prompts_n: 1 }])
+    expect((await run(listPrompts, asKey(team), { project_id, topic_id })).meta.total).toBe(1)
+  })
+
+  it("gives answers without their text unless it is asked for, and every filter finds its answers", async () => {
+    const team = await freshTeam()
+    const cited = { sources: [{ url: "https://www.rtings.com/a?utm_source=x", title: "Rtings" }] }
+    const project_id = await panel(team, [
+      ...runs(3),
+      answerLine({ run: 4, response: "Sony only.", labelled_brands: ["Sony"], engine: "gemini", ...cited }),
+    ])
+    const plain = await run(listAnswers, asKey(team), { project_id })
+    expect(plain.meta).toMatchObject({ total: 4, total_is_exact: true })
+    for (const field of ["text", "mentions", "citations"]) expect(plain.data[0]).not.toHaveProperty(field)
+    const brands = (await run(listBrands, asKey(team), { project_id })).data
+    const bose = brands.find((b) => b.name === "Bose")?.id ?? ""
+    const { scan_id, prompt_id } = plain.data[0] ?? { scan_id: "", prompt_id: "" }
+    const total = async (query: object) => (await run(listAnswers, asKey(team), { project_id, ...query })).meta.total
+    expect(await total({ mentions_brand: bose })).toBe(3)
+    expect(await total({ cites_domain: "RTINGS.com" })).toBe(1)
+    expect(await total({ grounded: false })).toBe(3)
+    expect(await total({ engine: "gemini" })).toBe(1)
+    expect(await total({ scan_id, prompt_id })).toBe(4)
+    const { data } = await run(listAnswers, asKey(team), {
+      project_id,
+      grounded: true,
+      include: ["text", "mentions", "citations"],
+    })
+    expect(data).toMatchObject([
+      {
+        text: "Sony only.",
+        mentions: [{ brand: "Sony", rank: 1, first_offset: 0, excerpt: "Sony only." }],
+        citations: [{ url: "https://rtings.com/a", title: "Rtings", kind: "cited", source_class: "editorial" }],
+      },
+    ])
+    expect((await run(getAnswer, asKey(team), { answer_id: data[0]?.id ?? "" })).data).toEqual(data[0])
+  })
+
+  it("gives cited domains or pages, the most cited first, with their share", async () => {
+    const team = await freshTeam()
+    const a = { url: "https://a.example/1" }
+    const project_id = await panel(team, [
+      answerLine({ sources: [a, { url: "https://a.example/2" }, { url: "https://bose.com/x" }] }),
+      answerLine({ run: 2, sources: [a], asked_at: "2026-03-05T10:00:00Z" }),
+    ])
+    const list = async (query: object) => (await run(listCitations, asKey(team), { project_id, ...query })).data
+    expect((await list({})).map((s) => [s.key, s.citations_n, s.answers_n, s.share])).toEqual([
+      ["a.example", 3, 2, { value: 0.75, numerator: 3, denominator: 4 }],
+      ["bose.com", 1, 1, { value: 0.25, numerator: 1, denominator: 4 }],
+    ])
+    expect((await list({ entity: "url" })).map((s) => [s.key, s.citations_n])).toEqual([
+      ["https://a.example/1", 2],
+      ["https://bose.com/x", 1],
+      ["https://a.example/2", 1],
+    ])
+    expect((await list({ source_class: ["own"] })).map((s) => s.key)).toEqual(["bose.com"])
+    expect(await list({ kind: "retrieved" })).toEqual([])
+    expect(await list({ first_seen_since: "2026-03-03" })).toEqual([])
+  })
+
+  it("gives scans with their counts, by state, by what began them and by day", async () => {
+    const team = await freshTeam({ timezone: "Asia/Tokyo" })
+    const project_id = await panel(team, [...runs(2), answerLine({ asked_at: "2026-03-09T20:00:00Z" })])
+    const { data, meta } = await run(listScans, asKey(team), { project_id })
+    expect(meta).toMatchObject({ total: 2, total_is_exact: true })
+    expect(data.map((s) => [s.started_at, s.trigger, s.status, s.tasks.total])).toEqual([
+      ["2026-03-09T20:00:00.000Z", "import", "completed", 1],
+      ["2026-03-02T10:00:00.000Z", "import", "completed", 2],
+    ])
+    const total = async (query: object) => (await run(listScans, asKey(team), { project_id, ...query })).meta.total
+    expect([
+      await total({ status: ["failed"] }),
+      await total({ trigger: ["import"] }),
+      await total({ trigger: ["api"] }),
+    ]).toEqual([0, 2, 0])
+    expect([await total({ date: "2026-03-10" }), await total({ date: "2026-03-09" })]).toEqual([1, 0])
+    expect((await run(getScan, asKey(team), { scan_id: data[0]?.id ?? "" })).data).toEqual(data[0])
+  })
+
+  it("pages sum to the whole, whatever the limit", async () => {
+    const team = await freshTeam()
+    const sources = Array.from({ length: 7 }, (_, i) => ({ url: `https://s${i % 5}.example/${i}` }))
+    const project_id = await panel(team, runs(11, { sources }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.constantFrom(listAnswers, listCitations, listBrands),
+        async (limit, operation) => {
+          const whole = (await run(operation, asKey(team), { project_id })).data as object[]
+          const seen: object[] = []
+          let cursor: string | undefined
+          do {
+            const { data, meta } = await run(operation, asKey(team), { project_id, limit, ...(cursor && { cursor }) })
+            seen.push(...data)
+            expect(meta.total).toBe(whole.length)
+            expect(meta.truncated).toBe(data.length < whole.length)
+            cursor = meta.next_cursor ?? undefined
+          } while (cursor)
+          expect(seen).toEqual(whole)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  it("does not find what another team owns", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const project_id = await panel(team, runs(1))
+    const [answer] = (await run(listAnswers, asKey(team), { project_id })).data
+    const gone = { code: "resource_not_found" }
+    for (const operation of [
+      listBrands,
+      listPrompts,
+      listTopics,
+      listEngines,
+      listAnswers,
+      listCitations,
+      listScans,
+      getProject,
+    ])
+      await expect(run(operation as typeof listBrands, asKey(other), { project_id })).rejects.toMatchObject(gone)
+    await expect(run(getAnswer, asKey(other), { answer_id: answer?.id ?? "" })).rejects.toMatchObject(gone)
+    await expect(run(getScan, asKey(other), { scan_id: answer?.scan_id ?? "" })).rejects.toMatchObject(gone)
+    expect((await run(listProjects, asKey(other), {})).data).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+/** An AI-visibility project: the prompts that are asked of AI engines for a client, and the brands that are looked for in the answers. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rows, type Sql, sql } from "@/prisma/client"
+import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
+
+export const projectStatuses = ["active", "paused", "archived"] as const
+
+export const project = z
+  .object({
+    id: id("aiProject"),
+    client_id: id("client"),
+    name: z.string(),
+    status: z.enum(projectStatuses),
+    schedule: z.object({
+      every: z.enum(["manual", "daily", "weekly", "monthly"]),
+      hour: z.int().optional(),
+      weekday: z.int().optional().meta({ description: "1 Monday to 7 Sunday" }),
+      timezone: z.string().optional(),
+    }),
+    runs_per_prompt: z.int().meta({ description: "How often each prompt is asked of each engine in one scan" }),
+    regions: z.array(z.string()),
+    language: z.string(),
+    panel_version: z.int().meta({ description: "Grows when the prompts change" }),
+    monthly_answer_budget: z.int(),
+    own_brand: z.object({ id: id("brand"), name: z.string() }).nullable(),
+    engines: z.array(z.string()).meta({ description: "Engines that have answered" }),
+    latest: latestFigures.nullable().meta({ description: "The own brand in the latest finished scan" }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: "AiProject" })
+export type Project = z.infer<typeof project>
+
+export const projectColumns = (
+  teamId: string,
+) => sql`p.id, p.client_id, p.name, p.status, p.schedule, p.runs_per_prompt, p.regions, p.language,
+  p.panel_version, p.monthly_answer_budget,
+  (select json_build_object('id', b.id, 'name', b.name) from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own') as own_brand,
+  (select coalesce(json_agg(e.engine_id), '[]') from (${answeringEngines(teamId, sql`p.id`)}) e) as engines,
+  ${latestFiguresOf(teamId, sql`p.id`, sql`(select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own')`)} as latest,
+  p.created_at, p.updated_at`
+
+/** Ids of the engines that have answered, in order: one step in the index for each, however many answers there are. */
+export const answeringEngines = (teamId: string, projectId: Sql) => {
+  const next = (after: Sql) => sql`select min(c.engine_id) from ai_cell c
+    where c.team_id = ${teamId} and c.project_id = ${projectId} and c.engine_id > ${after}`
+  return sql`with recursive found(engine_id) as (
+      (${next(sql`''`)}) union all select (${next(sql`found.engine_id`)}) from found where found.engine_id is not null)
+    select engine_id from found where engine_id is not null`
+}
+
+/** The project with this id in the team, or undefined. */
+export async function findProject(teamId: string, projectId: string): Promise<Project | undefined> {
+  const [found] = await rows<Project>(
+    sql`select ${projectColumns(teamId)} from ai_project p where p.team_id = ${teamId} and p.id = ${projectId}`,
+  )
+  return found
+}
+
+/** Lists inside a project call it when they find nothing: nothing there, or no such project? */
+export async function requireProject(teamId: string, projectId: string) {
+  const found = await rows(sql`select 1 from ai_project where team_id = ${teamId} and id = ${projectId}`)
+  if (found.length === 0) throw notFound("AI-visibility project")
+}
+
+export const exampleProject: Project = {
+  id: exampleId("aiProject"),
+  client_id: exampleId("client"),
+  name: "Bergamo Bikes: e-bikes",
+  status: "active",
+  schedule: { every: "weekly", hour: 6, weekday: 1, timezone: "Europe/Rome" },
+  runs_per_prompt: 3,
+  regions: ["IT"],
+  language: "en",
+  panel_version: 1,
+  monthly_answer_budget: 2_000,
+  own_brand: { id: exampleId("brand"), name: "Bergamo Bikes" },
+  engines: ["chatgpt", "google_ai_mode"],
+  latest: exampleLatest,
+  created_at: "2026-09-01T08:00:00.000Z",
+  updated_at: "2026-11-02T16:04:11.201Z",
+}

@@ -1,0 +1,64 @@
+/** Lists the scans of a project, the latest first. */
+import { z } from "zod"
+import { listInProject } from "@/domain/ai-visibility/list-in-project"
+import { dateInput } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { pageInput, tally } from "@/domain/page"
+import { type Sql, sql } from "@/prisma/client"
+import { exampleScan, type Scan, scan, scanColumns, scanStatuses, scanTriggers } from "./scan"
+
+const input = z.strictObject({
+  project_id: id("aiProject"),
+  ...pageInput,
+  status: z.array(z.enum(scanStatuses)).min(1).optional().meta({ description: "Only scans in one of these states" }),
+  trigger: z
+    .array(z.enum(scanTriggers))
+    .min(1)
+    .optional()
+    .meta({ description: "Only scans begun in one of these ways" }),
+  date: dateInput("Only scans that finished on this day, in the client's time zone").optional(),
+})
+
+export const listScans = defineOperation({
+  id: "scans.list",
+  summary: "List the scans of a project",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/scans", tag: "AI visibility" },
+  input,
+  output: z.array(scan),
+  example: [exampleScan],
+  async handle({ team }, query) {
+    const filters = conditions(team.id, query)
+    const { project_id, status } = query
+    return listInProject<Scan>(
+      {
+        binding: ["scans.list", team.id],
+        columns: scanColumns,
+        from: sql`scan s`,
+        where: [
+          sql`s.team_id = ${team.id}`,
+          sql`s.project_id = ${project_id}`,
+          ...(status ? [sql`s.status = any(${status})`] : []),
+          ...filters,
+        ],
+        sort: { column: sql`s.created_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`s.id`,
+        ...(filters.length === 0 && { exactTotal: tally(team.id, "scan", status, project_id) }),
+      },
+      query,
+    )
+  },
+})
+
+/** The filters that no tally counts. */
+function conditions(teamId: string, { project_id, trigger, date }: z.output<typeof input>): Sql[] {
+  const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id join team t on t.id = p.team_id
+    where p.team_id = ${teamId} and p.id = ${project_id})`
+  return [
+    ...(trigger ? [sql`s.trigger = any(${trigger})`] : []),
+    ...(date ? [sql`(s.finished_at at time zone ${zone})::date = ${date}::date`] : []),
+  ]
+}

@@ -1,0 +1,53 @@
+/** A scan: every prompt of a project asked of every engine, several times. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { sql } from "@/prisma/client"
+
+/** queued -> running -> completed, partial or failed; queued or running -> canceled. */
+export const scanStatuses = ["queued", "running", "completed", "partial", "failed", "canceled"] as const
+export const scanTriggers = ["schedule", "manual", "api", "import"] as const
+
+export const scan = z
+  .object({
+    id: id("scan"),
+    project_id: id("aiProject"),
+    trigger: z.enum(scanTriggers),
+    status: z.enum(scanStatuses).meta({
+      description:
+        "partial: at least 80 % of the answers are valid, and 50 % on every engine; failed: fewer, kept but in no trend",
+    }),
+    panel_version: z.int(),
+    tasks: z
+      .object({ total: z.int(), succeeded: z.int(), failed: z.int(), skipped: z.int() })
+      .meta({ description: "A task is one prompt asked of one engine in one region, once" }),
+    answers_valid: z.int(),
+    cost_usd: z.number(),
+    error_code: z.string().nullable(),
+    queued_at: timestamp(),
+    started_at: timestamp().nullable(),
+    finished_at: timestamp().nullable(),
+    created_at: timestamp(),
+  })
+  .meta({ id: "Scan" })
+export type Scan = z.infer<typeof scan>
+
+export const scanColumns = sql`s.id, s.project_id, s.trigger, s.status, s.panel_version,
+  json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
+  s.answers_valid, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
+
+export const exampleScan: Scan = {
+  id: exampleId("scan"),
+  project_id: exampleId("aiProject"),
+  trigger: "schedule",
+  status: "completed",
+  panel_version: 1,
+  tasks: { total: 72, succeeded: 72, failed: 0, skipped: 0 },
+  answers_valid: 72,
+  cost_usd: 0.41,
+  error_code: null,
+  queued_at: "2026-11-16T05:00:00.000Z",
+  started_at: "2026-11-16T05:00:02.000Z",
+  finished_at: "2026-11-16T05:12:40.000Z",
+  created_at: "2026-11-16T05:00:00.000Z",
+}
