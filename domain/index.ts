@@ -29,6 +29,10 @@ import { me } from "./people/me"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
 import { updatePerson } from "./people/update"
+import { getReportData } from "./reports/data"
+import { getReport } from "./reports/get"
+import { listReports } from "./reports/list"
+import { getWidgetData } from "./reports/widget-data"
 import { getScan } from "./scans/get"
 import { listScans } from "./scans/list"
 import { acceptInvitation } from "./teams/accept-invitation"
@@ -52,6 +56,7 @@ export const operations = {
   audit: { list: listAudit },
   clients: { list: listClients, get: getClient, metrics: clientMetrics },
   metrics: { list: listMetrics, dimensions: listDimensions },
+  reports: { list: listReports, get: getReport, data: getReportData, widgetData: getWidgetData },
   aiVisibility: {
     listProjects,
     getProject,

@@ -4,6 +4,7 @@ import { notFound } from "@/domain/errors"
 import { currencyCode } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { exampleTable } from "@/domain/metrics/example-table"
+import { coverage } from "@/domain/metrics/freshness"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
@@ -42,7 +43,16 @@ export const clientMetrics = defineOperation({
       now: now(),
     })
     const query = { metrics, dimensions, filter, limit, ...(order_by !== undefined && { order_by }) }
-    const { table, meta, truncation } = await queryMetrics(scene, query, period, { now: now(), currency })
-    return { data: table, limit, truncation, query: { client_id, ...query, ...period.echo }, ...meta }
+    const { table, truncation, sources, quality, ...more } = await queryMetrics(scene, query, period, { currency })
+    const { currency: money, warnings } = more
+    return {
+      data: table,
+      limit,
+      truncation,
+      query: { client_id, ...query, ...period.echo, ...(currency !== undefined && { currency }) },
+      ...coverage(period, sources, quality, now()),
+      currency: money,
+      warnings,
+    }
   },
 })

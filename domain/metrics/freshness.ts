@@ -7,18 +7,12 @@ import type { Part } from "./plan"
 import type { Scene, Source } from "./scene"
 import { isStored } from "./stored"
 
-export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">> & {
-  /** The last day that no source will restate. */
-  finalThrough: Day | null
-}
+export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
+/** What the facts of a source say of their quality, by the source's id. */
+export type Quality = Map<string, string[]>
 
 /** Facts are read from the database only, so `served_from` is always "cache"; "live" is for answers fetched from the platform itself. */
-export function coverage(
-  period: ResolvedPeriod,
-  sources: Source[],
-  quality: Map<string, string[]>,
-  now: Date,
-): Coverage {
+export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
   const through = dataThrough(sources)
   const synced = sources.map((s) => s.last_success_at && moment(s.last_success_at))
@@ -45,9 +39,12 @@ export function coverage(
         quality: quality.get(source.id) ?? [],
       })),
     },
-    finalThrough: earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null,
   }
 }
+
+/** The last day that no source will restate. */
+export const finalThrough = (sources: Source[]): Day | null =>
+  earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
@@ -71,7 +68,7 @@ const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", 
 const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null }
 
 /** A source that was disconnected will bring nothing more: it is not waited for. */
-function dataThrough(sources: Source[]): Day | null {
+export function dataThrough(sources: Source[]): Day | null {
   const waitedFor = sources.filter((s) => s.status !== "disconnected")
   return earliest((waitedFor.length > 0 ? waitedFor : sources).map((s) => s.data_through ?? "")) || null
 }

@@ -5,43 +5,46 @@ import { rows } from "@/prisma/client"
 import type { Ask, Found } from "./ask"
 import { basesOf, isUniqueBase, metricOf } from "./catalogue"
 import { chooseCurrency, type Money } from "./currency"
-import { coverage, qualityBySource, sourcesOf } from "./freshness"
+import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
 import { type MetricQuery, queryFaults } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { planQuery } from "./plan"
-import type { Scene } from "./scene"
+import type { Scene, Source } from "./scene"
 import { statement } from "./statement"
 import { type MetricTable, shape } from "./table"
 
 export type MetricAnswer = {
   table: MetricTable
-  meta: Required<PeriodMeta>
   truncation: Truncation | null
+  currency: Required<PeriodMeta>["currency"]
+  warnings: Warning[]
+  /** The sources behind the figures, and what their facts say of their quality. */
+  sources: Source[]
+  quality: Quality
 }
-
-export type Options = { now: Date; currency?: string | undefined }
 
 export async function queryMetrics(
   scene: Scene,
   query: MetricQuery,
   period: ResolvedPeriod,
-  { now, currency }: Options,
+  asked: { currency?: string | undefined } = {},
 ): Promise<MetricAnswer> {
   const errors = queryFaults(query, period)
   if (errors.length > 0) throw new Problem("parameter_invalid", errors.map((e) => e.detail).join(" "), { errors })
   const plan = planQuery(scene, query, period)
-  const money = await chooseCurrency(scene, plan, period, currency)
+  const money = await chooseCurrency(scene, plan, period, asked.currency)
   const ask: Ask = { scene, plan, query, period, money }
   const [found] = await rows<Found>(statement(ask))
   if (!found) throw new Error("a metric query gives one row")
-  const quality = found.quality ? await qualityBySource(scene, plan.parts, period) : new Map<string, string[]>()
-  const { finalThrough, ...meta } = coverage(period, sourcesOf(plan.parts), quality, now)
-  const table = shape(ask, found, finalThrough)
-  const warnings = [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)]
+  const sources = sourcesOf(plan.parts)
+  const table = shape(ask, found, finalThrough(sources))
   return {
     table,
-    meta: { ...meta, currency: money && currencyOf(money), warnings },
     truncation: truncationOf(table, query.limit),
+    currency: money && currencyOf(money),
+    warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)],
+    sources,
+    quality: found.quality ? await qualityBySource(scene, plan.parts, period) : new Map(),
   }
 }
 

@@ -1,0 +1,37 @@
+/** Asks the questions of one report: each question once, a few at a time, none longer than its deadline. */
+import pLimit, { type LimitFunction } from "p-limit"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
+import type { Scene } from "@/domain/metrics/scene"
+import { processWide } from "@/domain/process-wide"
+import type { Deadline } from "./deadline"
+import type { Question } from "./question"
+
+export type Ask = (question: Question, period: ResolvedPeriod) => Promise<MetricAnswer>
+
+const atOncePerTeam = 6
+const questionMs = 8_000
+
+export function asker(scene: Scene, currency: string | undefined, deadline: Deadline): Ask {
+  const asked = new Map<string, Promise<MetricAnswer>>()
+  const inTurn = turnsOf(scene.team_id)
+  return ({ query, granularity }, period) => {
+    const exact = { ...period, granularity }
+    const key = JSON.stringify([query, exact.from, exact.to, granularity, exact.comparison])
+    const known = asked.get(key)
+    if (known) return known
+    const work = () => queryMetrics(scene, query, exact, { currency })
+    const answer = inTurn(() => deadline.within(questionMs, work))
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+/** A team's turns are gone when nobody waits for them. */
+function turnsOf(teamId: string): LimitFunction {
+  const turns = processWide("report-questions", () => new Map<string, LimitFunction>())
+  for (const [team, limit] of turns) if (limit.activeCount + limit.pendingCount === 0) turns.delete(team)
+  const limit = turns.get(teamId) ?? pLimit(atOncePerTeam)
+  turns.set(teamId, limit)
+  return limit
+}

@@ -1,0 +1,104 @@
+/** Gets the live data of a report. */
+import { z } from "zod"
+import type { Truncation } from "@/domain/envelope"
+import { Problem } from "@/domain/errors"
+import { exampleId, id } from "@/domain/ids"
+import { exampleTable } from "@/domain/metrics/example-table"
+import { defineOperation } from "@/domain/operation"
+import type { Answered, Placed } from "./answer-widget"
+import { liveInput, liveReport } from "./live"
+import { widgetAnswer } from "./widget-answer"
+
+const reportData = z
+  .object({
+    report: z.object({ id: id("report"), name: z.string(), version: z.int(), client_id: id("client") }),
+    status: z
+      .enum(["ok", "partial", "failed"])
+      .meta({ description: "partial: some widget is stale, partial or could not be answered; failed: none could" }),
+    widgets: z.array(widgetAnswer),
+  })
+  .meta({ id: "ReportData" })
+
+export const exampleWidget = {
+  id: exampleId("widget"),
+  kind: "table" as const,
+  title: "Clicks by device",
+  section_id: exampleId("section"),
+  position: 1,
+  status: "ok" as const,
+  series: [],
+  goal: null,
+  text: null,
+  ...exampleTable,
+  truncated: true,
+  quality: [],
+  empty_reason: null,
+  freshness: {
+    data_through: "2026-11-19",
+    last_success_at: "2026-11-20T05:10:44.020Z",
+    served_from: "cache" as const,
+  },
+  error: null,
+}
+
+export const getReportData = defineOperation({
+  id: "reports.data",
+  summary: "Get a report's live data",
+  description:
+    "The figures of all widgets, or of some. A widget that fails says so in its own status, and the answer stays 200 with status partial. Range and comparison default to the report's own.",
+  audience: "team",
+  kind: "query",
+  scope: "reports:read",
+  rest: { path: "/reports/{report_id}/data", tag: "Reports" },
+  input: z.strictObject({
+    ...liveInput,
+    widgets: z.array(id("widget")).min(1).max(200).optional().meta({ description: "Only these widgets" }),
+  }),
+  output: reportData,
+  hasPeriod: true,
+  example: {
+    report: { id: exampleId("report"), name: "Monthly performance", version: 3, client_id: exampleId("client") },
+    status: "ok",
+    widgets: [exampleWidget],
+  },
+  async handle(ctx, { widgets, ...input }) {
+    const { layout, period, answered, meta } = await liveReport(ctx, input, (all) => chosen(all, widgets))
+    const { id, name, version, client_id } = layout
+    const { report_id, max_rows, timeout_ms, fresh } = input
+    return {
+      data: {
+        report: { id, name, version, client_id },
+        status: statusOf(answered),
+        widgets: answered.map((a) => a.widget),
+      },
+      truncation: truncationOf(answered),
+      query: { report_id, ...(widgets && { widgets }), ...period.echo, max_rows, timeout_ms, fresh },
+      ...meta,
+    }
+  },
+})
+
+function chosen(all: Placed[], asked: string[] | undefined): Placed[] {
+  const unknown = asked?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
+  if (unknown.length === 0) return asked ? all.filter((widget) => asked.includes(widget.id)) : all
+  const detail = `The report has no widget ${unknown.join(", ")}.`
+  throw new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: "widgets", code: "parameter_invalid", detail, fix: "GET /reports/{report_id} lists them." }],
+  })
+}
+
+function statusOf(answered: Answered[]): z.output<typeof reportData>["status"] {
+  const states = answered.filter(({ widget }) => widget.kind !== "text").map(({ widget }) => widget.status)
+  if (states.length > 0 && states.every((status) => status === "error")) return "failed"
+  return states.every((status) => status === "ok" || status === "empty") ? "ok" : "partial"
+}
+
+/** Where one widget is cut, the place; where several are, how much in all. */
+function truncationOf(answered: Answered[]): Truncation | null {
+  const cut = answered.flatMap(({ truncation }, n) =>
+    truncation ? [{ ...truncation, scope: truncation.scope.replace("data", `data.widgets[${n}]`) }] : [],
+  )
+  const [first, ...others] = cut
+  if (!first || others.length === 0) return first ?? null
+  return { ...first, limit: null, omitted: cut.reduce((sum, c) => sum + (c.omitted ?? 0), 0), scope: "data.widgets" }
+}

@@ -1,0 +1,25 @@
+/** Gets one report with its sections and widgets. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { exampleLayout, findLayout, reportLayout } from "./layout"
+
+export const getReport = defineOperation({
+  id: "reports.get",
+  summary: "Get a report",
+  description:
+    "The layout: sections, widgets and what each of them asks. The figures are at /reports/{report_id}/data.",
+  audience: "team",
+  kind: "query",
+  scope: "reports:read",
+  rest: { path: "/reports/{report_id}", tag: "Reports" },
+  input: z.strictObject({ report_id: id("report") }),
+  output: reportLayout,
+  example: exampleLayout,
+  async handle({ team }, { report_id }) {
+    const data = await findLayout(team.id, report_id)
+    if (!data) throw notFound("report")
+    return { data }
+  },
+})

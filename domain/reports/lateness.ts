@@ -1,0 +1,35 @@
+/** Whether the sources of a widget have brought what they should have by now. */
+import { addDays } from "@/domain/metrics/calendar"
+import { isStale } from "@/domain/metrics/freshness"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { Source } from "@/domain/metrics/scene"
+import type { WidgetError } from "./widget-answer"
+
+/**
+ * cached, prefer: stored figures, and a source that is ill or late is named. require: also one that is well but has not
+ * reached the end of the period yet, since nothing can be fetched from a platform at request time so far.
+ */
+export type Fresh = "cached" | "prefer" | "require"
+
+/** The error of the first source that lacks days of the period; null when there is none. */
+export function lateness(sources: Source[], period: ResolvedPeriod, fresh: Fresh, now: Date): WidgetError | null {
+  const yesterday = addDays(period.today, -1)
+  const due = period.to < yesterday ? period.to : yesterday
+  const lacking = sources.filter((s) => s.status !== "disconnected" && (s.data_through ?? "") < due)
+  const late = lacking.find((s) => fresh === "require" || isIll(s) || isStale(s, now))
+  if (!late) return null
+  const { id, data_through } = late
+  const until = `Figures are stored until ${data_through}; the period goes to ${period.to}.`
+  if (late.status === "reauth_required")
+    return error("source_reauth_required", `${until} The source must be authorised again.`, false, id)
+  return error("source_error", `${until} The source has not been read since.`, true, id)
+}
+
+const isIll = ({ status }: Source) => status === "error" || status === "reauth_required"
+
+const error = (code: WidgetError["code"], message: string, retryable: boolean, data_source_id: string) => ({
+  code,
+  message,
+  retryable,
+  data_source_id,
+})

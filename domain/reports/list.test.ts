@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { freshReport } from "@/domain/testing/report"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { getReport } from "./get"
+import { listReports } from "./list"
+
+describe("reports.list", () => {
+  it("leaves archived reports out until they are asked for, and keeps totals exact", async () => {
+    const team = await freshTeam()
+    const [client, other] = [await freshClient(team), await freshClient(team)]
+    await freshReport(team, client, undefined, { name: "Weekly", status: "published" })
+    await freshReport(team, client, undefined, { name: "Draft of 100 %" })
+    await freshReport(team, other, undefined, { name: "Old", status: "archived" })
+    const list = async (query: object) => {
+      const { data, meta } = await run(listReports, asKey(team), query as never)
+      expect(meta).toMatchObject({ total: data.length, total_is_exact: true, truncated: false })
+      return data.map((report) => report.name).sort()
+    }
+    expect(await list({})).toEqual(["Draft of 100 %", "Weekly"])
+    expect(await list({ status: ["archived"] })).toEqual(["Old"])
+    expect(await list({ client_id: other.id })).toEqual([])
+    expect(await list({ q: "00 %" })).toEqual(["Draft of 100 %"])
+    expect(await list({ updated_since: "2999-01-01" })).toEqual([])
+    expect((await run(listReports, asKey(team), { limit: 1 })).meta).toMatchObject({ total: 2, truncated: true })
+  })
+})
+
+describe("reports.get", () => {
+  it("gives sections and widgets in their order, with what they ask in full", async () => {
+    const team = await freshTeam()
+    const { id, widgetIds } = await freshReport(team, await freshClient(team), [
+      { kind: "table", title: "Pages", query: { metrics: ["sessions"], dimensions: ["page"] } },
+      { kind: "text", options: { text: "Well done." } },
+    ])
+    const { data } = await run(getReport, asKey(team), { report_id: id })
+    expect(data).toMatchObject({ widgets_count: 2, version: 1, status: "draft" })
+    expect(data.sections[0]?.widgets).toEqual([
+      {
+        id: widgetIds[0],
+        kind: "table",
+        title: "Pages",
+        position: 1,
+        query: { metrics: ["sessions"], dimensions: ["page"], filter: {}, limit: 25 },
+        options: {},
+      },
+      { id: widgetIds[1], kind: "text", title: "Widget", position: 2, query: {}, options: { text: "Well done." } },
+    ])
+  })
+
+  it("does not know another team's report", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const { id } = await freshReport(other, await freshClient(other))
+    await expect(run(getReport, asKey(team), { report_id: id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
+
+describe("a report that is written", () => {
+  it.each([
+    [{ kind: "metric", query: { metrics: ["nope"] } }, "/sections/0/widgets/0/query/metrics/0"],
+    [{ kind: "metric", query: { metrics: ["sessions"], dimensions: ["page"] } }, "/sections/0/widgets/0/query"],
+    [{ kind: "table", query: { metrics: ["sessions"] } }, "/sections/0/widgets/0/query/dimensions"],
+    [
+      { kind: "breakdown", query: { metrics: ["sessions"], dimensions: ["page", "device"] } },
+      "/sections/0/widgets/0/query/dimensions",
+    ],
+    [
+      { kind: "metric", query: { metrics: ["sessions"], filter: { colour: ["red"] } } },
+      "/sections/0/widgets/0/query/filter[colour]",
+    ],
+    [
+      { kind: "table", query: { metrics: ["sessions"], dimensions: ["page"], order_by: "users" } },
+      "/sections/0/widgets/0/query/order_by",
+    ],
+  ] as const)("is refused with a widget that asks %o", async (widget, pointer) => {
+    const team = await freshTeam()
+    const client = await freshClient(team)
+    await expect(freshReport(team, client, [widget as never])).rejects.toMatchObject({
+      code: "parameter_invalid",
+      errors: [{ pointer }],
+    })
+    expect(await inTeam(team.id, () => prisma.report.count({ where: { team_id: team.id } }))).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+/** Lists the team's reports. */
+import { z } from "zod"
+import { momentInput } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput, type Sort, tally } from "@/domain/page"
+import { type Sql, sql } from "@/prisma/client"
+import { exampleReport, type ReportRow, report, reportColumns, reportStatuses } from "./report"
+
+const sorts = {
+  "-created_at": { column: sql`r.created_at`, descending: true, type: "timestamptz" },
+  name: { column: sql`r.name`, descending: false, type: "text" },
+  updated_at: { column: sql`r.updated_at`, descending: false, type: "timestamptz" },
+} satisfies Record<string, Sort>
+
+const input = z.strictObject({
+  ...pageInput,
+  client_id: id("client").optional().meta({ description: "Only reports of this client" }),
+  status: z
+    .array(z.enum(reportStatuses))
+    .min(1)
+    .default(["published", "draft"])
+    .meta({ description: "Only reports in one of these states" }),
+  q: z.string().min(1).max(100).optional().meta({ description: "Part of the name; case does not matter" }),
+  updated_since: momentInput(
+    "Only reports changed at or after this moment; use it with sort=updated_at to follow changes",
+  ).optional(),
+  sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
+})
+
+export const listReports = defineOperation({
+  id: "reports.list",
+  summary: "List reports",
+  audience: "team",
+  kind: "query",
+  scope: "reports:read",
+  rest: { path: "/reports", tag: "Reports" },
+  input,
+  output: z.array(report),
+  example: [exampleReport],
+  async handle({ team }, query) {
+    const filters = conditions(query)
+    return listPage<ReportRow>(
+      {
+        binding: ["reports.list", team.id],
+        columns: reportColumns,
+        from: sql`report r`,
+        where: [sql`r.team_id = ${team.id}`, sql`r.status = any(${query.status})`, ...filters],
+        sort: sorts[query.sort],
+        idColumn: sql`r.id`,
+        exactTotal: filters.length === 0 ? tally(team.id, "report", query.status) : undefined,
+      },
+      query,
+    )
+  },
+})
+
+/** The filters that no tally counts. */
+function conditions({ client_id, q, updated_since }: z.output<typeof input>): Sql[] {
+  const found: Sql[] = []
+  if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)
+  if (q !== undefined) found.push(sql`r.name ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`)
+  if (updated_since !== undefined) found.push(sql`r.updated_at >= ${updated_since}::timestamptz`)
+  return found
+}

@@ -1,0 +1,92 @@
+/** The live data of a report: its widgets are answered when it is read, side by side, from what is stored at that moment. */
+import { z } from "zod"
+import type { TeamContext } from "@/domain/context"
+import type { PeriodMeta } from "@/domain/envelope"
+import { notFound, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { coverage } from "@/domain/metrics/freshness"
+import { maxRows } from "@/domain/metrics/metric-query"
+import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
+import { rangeInput } from "@/domain/metrics/period-input"
+import { loadScene, type Source } from "@/domain/metrics/scene"
+import { type Answered, answerWidget, type Placed } from "./answer-widget"
+import { asker } from "./asker"
+import { Deadline } from "./deadline"
+import { findGoals } from "./goals"
+import { demandLive, findLayout, type ReportLayout } from "./layout"
+
+export const liveInput = {
+  report_id: id("report"),
+  ...rangeInput,
+  max_rows: z.int().min(1).max(maxRows).default(1_000).meta({ description: "Rows of a widget at most" }),
+  timeout_ms: z
+    .int()
+    .min(100)
+    .max(25_000)
+    .default(25_000)
+    .meta({ description: "Widgets that are not answered by then have status error" }),
+  fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
+    description:
+      "Figures come from what was stored at the last sync. require: widgets whose sources have not reached the end of the period are stale",
+  }),
+}
+const input = z.object(liveInput)
+
+export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
+
+/** `choose` picks the widgets that were asked for. Throws when nothing at all could be answered, and it was our fault. */
+export async function liveReport(
+  { team, now }: TeamContext,
+  { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
+  choose: (widgets: Placed[]) => Placed[],
+): Promise<Live> {
+  const deadline = new Deadline(timeout_ms)
+  const layout = await findLayout(team.id, report_id)
+  if (!layout) throw notFound("report")
+  demandLive(layout)
+  const widgets = choose(layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))))
+  const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
+  const [scene, goals] = await Promise.all([
+    loadScene(team.id, layout.client_id),
+    goalIds.length > 0 ? findGoals(team.id, layout.client_id, goalIds) : [],
+  ])
+  if (!scene) throw notFound("report")
+  const period = resolvePeriod(range, {
+    timezone: layout.timezone ?? scene.timezone,
+    range: layout.default_range,
+    compare: layout.default_compare,
+    granularity: "total",
+    now: now(),
+  })
+  const ask = asker(scene, layout.currency ?? undefined, deadline)
+  const setting = { ask, period, goals, fresh, maxRows: max_rows, now: now() }
+  const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
+  demandSomething(answered, report_id)
+  return { layout, period, answered, meta: metaOf(period, answered, now()) }
+}
+
+/** Failures of single widgets are told in the answer and kept in the log. */
+function demandSomething(answered: Answered[], report_id: string) {
+  const causes = answered.filter(({ cause }) => cause !== null)
+  for (const { cause, widget } of causes) log.error({ err: cause, report_id, widget_id: widget.id }, "widget failed")
+  const [first] = causes
+  if (!first || causes.length < answered.filter(({ widget }) => widget.kind !== "text").length) return
+  if (first.widget.error?.code === "source_timeout")
+    throw new Problem("timeout", "No widget was answered in time. Ask for a shorter period, or for fewer widgets.")
+  throw first.cause
+}
+
+function metaOf(period: ResolvedPeriod, answered: Answered[], now: Date): Required<PeriodMeta> {
+  const answers = answered.flatMap(({ source }) => (source ? [source] : []))
+  const sources = new Map<string, Source>(answers.flatMap((a) => a.sources.map((s) => [s.id, s])))
+  const quality = new Map(answers.flatMap((a) => [...a.quality]))
+  const currencies = answers.flatMap(({ currency }) => (currency ? [currency] : []))
+  return {
+    ...coverage(period, [...sources.values()], quality, now),
+    currency: currencies.find((c) => c.converted) ?? currencies[0] ?? null,
+    warnings: answered.flatMap(({ source }, n) =>
+      (source?.warnings ?? []).map((w) => ({ ...w, path: `data.widgets[${n}]${(w.path ?? "").replace(/^data/, "")}` })),
+    ),
+  }
+}

@@ -1,0 +1,53 @@
+/** A report of a client: sections of widgets, each asking a question of its own; the figures are fetched when it is read. */
+import { z } from "zod"
+import { currencyCode, timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rangePresets } from "@/domain/metrics/period-input"
+import { sql } from "@/prisma/client"
+
+/** draft <-> published; either -> archived -> draft. An archived report has no live data. */
+export const reportStatuses = ["draft", "published", "archived"] as const
+export const defaultCompares = ["previous_period", "previous_year", "none"] as const
+
+export const report = z
+  .object({
+    id: id("report"),
+    client_id: id("client"),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(reportStatuses),
+    default_range: z.enum(rangePresets),
+    default_compare: z.enum(defaultCompares),
+    timezone: z.string().nullable().meta({ description: "null: the client's" }),
+    currency: currencyCode().nullable().meta({ description: "ISO 4217; null: the client's" }),
+    locale: z.string(),
+    version: z.int().meta({ description: "Goes up when the layout changes" }),
+    widgets_count: z.int(),
+    published_at: timestamp().nullable(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: "Report" })
+export type ReportRow = z.infer<typeof report>
+
+export const reportColumns = sql`r.id, r.client_id, r.name, r.description, r.status, r.default_range, r.default_compare, r.timezone,
+  r.currency, r.locale, r.version, r.published_at, r.created_at, r.updated_at,
+  (select count(*)::int from report_widget w where w.team_id = r.team_id and w.report_id = r.id) as widgets_count`
+
+export const exampleReport: ReportRow = {
+  id: exampleId("report"),
+  client_id: exampleId("client"),
+  name: "Monthly performance",
+  description: "What the month brought, against the one before.",
+  status: "published",
+  default_range: "last_28_days",
+  default_compare: "previous_period",
+  timezone: null,
+  currency: null,
+  locale: "en",
+  version: 3,
+  widgets_count: 8,
+  published_at: "2026-09-01T08:00:00.000Z",
+  created_at: "2026-08-28T14:21:09.412Z",
+  updated_at: "2026-11-02T16:04:11.201Z",
+}

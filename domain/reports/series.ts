@@ -1,0 +1,35 @@
+/** The lines of a chart: rows by date become one line for each metric and combination of dimension values. */
+import type { MetricTable } from "@/domain/metrics/table"
+import type { Series } from "./widget-answer"
+
+type Row = MetricTable["rows"][number]
+
+/** Lines come largest first; `before` holds the same question's rows in the comparison. */
+export function seriesOf(table: MetricTable, before: MetricTable | null, dimensions: string[]): Series[] {
+  const lines = Map.groupBy(table.rows, (row) => keyOf(row, dimensions))
+  const compared = Map.groupBy(before?.rows ?? [], (row) => keyOf(row, dimensions))
+  return table.columns.flatMap(({ id: metric }) =>
+    [...lines]
+      .map(([key, rows]) => ({
+        metric,
+        key: Object.fromEntries(dimensions.map((d) => [d, rows[0]?.dims[d] ?? ""])),
+        points: pointsOf(rows, metric),
+        comparison_points: pointsOf(compared.get(key) ?? [], metric),
+      }))
+      .sort((a, b) => sizeOf(b) - sizeOf(a)),
+  )
+}
+
+const keyOf = ({ dims }: Row, dimensions: string[]) => JSON.stringify(dimensions.map((d) => dims[d]))
+
+const pointsOf = (rows: Row[], metric: string): Series["points"] =>
+  rows.map(({ dims, values, is_final }) => ({
+    date: dims["date"] ?? dims["week"] ?? `${dims["month"]}-01`,
+    value: values[metric]?.value ?? null,
+    numerator: values[metric]?.numerator ?? null,
+    denominator: values[metric]?.denominator ?? null,
+    is_final,
+  }))
+
+/** Of a ratio, what it is a share of: a large line is not the one with the best rate. */
+const sizeOf = ({ points }: Series) => points.reduce((sum, p) => sum + (p.denominator ?? p.value ?? 0), 0)

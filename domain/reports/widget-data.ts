@@ -1,0 +1,34 @@
+/** Gets the live data of one widget. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { exampleWidget } from "./data"
+import { liveInput, liveReport } from "./live"
+import { widgetAnswer } from "./widget-answer"
+
+export const getWidgetData = defineOperation({
+  id: "reports.widgetData",
+  summary: "Get a widget's live data",
+  audience: "team",
+  kind: "query",
+  scope: "reports:read",
+  rest: { path: "/reports/{report_id}/widgets/{widget_id}/data", tag: "Reports" },
+  input: z.strictObject({ ...liveInput, widget_id: id("widget") }),
+  output: widgetAnswer,
+  hasPeriod: true,
+  example: exampleWidget,
+  async handle(ctx, { widget_id, ...input }) {
+    const { period, answered, meta } = await liveReport(ctx, input, (all) => all.filter((w) => w.id === widget_id))
+    const [only] = answered
+    if (!only) throw notFound("widget")
+    const { report_id, max_rows, timeout_ms, fresh } = input
+    return {
+      data: only.widget,
+      truncation: only.truncation,
+      query: { report_id, widget_id, ...period.echo, max_rows, timeout_ms, fresh },
+      ...meta,
+      warnings: meta.warnings.map((w) => ({ ...w, path: (w.path ?? "").replace("data.widgets[0]", "data") })),
+    }
+  },
+})

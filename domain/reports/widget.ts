@@ -1,0 +1,48 @@
+/** A widget of a report: what it asks, by its kind. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { metricQueryInput } from "@/domain/metrics/metric-query"
+import { granularities } from "@/domain/metrics/period-input"
+
+export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal", "text"] as const
+export type WidgetKind = (typeof widgetKinds)[number]
+
+const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
+const figures = { metrics, filter }
+
+/** What each kind may ask. A limit counts rows, of a time series the lines. */
+export const widgetQueries = {
+  metric: z.strictObject(figures),
+  time_series: z.strictObject({
+    ...figures,
+    dimensions,
+    granularity: z.enum(granularities).exclude(["total"]).default("day"),
+    limit: z.int().min(1).max(50).default(10),
+  }),
+  table: z.strictObject({
+    ...figures,
+    dimensions: dimensions.unwrap().min(1),
+    order_by,
+    limit: limit.unwrap().default(25),
+  }),
+  breakdown: z.strictObject({
+    ...figures,
+    dimensions: dimensions.unwrap().length(1),
+    order_by,
+    limit: z.int().min(1).max(50).default(6),
+  }),
+  goal: z.strictObject({ goal_id: id("goal") }),
+  text: z.strictObject({}),
+} satisfies Record<WidgetKind, z.ZodObject>
+
+export const widget = z
+  .object({
+    id: id("widget"),
+    kind: z.enum(widgetKinds),
+    title: z.string(),
+    position: z.int(),
+    query: z.record(z.string(), z.unknown()).meta({ description: "What the widget asks; depends on its kind" }),
+    options: z.record(z.string(), z.unknown()).meta({ description: "How it is shown; of a text: its text" }),
+  })
+  .meta({ id: "Widget" })
+export type Widget = z.infer<typeof widget>

@@ -1,0 +1,98 @@
+/** Writes a whole report. What a widget asks is checked here, so that a report that is stored can be answered. */
+import { z } from "zod"
+import { type Fault, Problem } from "@/domain/errors"
+import { newId } from "@/domain/ids"
+import { queryFaults } from "@/domain/metrics/metric-query"
+import { validate } from "@/domain/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { questionOf } from "./question"
+import { report, reportStatuses } from "./report"
+import { widgetKinds, widgetQueries } from "./widget"
+
+const draft = z.strictObject({
+  name: z.string().min(1).max(200),
+  description: report.shape.description.default(null),
+  status: z.enum(reportStatuses).default("draft"),
+  default_range: report.shape.default_range.default("last_28_days"),
+  default_compare: report.shape.default_compare.default("previous_period"),
+  timezone: report.shape.timezone.default(null),
+  currency: report.shape.currency.default(null),
+  locale: z.string().default("en"),
+  sections: z.array(
+    z.strictObject({
+      title: z.string().max(200),
+      widgets: z.array(
+        z.strictObject({
+          kind: z.enum(widgetKinds),
+          title: z.string().max(200),
+          query: z.record(z.string(), z.unknown()).default({}),
+          options: z.record(z.string(), z.unknown()).default({}),
+        }),
+      ),
+    }),
+  ),
+})
+export type ReportDraft = z.input<typeof draft>
+
+/** Returns the new report's id. Call it inside the team; throws Problem when a widget asks what cannot be answered. */
+export async function writeReport(teamId: string, clientId: string, given: ReportDraft, now: Date): Promise<string> {
+  const { sections, ...fields } = validate(draft, given)
+  const report_id = newId("report", now.getTime())
+  const placed = sections.map(({ title, widgets }, s) => ({
+    section: { id: newId("section"), team_id: teamId, report_id, title, position: s + 1 },
+    widgets: widgets.map((widget, w) => ({
+      ...widget,
+      query: checked(widget, `/sections/${s}/widgets/${w}/query`),
+      position: w + 1,
+    })),
+  }))
+  await prisma.$transaction([
+    prisma.report.create({
+      data: {
+        ...fields,
+        id: report_id,
+        team_id: teamId,
+        client_id: clientId,
+        published_at: fields.status === "published" ? now : null,
+        created_at: now,
+        updated_at: now,
+      },
+    }),
+    prisma.reportSection.createMany({ data: placed.map(({ section }) => section) }),
+    prisma.reportWidget.createMany({
+      data: placed.flatMap(({ section, widgets }) =>
+        widgets.map((widget) => ({
+          ...widget,
+          query: widget.query as Prisma.InputJsonValue,
+          options: widget.options as Prisma.InputJsonValue,
+          id: newId("widget"),
+          team_id: teamId,
+          report_id,
+          section_id: section.id,
+        })),
+      ),
+    }),
+  ])
+  return report_id
+}
+
+type Asking = z.output<typeof draft>["sections"][number]["widgets"][number]
+
+/** The query in its normal form. */
+function checked({ kind, query }: Asking, pointer: string) {
+  const result = widgetQueries[kind].safeParse(query)
+  if (!result.success)
+    throw invalid(
+      result.error.issues.map((issue) => ({ detail: issue.message, pointer: [pointer, ...issue.path].join("/") })),
+    )
+  const question = questionOf(kind, result.data)
+  const faults = question ? queryFaults(question.query) : []
+  if (faults.length > 0)
+    throw invalid(faults.map(({ detail, parameter }) => ({ detail, pointer: `${pointer}/${parameter}` })))
+  return result.data
+}
+
+const invalid = (errors: Omit<Fault, "code">[]) =>
+  new Problem("parameter_invalid", errors.map((e) => e.detail).join(" "), {
+    errors: errors.map((e) => ({ ...e, code: "parameter_invalid" as const })),
+  })
