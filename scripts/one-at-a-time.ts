@@ -1,5 +1,5 @@
 /** Keeps two processes from doing the same piece of work in the same place at the same time. */
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { identify, isAlive, type ProcessIdentity } from "./process-identity"
@@ -21,15 +21,17 @@ export function tryLock<Details extends object>(lockFile: string, details?: Deta
   mkdirSync(dirname(lockFile), { recursive: true })
   const holder = readLock<Details>(lockFile)
   if (holder && isAlive(holder)) return { isMine: false, holder }
-  if (holder) rmSync(lockFile, { force: true })
+  rmSync(lockFile, { force: true })
+  const whole = `${lockFile}.${process.pid}`
   try {
-    const file = openSync(lockFile, "wx", 0o600)
-    writeSync(file, JSON.stringify({ ...identify(process.pid), ...details }))
-    closeSync(file)
+    writeFileSync(whole, JSON.stringify({ ...identify(process.pid), ...details }), { mode: 0o600 })
+    linkSync(whole, lockFile)
     return { isMine: true }
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return tryLock(lockFile, details)
     throw error
+  } finally {
+    rmSync(whole, { force: true })
   }
 }
 

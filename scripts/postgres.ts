@@ -1,6 +1,6 @@
 /** The embedded Postgres: starts the one that lives in a data folder, waits until it answers, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, openSync, readFileSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
@@ -82,12 +82,15 @@ function launchServer(
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
+  if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, "a", 0o600)
   // Detached: Ctrl-C reaches the whole process group, and the server must drain before its database goes.
   const child = spawn(command, args, { ...spawnOptions(launch), detached: true, stdio: ["ignore", output, output] })
   closeSync(output)
   return child
 }
+
+const MAX_LOG_BYTES = 10_000_000
 
 async function answers(url: string, child: ChildProcess, logFile: string) {
   for (let attempt = 0; ; attempt++) {

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { oneAtATime, tryLock } from "./one-at-a-time"
+import { identify } from "./process-identity"
+
+let lockFile = ""
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-lock-"))
+  lockFile = join(folder, "lock")
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+})
+
+test("work under one lock never overlaps", async () => {
+  const order: string[] = []
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`)
+    await sleep(20)
+    order.push(`${name} ends`)
+  }
+  await Promise.all([oneAtATime(lockFile, work("a")), oneAtATime(lockFile, work("b"))])
+  expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"])
+})
+
+test("whoever comes second learns who holds the lock", () => {
+  expect(tryLock(lockFile, { baseUrl: "http://localhost:3000" })).toEqual({ isMine: true })
+  expect(tryLock(lockFile)).toMatchObject({
+    isMine: false,
+    holder: { pid: process.pid, baseUrl: "http://localhost:3000" },
+  })
+})
+
+test("the lock of a dead process is free, also when its number lives again", () => {
+  writeFileSync(lockFile, JSON.stringify({ ...identify(process.pid), began: "another life" }))
+  expect(tryLock(lockFile)).toEqual({ isMine: true })
+})
+
+test("a lock file that was cut off while it was written is free", () => {
+  writeFileSync(lockFile, '{"pid":')
+  expect(tryLock(lockFile)).toEqual({ isMine: true })
+})

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { keepDemoFile } from "./demo-file"
+
+const account = {
+  email: "demo@signalbox.test",
+  password: "made up",
+  team_id: "team_1",
+  team_slug: "demo",
+  client_id: "client_1",
+  report_id: "report_1",
+  project_id: "project_1",
+}
+let folder = ""
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-demo-"))
+})
+
+test("keeps the demo team's login for its owner only", () => {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  keepDemoFile(folder, "http://localhost:3000", account)
+  const file = join(folder, "demo.json")
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...account, base_url: "http://localhost:3000" })
+})
+
+test("a later start changes the address and nothing else", () => {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  keepDemoFile(folder, "http://localhost:3000", account)
+  expect(keepDemoFile(folder, "http://localhost:4000", null)).toEqual({ ...account, base_url: "http://localhost:4000" })
+})
+
+test("without a demo team there is no file", () => {
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(keepDemoFile(folder, "http://localhost:3000", null)).toBeNull()
+})
