@@ -18,7 +18,8 @@ function patternOf(output: z.ZodType): RegExp | null {
   let pattern = patterns.get(output)
   if (pattern === undefined) {
     const names = [...instantFields(z.toJSONSchema(output, { unrepresentable: "any" }))]
-    pattern = names.length > 0 ? new RegExp(`"(${names.join("|")})":"([-0-9T:]{19})(?:\\.(\\d+))?\\+00:00"`, "g") : null
+    pattern =
+      names.length > 0 ? new RegExp(`"(${names.join("|")})" ?: ?"([-0-9T:]{19})(?:\\.(\\d+))?\\+00:00"`, "g") : null
     patterns.set(output, pattern)
   }
   return pattern

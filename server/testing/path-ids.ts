@@ -1,18 +1,22 @@
-/** Where the ids in paths come from: for each path parameter, a thing that a fresh team really has. */
+/** Ids for the paths of operations: of things that a fresh team really has, or just of the right form. */
 import type { TeamFacts } from "@/domain/context"
 import type { AnyOperation } from "@/domain/operation"
-import { freshClient } from "@/domain/testing/client"
+import { clientWithFigures, projectWithAnswers, reportWithWidgets } from "./things"
 
-type Source = (team: TeamFacts) => Promise<Record<string, string>>
+type Ids = Record<string, string>
 
-/** A new kind of id in a path needs one line here; several ids of one path come from one source, because they belong together. */
-const sources: Record<string, Source> = {
-  client_id: async (team) => ({ client_id: (await freshClient(team)).id }),
+/** A new kind of id in a path needs one line here; ids that stand in one path come from one source, because they belong together. */
+const sources: Record<string, (team: TeamFacts) => Promise<Ids>> = {
+  client_id: clientWithFigures,
+  report_id: reportWithWidgets,
+  project_id: projectWithAnswers,
+  scan_id: projectWithAnswers,
+  answer_id: projectWithAnswers,
 }
 
-/** The ids for the path of `operation` in `team`. */
-export async function idsFor(operation: AnyOperation, team: TeamFacts): Promise<Record<string, string>> {
-  const ids: Record<string, string> = {}
+/** Ids of things that `team` has, for the path of `operation`. */
+export async function idsIn(team: TeamFacts, operation: AnyOperation): Promise<Ids> {
+  const ids: Ids = {}
   for (const name of parametersOf(operation)) {
     if (name in ids) continue
     const source = sources[name]
@@ -22,20 +26,27 @@ export async function idsFor(operation: AnyOperation, team: TeamFacts): Promise<
   return ids
 }
 
+/** Ids that are right in form, of things that nobody has. */
+export const nobodysIds = (operation: AnyOperation): Ids =>
+  Object.fromEntries(parametersOf(operation).map((name) => [name, exampleOf(operation, name)]))
+
+/** The names in the path of `operation`. */
 export const parametersOf = ({ rest }: AnyOperation) =>
   [...(rest?.path ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 
 /** The path with its ids, and what the query cannot do without, taken from the examples of the schema. */
-export const pathOf = ({ rest, input }: AnyOperation, ids: Record<string, string>) => {
-  const path = (rest?.path ?? "").replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? name)
-  const query = new URLSearchParams()
-  for (const [name, schema] of Object.entries(input.shape)) {
-    const { examples } = (schema as { meta(): { examples?: unknown[] } | undefined }).meta() ?? {}
-    if (!isNeeded(schema) || path.includes(ids[name] ?? " ")) continue
-    query.set(name, String(examples?.[0]))
-  }
+export function pathOf(operation: AnyOperation, ids: Ids): string {
+  const inPath = parametersOf(operation)
+  const path = inPath.reduce((path, name) => path.replace(`{${name}}`, ids[name] ?? ""), operation.rest?.path ?? "")
+  const needed = Object.keys(operation.input.shape).filter(
+    (name) => !inPath.includes(name) && isNeeded(operation, name),
+  )
+  const query = new URLSearchParams(needed.map((name) => [name, exampleOf(operation, name)]))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const isNeeded = (schema: unknown) =>
-  !(schema as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success
+type Field = { meta(): { examples?: unknown[] } | undefined; safeParse(value: unknown): { success: boolean } }
+
+const fieldOf = ({ input }: AnyOperation, name: string) => input.shape[name] as Field
+const isNeeded = (operation: AnyOperation, name: string) => !fieldOf(operation, name).safeParse(undefined).success
+const exampleOf = (operation: AnyOperation, name: string) => String(fieldOf(operation, name).meta()?.examples?.[0])

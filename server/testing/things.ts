@@ -1,0 +1,59 @@
+/** Things for the ids in paths: what a fresh team has when its answers are not to be empty. */
+
+import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import type { TeamFacts } from "@/domain/context"
+import { writeReport } from "@/domain/reports/write-report"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { freshClient } from "@/domain/testing/client"
+import { freshSource } from "@/domain/testing/facts"
+import { inTeam, prisma } from "@/prisma/client"
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A client with clicks and impressions of a week, by device. */
+export async function clientWithFigures(team: TeamFacts) {
+  const client = await freshClient(team)
+  const days = [2, 3, 4, 5, 6, 7, 8].map(daysAgo)
+  const figures = days.flatMap((date) =>
+    ["ad_clicks", "ad_impressions"].flatMap((metric_id) => [
+      { metric_id, date, value: 30 },
+      { metric_id, date, value: 20, dims: { device: "Computer" } },
+      { metric_id, date, value: 10, dims: { device: "Phone" } },
+    ]),
+  )
+  await freshSource(team, client, figures, { provider: "microsoft_ads" })
+  return { client_id: client.id }
+}
+
+/** A report of such a client with one widget of each kind; `widget_id` is the table. */
+export async function reportWithWidgets(team: TeamFacts) {
+  const { client_id } = await clientWithFigures(team)
+  const [metrics, dimensions] = [["ad_clicks", "ad_ctr"], ["device"]]
+  const widgets = [
+    { kind: "table" as const, title: "Devices", query: { metrics, dimensions } },
+    { kind: "metric" as const, title: "Clicks", query: { metrics: ["ad_clicks"] } },
+    { kind: "time_series" as const, title: "By day", query: { metrics, dimensions } },
+    { kind: "breakdown" as const, title: "Shares", query: { metrics: ["ad_clicks"], dimensions } },
+    { kind: "text" as const, title: "Words", options: { text: "As planned." } },
+  ]
+  const draft = { name: "Monthly performance", status: "published" as const, sections: [{ title: "Ads", widgets }] }
+  return inTeam(team.id, async () => {
+    const report_id = await writeReport(team.id, client_id, draft, new Date())
+    const table = await prisma.reportWidget.findFirstOrThrow({ where: { team_id: team.id, report_id, kind: "table" } })
+    return { client_id, report_id, widget_id: table.id }
+  })
+}
+
+const sources = [{ url: "https://sony.example/review", title: "Review" }]
+
+/** A project with a scan of six answers, mentions and citations. */
+export async function projectWithAnswers(team: TeamFacts) {
+  const runs = [1, 2, 3].flatMap((run) =>
+    ["best headphones", "headphones for travel"].map((prompt) => answerLine({ prompt, run, sources })),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(runs), project: "Headphones" })
+  return inTeam(team.id, async () => {
+    const { id, scan_id, project_id } = await prisma.answer.findFirstOrThrow({ where: { team_id: team.id } })
+    return { project_id, scan_id, answer_id: id }
+  })
+}
