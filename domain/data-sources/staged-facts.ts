@@ -39,16 +39,14 @@ export async function storeStaged(
   now: Date,
   note = async (_: Stored[]) => {},
 ): Promise<Stored[]> {
-  await connection.query("ANALYZE staged_fact")
   // Before the transaction: a new partition locks the whole table until the commit.
   await connection.query(`SELECT ensure_fact_partition(month)
     FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM staged_fact ORDER BY 1) months`)
   await connection.query("BEGIN")
-  await lockSources(connection, teamId)
-  const stored = await compare(connection, teamId)
-  const removed = await removeVanished(connection, teamId)
-  for (const source of stored) source.facts_restated += removed.get(source.data_source_id) ?? 0
-  await connection.query(upsert, [teamId, now])
+  const isFirst = await lockSources(connection, teamId)
+  const stored = await (isFirst ? countStaged(connection) : compare(connection, teamId))
+  if (!isFirst) await removeVanished(connection, teamId, stored)
+  await connection.query(isFirst ? insert : upsert, [teamId, now])
   await connection.query(describe, [teamId, now])
   await note(stored)
   await connection.query("COMMIT")
@@ -56,17 +54,29 @@ export async function storeStaged(
   return stored
 }
 
-/** A second import of the same source waits here. */
-const lockSources = (connection: PoolClient, teamId: string) =>
-  connection.query(
-    `SELECT FROM data_source WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact) ORDER BY id FOR UPDATE`,
+/** A second import of the same source waits here. Returns whether none of the sources has brought anything yet. */
+async function lockSources(connection: PoolClient, teamId: string) {
+  const { rows } = await connection.query<{ is_first: boolean }>(
+    `SELECT data_through IS NULL AS is_first FROM data_source
+     WHERE team_id = $1 AND id IN (SELECT data_source_id FROM staged_fact) ORDER BY id FOR UPDATE`,
     [teamId],
   )
+  return rows.every((source) => source.is_first)
+}
+
+async function countStaged(connection: PoolClient): Promise<Stored[]> {
+  const { rows } = await connection.query<Stored>(
+    `SELECT data_source_id, min(date)::text AS "from", max(date)::text AS "to", count(*)::int AS facts_added,
+       0 AS facts_restated, 0 AS facts_unchanged FROM staged_fact GROUP BY 1 ORDER BY 1`,
+  )
+  return rows
+}
 
 const sameFact = `f.team_id = $1 AND f.data_source_id = s.data_source_id AND f.metric_id = s.metric_id AND f.date = s.date
   AND f.dims_hash = s.dims_hash`
 
 async function compare(connection: PoolClient, teamId: string): Promise<Stored[]> {
+  await connection.query("ANALYZE staged_fact (data_source_id, metric_id, date, dims_hash)")
   const { rows } = await connection.query<Stored>(
     `SELECT s.data_source_id, min(s.date)::text AS "from", max(s.date)::text AS "to",
        (count(*) FILTER (WHERE f.value IS NULL))::int AS facts_added,
@@ -79,7 +89,7 @@ async function compare(connection: PoolClient, teamId: string): Promise<Stored[]
 }
 
 /** People are counted a day, a week and a month at a time: each such grain stands for itself. */
-async function removeVanished(connection: PoolClient, teamId: string) {
+async function removeVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
   const { rows } = await connection.query<{ data_source_id: string; n: number }>(
     `WITH gone AS (
        DELETE FROM metric_fact f
@@ -90,13 +100,16 @@ async function removeVanished(connection: PoolClient, teamId: string) {
      SELECT data_source_id, count(*)::int AS n FROM gone GROUP BY 1`,
     [teamId],
   )
-  return new Map(rows.map((row) => [row.data_source_id, row.n]))
+  for (const source of stored)
+    source.facts_restated += rows.find((row) => row.data_source_id === source.data_source_id)?.n ?? 0
 }
 
-const upsert = `
+const insert = `
   INSERT INTO metric_fact AS f (team_id, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, fetched_at)
   SELECT $1, client_id, data_source_id, date, metric_id, dimension_set, dims, dims_hash, value, currency, $2::timestamptz
-  FROM staged_fact ORDER BY client_id, metric_id, dimension_set, date
+  FROM staged_fact ORDER BY date, client_id, metric_id, dimension_set`
+
+const upsert = `${insert}
   ON CONFLICT (data_source_id, metric_id, date, dims_hash) DO UPDATE
   SET value = excluded.value, currency = excluded.currency, fetched_at = excluded.fetched_at
   WHERE (f.value, f.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`
