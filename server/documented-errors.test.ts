@@ -17,6 +17,8 @@ import { produced } from "./testing/expect-answer"
 import { type Asking, mounts } from "./testing/mounts"
 import { reportWithWidgets } from "./testing/things"
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
 const clients = routeOf("clients.list")
 

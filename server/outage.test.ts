@@ -12,6 +12,8 @@ import { DatabaseLine } from "./testing/database-line"
 import { expectAnswer } from "./testing/expect-answer"
 import { serveRest } from "./testing/serve-rest"
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const line = new DatabaseLine()
 let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
@@ -20,13 +22,13 @@ beforeAll(async () => {
   database = await startThrowAwayDatabase()
   process.env.DATABASE_URL = await throughLine(database.url)
   server = await serveRest()
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await disconnect()
   await line.cut()
   await database.stop()
-}, 60_000)
+})
 afterEach(() => vi.restoreAllMocks())
 
 async function throughLine(url: string) {
@@ -69,7 +71,7 @@ describe("while the database", () => {
     await flushRequestLog()
     const logged = await inTeam(team.id, () => prisma.requestLogEntry.findMany({ where: { team_id: team.id } }))
     expect(logged.map((entry) => entry.status).sort()).toEqual([200, 200, 200, 503, 503])
-  }, 30_000)
+  })
 
   it("is silent on connections that stand, callers wait eight seconds and no longer", async () => {
     const { key } = await keyInUse()
@@ -80,7 +82,7 @@ describe("while the database", () => {
     await line.cut()
     await line.open(Number(new URL(database.url).port))
     expect(await outcome(key)).toBe("200")
-  }, 30_000)
+  })
 
   it("works on a statement for more than five seconds, it is stopped and the caller told", async () => {
     const { key } = await keyInUse()
@@ -90,7 +92,7 @@ describe("while the database", () => {
     expect(performance.now() - from).toBeGreaterThan(4_500)
     await release()
     expect(await outcome(key)).toBe("200")
-  }, 30_000)
+  })
 
   it.each([
     ["ends the connections", endConnections],

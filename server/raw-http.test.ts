@@ -9,6 +9,8 @@ import { expectAnswer } from "./testing/expect-answer"
 import { type RawAnswer, rawRequest } from "./testing/raw-http"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   server = await serveRest()

@@ -7,6 +7,8 @@ import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { serveRest } from "../testing/serve-rest"
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 let server: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
   server = await serveRest()

@@ -11,13 +11,15 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type OtherProcess, startOtherProcess } from "../testing/other-process"
 import { serveRest } from "../testing/serve-rest"
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 let here: Awaited<ReturnType<typeof serveRest>>
 let there: OtherProcess
 beforeAll(async () => {
   vi.stubEnv("RATE_LIMIT_STORE", "postgres")
   here = await serveRest()
   there = await startOtherProcess({ RATE_LIMIT_STORE: "postgres" })
-}, 60_000)
+})
 afterAll(async () => {
   await there.stop()
   await here.close()
@@ -70,7 +72,7 @@ describe("rate limits in Postgres", () => {
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused.length).toBe(60)
     expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true)
-  }, 60_000)
+  })
 
   it("are counted in the process while the store is away: the same quota, an alarm, and never a 500", async () => {
     const alarm = vi.spyOn(log, "error").mockReturnValue()
@@ -85,7 +87,7 @@ describe("rate limits in Postgres", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect(alarm.mock.calls.map(([facts]) => facts)).toEqual([{ policy: "key" }, { policy: "team" }])
     expect(remaining(await ask(here, secret))).toBe(quota - 2)
-  }, 60_000)
+  })
 })
 
 /** Takes the table of the counters away while `work` runs. */
