@@ -1,0 +1,93 @@
+/** The table of contents and the folders say the same. */
+import { globSync, readFileSync } from "node:fs"
+import { basename, dirname } from "node:path"
+import { describe, expect, it } from "vitest"
+import { z } from "zod"
+import { allOperations, operations } from "."
+import type { AnyOperation } from "./operation"
+
+const sources = globSync("domain/*/**/*.ts", { exclude: (path) => path === "testing" || path.endsWith(".test.ts") })
+const defined = sources.flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/export const (\w+) = defineOperation\(\{\s*id: "([\w.]+)"/g)].map(
+    ([, name = "", id = ""]) => ({ file, name, id }),
+  ),
+)
+const tests = globSync("domain/**/*.test.ts").map((file) => readFileSync(file, "utf8"))
+const camelCase = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const listed = Object.entries(operations).flatMap(([resource, verbs]) =>
+  Object.entries(verbs as Record<string, AnyOperation>).map(([verb, operation]) => ({ resource, verb, operation })),
+)
+
+describe("the table of contents", () => {
+  it("lists every operation that a folder defines, and no other", () => {
+    expect(defined.length).toBeGreaterThan(30)
+    expect(listed.map(({ operation }) => operation.id).sort()).toEqual(defined.map(({ id }) => id).sort())
+  })
+
+  it("calls each by its id, and no two alike", () => {
+    expect(listed.map(({ resource, verb }) => `${resource}.${verb}`)).toEqual(
+      listed.map(({ operation }) => operation.id),
+    )
+    expect(new Set(allOperations.map(({ id }) => id)).size).toBe(allOperations.length)
+  })
+})
+
+describe.each(defined)("$id", ({ file, name, id }) => {
+  it("stands where its id says, alone in its file", () => {
+    expect(id).toBe(`${camelCase(basename(dirname(file)))}.${camelCase(basename(file, ".ts"))}`)
+    expect(defined.filter((other) => other.file === file)).toHaveLength(1)
+  })
+
+  it("is tested: beside it, or by the contract of REST", () => {
+    const isShown = allOperations.some((operation) => operation.id === id && operation.rest)
+    expect(isShown || tests.some((text) => new RegExp(`\\b${name}\\b`).test(text))).toBe(true)
+  })
+})
+
+describe.each(allOperations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  const { input, output, example, summary } = operation
+
+  it("says in one line what it does", () => {
+    expect(summary).toMatch(/^[A-Z][^\n]{4,79}[^.\s]$/)
+  })
+
+  it("takes nothing that it does not know", () => {
+    expect(input.safeParse({ no_such_parameter: 1 }).error?.issues).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: "unrecognized_keys" })]),
+    )
+  })
+
+  if (example !== undefined)
+    it("has an example that is true", () => {
+      expect(output.safeParse(example).error).toBeUndefined()
+    })
+})
+
+const shown = allOperations.filter(({ rest }) => rest)
+
+describe.each(shown.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  const { rest, input, output, example, scope, audience, kind } = operation
+
+  it("can be shown by REST: it reads, has a scope, a tag, an example, and its path names fields of its input", () => {
+    expect([audience, kind]).toEqual(["team", "query"])
+    expect([scope, rest?.tag, example].every((given) => given !== undefined)).toBe(true)
+    expect(rest?.path).toMatch(/^(\/[a-z][a-z-]*|\/\{[a-z_]+\})+$/)
+    for (const [, parameter = ""] of rest?.path.matchAll(/\{(\w+)\}/g) ?? [])
+      expect(Object.keys(input.shape)).toContain(parameter)
+  })
+
+  it("speaks snake_case", () => {
+    expect(
+      [...namesIn(z.toJSONSchema(output, { unrepresentable: "any" })), ...Object.keys(input.shape)].filter(isOdd),
+    ).toEqual([])
+  })
+})
+
+/** Every property name of a JSON Schema, at any depth. */
+function* namesIn(schema: unknown): Generator<string> {
+  if (schema === null || typeof schema !== "object") return
+  yield* Object.keys((schema as { properties?: object }).properties ?? {})
+  for (const inner of Object.values(schema)) yield* namesIn(inner)
+}
+
+const isOdd = (name: string) => !/^[a-z][a-z0-9_]*$/.test(name)
