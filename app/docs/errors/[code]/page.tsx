@@ -1,0 +1,53 @@
+/** One error of the API: the page that `type` of each problem document names. */
+import { BareFrame } from "@/components/frame/bare-frame"
+import { Badge } from "@/components/ui/badge"
+import { CodeBlock } from "@/components/ui/code-block"
+import { errorAdvice } from "@/domain/error-advice"
+import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
+import { exampleId } from "@/domain/ids"
+import { problemDocument } from "@/server/rest/problem-document"
+
+type Params = { params: Promise<{ code: ErrorCode }> }
+
+export const generateStaticParams = () => Object.keys(errorCodes).map((code) => ({ code }))
+export const dynamicParams = false
+export const generateMetadata = async ({ params }: Params) => ({ title: errorCodes[(await params).code].title })
+
+export default async function ErrorPage({ params }: Params) {
+  const { code } = await params
+  const { status, title } = errorCodes[code]
+  const { meaning, remedy } = errorAdvice[code]
+  return (
+    <BareFrame>
+      <article className="mx-auto mt-[8dvh] w-full max-w-[64ch]">
+        <p className="text-quiet text-small">Errors of the API</p>
+        <h1 className="mt-1 text-title">{title}</h1>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <Badge state={status < 500 ? "caution" : "danger"}>{status}</Badge>
+          <Badge>
+            <code>{code}</code>
+          </Badge>
+        </p>
+        <h2 className="mt-8 text-head">What it means</h2>
+        <p className="mt-1">
+          <Words text={meaning} />
+        </p>
+        <h2 className="mt-6 text-head">What to do</h2>
+        <p className="mt-1">
+          <Words text={remedy} />
+        </p>
+        <h2 className="mt-6 mb-2 text-head">How it looks</h2>
+        <CodeBlock code={example(code)} label="The problem document" />
+      </article>
+    </BareFrame>
+  )
+}
+
+function example(code: ErrorCode) {
+  const call = { requestId: exampleId("request"), instance: "/api/v1/clients", base: "https://signalbox.example" }
+  return JSON.stringify(problemDocument(new Problem(code, `${errorCodes[code].title}.`), call), null, 2)
+}
+
+/** Words between backticks are code. */
+const Words = ({ text }: { text: string }) =>
+  text.split("`").map((part, i) => (i % 2 ? <code key={part}>{part}</code> : part))

@@ -1,0 +1,162 @@
+/** What each error means and what to do about it: the words of its page, and the compiler asks for those of a new one. */
+import type { ErrorCode } from "./errors"
+
+type Advice = { meaning: string; remedy: string }
+
+export const errorAdvice: Record<ErrorCode, Advice> = {
+  parameter_invalid: {
+    meaning: "A parameter is known, but its value is not one that it takes. `errors` names every such parameter.",
+    remedy: "Mend each parameter that `errors` names. The description at /api/v1/openapi.json says what they take.",
+  },
+  parameter_unknown: {
+    meaning:
+      "The request has a parameter that this address does not know. An ignored filter would return wrong data, so it is refused.",
+    remedy: "Look for a typing error, or leave the parameter out. `errors` lists the parameters that are known.",
+  },
+  cursor_invalid: {
+    meaning: "The cursor was altered or cut, or it comes from another query, another team or another sort order.",
+    remedy: "Pass `meta.next_cursor` on unchanged, with the same filters and sort, or begin again without a cursor.",
+  },
+  cursor_expired: {
+    meaning: "The cursor was made too long ago.",
+    remedy: "Begin again without a cursor.",
+  },
+  version_unknown: {
+    meaning: "The header Signalbox-Version names a version that never was.",
+    remedy: "Leave the header out, or name a version that the answer lists.",
+  },
+  key_in_url: {
+    meaning:
+      "An API key stood in the address. Addresses end up in logs and histories, so a live key found there is revoked at once.",
+    remedy: "Make a new key under Settings, API, and send it in the header Authorization: Bearer.",
+  },
+  key_missing: {
+    meaning: "The request has no API key.",
+    remedy: "Send a key of your team in the header Authorization: Bearer. Keys are made under Settings, API.",
+  },
+  key_malformed: {
+    meaning: "What was sent does not have the form of a key, or its checksum is wrong: it was mistyped or cut.",
+    remedy: "Copy the key again, whole: sbx_live_ or sbx_test_ and 36 characters after it.",
+  },
+  key_unknown: {
+    meaning: "No key with this value exists here. It may belong to another installation.",
+    remedy: "Check which address and which key belong together, or make a new key under Settings, API.",
+  },
+  key_revoked: {
+    meaning: "Somebody of the team revoked this key, or it was seen in a public place.",
+    remedy: "Make a new key under Settings, API. The audit says who revoked the old one, and when.",
+  },
+  key_expired: {
+    meaning: "The key reached its expiry, or the grace after its rotation ended.",
+    remedy: "Use the key that replaced it, or make a new one under Settings, API.",
+  },
+  session_missing: { meaning: "Nobody is signed in, or the session has ended.", remedy: "Sign in and try again." },
+  sign_in_failed: {
+    meaning: "The e-mail address and the password do not belong together, or there were too many attempts.",
+    remedy: "Check both, or have a link sent to you. After many attempts wait a few minutes.",
+  },
+  scope_missing: {
+    meaning: "The key is right, but may not read this. `required_scopes` says what it lacks.",
+    remedy: "Make a key that has the scope under Settings, API. The scopes of a key never change.",
+  },
+  role_missing: {
+    meaning: "Your role in the team does not allow this.",
+    remedy: "Ask an owner or admin of the team to do it, or to change your role under Settings, Members.",
+  },
+  ip_not_allowed: {
+    meaning: "The key is limited to address ranges, and the request came from none of them.",
+    remedy: "Send it from an allowed address, or make a key with other ranges under Settings, API.",
+  },
+  plan_required: {
+    meaning: "The team's plan has no access for its own code.",
+    remedy:
+      "The owner can change the plan under Settings, Plan. Existing keys work again at once; nothing was deleted.",
+  },
+  plan_limit_reached: {
+    meaning: "The team has as many of these as its plan allows.",
+    remedy: "Remove one that is no longer needed, or change the plan under Settings, Plan.",
+  },
+  team_suspended: {
+    meaning: "The operator of this installation has suspended the team.",
+    remedy: "The owner of the team can ask the operator why.",
+  },
+  resource_not_found: {
+    meaning: "Your team has no such thing. It may have been deleted, or belong to another team; both are told alike.",
+    remedy: "Check the id, and that the key belongs to the team that has it.",
+  },
+  route_not_found: {
+    meaning: "The API has nothing at this address.",
+    remedy: "Check the path for typing errors and a slash at its end. /api/v1/openapi.json lists every path.",
+  },
+  method_not_allowed: {
+    meaning: "The API only reads: it takes GET and HEAD.",
+    remedy: "Use GET. Keys and webhooks are managed in the app, under Settings.",
+  },
+  not_acceptable: {
+    meaning: "The header Accept asks for a form that answers do not have.",
+    remedy: "Leave the header out, or accept application/json.",
+  },
+  already_exists: {
+    meaning: "There is one like it already.",
+    remedy: "Use the one that exists, or choose another name.",
+  },
+  state_conflict: {
+    meaning: "What was asked does not fit the state that the thing is in now.",
+    remedy: "Look at its present state; somebody else may have changed it.",
+  },
+  report_archived: {
+    meaning: "Archived reports stay readable, but have no live data.",
+    remedy: "Take the report back to draft, or ask another one.",
+  },
+  version_retired: {
+    meaning: "This version of the API was announced to end, and has ended.",
+    remedy: "Move to a later version; the changelog says what differs.",
+  },
+  resource_purged: {
+    meaning: "This existed, and was removed for good.",
+    remedy: "Forget its id; it will not come back.",
+  },
+  precondition_failed: {
+    meaning: "The request was to hold only in a state that is not the present one.",
+    remedy: "Read the present state, then ask again.",
+  },
+  body_too_large: { meaning: "The body of the request is too large.", remedy: "Send less at once." },
+  uri_too_long: {
+    meaning: "The address, its query included, has more than 8,192 characters.",
+    remedy: "Ask with fewer values at once.",
+  },
+  media_type_unsupported: {
+    meaning: "The body is in a form that is not understood.",
+    remedy: "Send application/json.",
+  },
+  rate_limited: {
+    meaning:
+      "The key, the team or the address has used up what it may ask in a minute. `violated-policies` says which.",
+    remedy:
+      "Wait as many seconds as the header Retry-After says. The header RateLimit tells in every answer what is left.",
+  },
+  concurrency_limited: {
+    meaning: "Too many requests of this key are under way at once.",
+    remedy: "Wait for answers before asking more; retry after a second.",
+  },
+  headers_too_large: {
+    meaning: "Address and headers together have more than 16,384 bytes.",
+    remedy: "Send fewer or smaller headers; often it is a cookie that is not needed.",
+  },
+  internal_error: {
+    meaning: "Something failed on our side. It was written down.",
+    remedy: "Try again after a while. If it stays, tell the operator the request_id.",
+  },
+  upstream_error: {
+    meaning: "A source that the answer depends on did not answer as it should.",
+    remedy: "Try again after a while.",
+  },
+  unavailable: {
+    meaning: "The service cannot reach its database at the moment. Nothing is lost.",
+    remedy: "Wait as many seconds as the header Retry-After says, then try again.",
+  },
+  timeout: {
+    meaning: "The answer would have taken longer than a request may.",
+    remedy: "Ask for a shorter period, fewer dimensions or fewer rows.",
+  },
+}
