@@ -1,6 +1,7 @@
 /** There is no such page, or it is not for whoever asks: the two look alike. */
-import Link from "next/link"
+
 import { BareFrame, Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 
 export const metadata = { title: "Not found" }

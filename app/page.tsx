@@ -1,6 +1,7 @@
 /** The start page: what Signalbox is, and how to begin, in one screen. */
-import Link from "next/link"
+
 import { BareFrame } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"

@@ -1,5 +1,5 @@
 /** Clients as rows. */
-import Link from "next/link"
+import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Table, Td, Th, Tr } from "@/components/ui/table"

@@ -1,9 +1,10 @@
 /** A client's figures of a period: a table of metrics, and one of them by day. */
-import Link from "next/link"
+
 import type { Data } from "@/components/api/types"
 import { fillDays } from "@/components/charts/fill-days"
 import { LineChart } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { address } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"

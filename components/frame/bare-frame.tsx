@@ -1,6 +1,7 @@
 /** Around pages outside any team: the name above, the page in the middle. */
-import Link from "next/link"
+
 import type { ReactNode } from "react"
+import { Link } from "@/components/link"
 import { Wordmark } from "@/components/wordmark"
 
 export function BareFrame({ corner, children }: { corner?: ReactNode; children: ReactNode }) {

@@ -1,6 +1,7 @@
 /** The head of a page: the way to it, its title, one sentence, and what one can do here. */
-import Link from "next/link"
+
 import type { ReactNode } from "react"
+import { Link } from "@/components/link"
 
 export type Crumb = { name: string; href: string }
 

@@ -2,9 +2,9 @@
 "use client"
 
 import { ChevronsUpDown } from "lucide-react"
-import Link from "next/link"
 import { signOut } from "next-auth/react"
 import { useEffect, useState } from "react"
+import { Link } from "@/components/link"
 import {
   Menu,
   MenuContent,

@@ -1,9 +1,9 @@
 /** One line of the rail; it knows whether it leads to where one is. */
 "use client"
 
-import Link from "next/link"
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
+import { Link } from "@/components/link"
 
 /** `except`: an address below this one that has a line of its own. */
 type Props = { href: string; isExact?: boolean; except?: string; children: ReactNode }

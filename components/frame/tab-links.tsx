@@ -1,8 +1,8 @@
 /** Sibling pages as tabs: links, so that each has an address. */
 "use client"
 
-import Link from "next/link"
 import { usePathname } from "next/navigation"
+import { Link } from "@/components/link"
 
 type Props = { label: string; tabs: { name: string; href: string; isExact?: boolean }[] }
 

@@ -2,19 +2,17 @@
 "use client"
 
 import { ChevronsUpDown } from "lucide-react"
-import Link from "next/link"
 import type { TeamOfPerson } from "@/components/api/types"
+import { Link } from "@/components/link"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
 
 export function TeamSwitcher({ team, teams }: { team: { name: string; slug: string }; teams: TeamOfPerson[] }) {
   return (
     <Menu>
-      <MenuTrigger
-        aria-label={`Team ${team.name}: switch`}
-        className="flex h-10 w-full items-center gap-2.5 rounded-box border border-line bg-surface px-2.5 text-left hover:bg-hover"
-      >
+      <MenuTrigger className="flex h-10 w-full items-center gap-2.5 rounded-box border border-line bg-surface px-2.5 text-left hover:bg-hover">
         <Initial name={team.name} />
         <span className="min-w-0 flex-1 truncate font-strong">{team.name}</span>
+        <span className="sr-only">: switch team</span>
         <ChevronsUpDown aria-hidden className="size-4 text-quiet" />
       </MenuTrigger>
       <MenuContent align="start" className="w-60">

@@ -1,6 +1,7 @@
 /** What to do first, until it is done. */
-import Link from "next/link"
+
 import type { ReactNode } from "react"
+import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 

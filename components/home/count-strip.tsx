@@ -1,5 +1,5 @@
 /** A strip of figures, each leading to what it counts. */
-import Link from "next/link"
+import { Link } from "@/components/link"
 
 type Count = { name: string; total: number | null; href: string }
 

@@ -1,7 +1,8 @@
 /** What is known of a key. */
-import Link from "next/link"
+
 import type { ReactNode } from "react"
 import type { Key } from "@/components/api/types"
+import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { ending, maker } from "./key-table"
 import { scopeWords } from "./scope-words"

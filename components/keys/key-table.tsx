@@ -1,6 +1,7 @@
 /** The keys of a team: what each may read, who made it, and when it was last of use. */
-import Link from "next/link"
+
 import type { Key } from "@/components/api/types"
+import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { KeyState } from "./key-state"

@@ -1,6 +1,7 @@
 /** What was asked with a key, newest first. */
-import Link from "next/link"
+
 import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"

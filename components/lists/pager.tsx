@@ -1,5 +1,5 @@
 /** How much of a list is shown, and the way on. Pages go forward; the way back is the first page. */
-import Link from "next/link"
+import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 
 type Props = {

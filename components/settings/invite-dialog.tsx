@@ -29,13 +29,13 @@ export function InviteDialog({ mayInviteOwners }: { mayInviteOwners: boolean }) 
         <Button kind="primary">Invite</Button>
       </DialogTrigger>
       <DialogContent title={made ? "The invitation link" : "Invite somebody"} isHeld={made !== null}>
-        {made ? <Link made={made} /> : <InviteForm mayInviteOwners={mayInviteOwners} onMade={setMade} />}
+        {made ? <MadeLink made={made} /> : <InviteForm mayInviteOwners={mayInviteOwners} onMade={setMade} />}
       </DialogContent>
     </Dialog>
   )
 }
 
-function Link({ made: { link, is_mailed, invitation } }: { made: Made }) {
+function MadeLink({ made: { link, is_mailed, invitation } }: { made: Made }) {
   return (
     <div className="grid gap-4">
       <p>

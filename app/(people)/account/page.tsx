@@ -1,8 +1,8 @@
 /** One's own account: name, ways to sign in, sessions, teams. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
 import { ConnectedAccounts } from "@/components/people/connected-accounts"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"

@@ -1,8 +1,8 @@
 /** Signing in. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { SignInForm } from "@/components/people/sign-in-form"
 import { waysToSignIn } from "@/server/auth/providers"
 import { afterSignIn, localPath } from "@/server/local-path"

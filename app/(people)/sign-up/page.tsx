@@ -1,8 +1,8 @@
 /** Making an account. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { SignUpForm } from "@/components/people/sign-up-form"
 import { localPath } from "@/server/local-path"
 import { visit } from "@/server/visit"

@@ -1,8 +1,8 @@
 /** Where signing in leads: to the one team, to the choice of several, or to founding the first. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { visitAsPerson } from "@/server/visit"

@@ -1,7 +1,7 @@
 /** Where an invitation link leads. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { Button } from "@/components/ui/button"
 import { orNull, visit } from "@/server/visit"

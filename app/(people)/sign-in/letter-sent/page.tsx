@@ -1,7 +1,7 @@
 /** The sign-in link is on its way. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { Narrow } from "@/components/frame/bare-frame"
+import { Link } from "@/components/link"
 
 export const metadata: Metadata = { title: "Look into your mail" }
 

@@ -1,10 +1,10 @@
 /** The team's API keys. */
 import type { Metadata } from "next"
-import Link from "next/link"
 import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"
 import { CreateKeyDialog } from "@/components/keys/create-key-dialog"
 import { KeyTable } from "@/components/keys/key-table"
+import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"

@@ -1,0 +1,17 @@
+/** Looks for barriers with axe; serious and critical ones fail the test. */
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+
+export async function expectAccessible(page: Page, name: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()
+  const barriers = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)
+  expect(barriers, name).toEqual([])
+}
+
+/** Nothing sticks out sideways, on a phone either. */
+export async function expectNoOverflow(page: Page, name: string) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(excess, `${name}: pixels too wide`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,98 @@
+// Getting in, staying in, and getting everybody out.
+import { expect, test } from "@playwright/test"
+import { anotherBrowser, signIn, signUp } from "./person"
+
+test("signing in leads back to the page that was asked for", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const second = await anotherBrowser(browser)
+  await second.goto(`/${ada.slug}/clients?status=paused`)
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
+  await second.getByLabel("E-mail").fill(ada.email.toUpperCase())
+  await second.getByLabel("Password").fill(ada.password)
+  await second.getByRole("button", { name: "Sign in" }).click()
+  await second.waitForURL(`/${ada.slug}/clients?status=paused`)
+})
+
+test("a link cannot make signing in lead to another site", async ({ page, browser, baseURL }) => {
+  const ada = await signUp(page)
+  for (const elsewhere of ["https://evil.example", "//evil.example", "/%5Cevil.example"]) {
+    const visitor = await anotherBrowser(browser)
+    await signIn(visitor, ada, `/sign-in?callbackUrl=${encodeURIComponent(decodeURIComponent(elsewhere))}`)
+    await visitor.waitForURL(`${baseURL}/${ada.slug}`)
+  }
+})
+
+test("signing out everywhere ends the sessions of every browser", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const second = await anotherBrowser(browser)
+  await signIn(second, ada)
+  await second.waitForURL(`/${ada.slug}`)
+  await page.goto("/account")
+  await page.getByRole("button", { name: "Sign out everywhere" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click()
+  await page.waitForURL(/\/sign-in/)
+  await second.goto(`/${ada.slug}`)
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
+  const status = await second.evaluate(async () => (await fetch("/api/trpc/people.me?input={}")).status)
+  expect(status).toBe(401)
+})
+
+test("a changed password keeps this browser in, and every other out", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const second = await anotherBrowser(browser)
+  await signIn(second, ada)
+  await second.waitForURL(`/${ada.slug}`)
+  await page.goto("/account")
+  await page.getByLabel("Current password").fill("not the password")
+  await page.getByLabel("New password").fill("another good password")
+  await page.getByRole("button", { name: "Change password" }).click()
+  await expect(page.getByText("The current password is wrong.")).toBeVisible()
+  await page.getByLabel("Current password").fill(ada.password)
+  await page.getByRole("button", { name: "Change password" }).click()
+  await expect(page.getByText("Password changed")).toBeVisible()
+  await second.goto(`/${ada.slug}`)
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
+  await page.goto(`/${ada.slug}`)
+  await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
+})
+
+test("after ten wrong passwords the right one is refused too, in the same words", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const visitor = await anotherBrowser(browser)
+  await visitor.goto("/sign-in")
+  const told = new Set<string>()
+  for (let attempt = 0; attempt < 11; attempt++) {
+    await visitor.getByLabel("E-mail").fill(ada.email)
+    await visitor.getByLabel("Password").fill(attempt < 10 ? `wrong password ${attempt}` : ada.password)
+    const answered = visitor.waitForResponse(/callback\/credentials/)
+    await visitor.getByRole("button", { name: "Sign in" }).click()
+    await answered
+    told.add(await visitor.getByRole("alert").filter({ hasText: /\S/ }).innerText())
+  }
+  expect([...told]).toHaveLength(1)
+  expect([...told][0]).toContain("E-mail or password is wrong")
+})
+
+test("an address that has an account is told so at its field", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const visitor = await anotherBrowser(browser)
+  await visitor.goto("/sign-up")
+  await visitor.getByLabel("Your name").fill("Eve")
+  await visitor.getByLabel("E-mail").fill(ada.email)
+  await visitor.getByLabel("Password").fill("a good password")
+  await visitor.getByLabel("Team").fill("Eve's")
+  await visitor.getByRole("button", { name: "Create account" }).click()
+  await expect(visitor.getByText("There is an account with this e-mail already")).toBeVisible()
+})
+
+test("a form of another site changes nothing", async ({ page, request }) => {
+  const ada = await signUp(page)
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
+  const send = (headers: Record<string, string>) =>
+    request.post("/api/trpc/people.update", { headers: { cookie, ...headers }, data: '{"name":"Eve"}' })
+  const json = { "content-type": "application/json" }
+  expect((await send({ ...json, origin: "https://evil.example" })).status()).toBe(403)
+  expect((await send({ "content-type": "text/plain" })).status()).toBe(415)
+  expect((await send({ ...json })).status()).toBe(200)
+  expect(ada.name).toBe("Ada")
+})

@@ -1,0 +1,112 @@
+// An API key in the hands of a customer: made, shown once, used, rotated, revoked.
+import { expect, type Page, test } from "@playwright/test"
+import { choosePlan, signUp } from "./person"
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+/** What the API answers to a key. */
+async function ask(page: Page, key: string, path = "/api/v1/clients") {
+  const answer = await page.request.get(path, { headers: { Authorization: `Bearer ${key}` } })
+  return { status: answer.status(), body: await answer.json() }
+}
+
+/** Leaves the box only after the key is in the clipboard. */
+async function keepKey(page: Page): Promise<string> {
+  const box = page.getByRole("group", { name: "API key" })
+  await box.getByRole("button", { name: "Copy" }).click()
+  await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
+  const key = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press("Escape")
+  await expect(box, "Escape does not lose the key").toBeVisible()
+  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.waitForURL(/\/keys\/key_/)
+  return key
+}
+
+async function createKey(page: Page, slug: string, name = "Nightly export") {
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill(name)
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  return keepKey(page)
+}
+
+test("a team on the plan Free is led to the plans, and after a change makes a key that works until it is revoked", async ({
+  page,
+}) => {
+  const { slug } = await signUp(page)
+  await page.getByRole("link", { name: "API", exact: true }).click()
+  await expect(page.getByText("plan_required")).toBeVisible()
+  await page.getByRole("link", { name: "See the plans" }).click()
+  await page.waitForURL(/\/settings\/plan$/)
+  await choosePlan(page, slug)
+
+  const key = await createKey(page, slug)
+  expect(key).toMatch(/^sbx_live_[0-9A-Za-z]{36}$/)
+  expect(await ask(page, key)).toMatchObject({ status: 200, body: { data: [], meta: { total: 0 } } })
+  await expect(page.locator("body"), "the page of the key shows its ends only").not.toContainText(key)
+
+  await page.getByRole("button", { name: "Revoke", exact: true }).click()
+  await expect(page.getByRole("dialog")).toContainText("is answered 401")
+  await page.getByRole("button", { name: "Revoke key" }).click()
+  await expect(page.getByText("Key revoked")).toBeVisible()
+  expect(await ask(page, key)).toMatchObject({ status: 401, body: { code: "key_revoked" } })
+})
+
+test("a key without a scope is refused by name, and the request stands in its log", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Metrics only")
+  for (const scope of ["Clients", "Reports", "AI visibility", "Signals", "Events", "Usage"])
+    await page.getByRole("checkbox", { name: scope }).uncheck()
+  await page.getByLabel("Expires").selectOption("never")
+  await expect(page.getByText("one that nobody remembers")).toBeVisible()
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  const key = await keepKey(page)
+  expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })
+  expect((await ask(page, key, "/api/v1/metrics")).status).toBe(200)
+
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole("row", { name: "scope_missing" })).toBeVisible({ timeout: 500 })
+  }, "the log is written after the answer").toPass()
+  await page.getByLabel("Answer").selectOption({ label: "4xx · refused" })
+  await page.waitForURL(/status=4xx/)
+  await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
+  await expect(page.getByRole("row", { name: "/api/v1/metrics" })).toHaveCount(0)
+})
+
+test("a rotated key gives way to a new one, and works on for the grace that was chosen", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const old = await createKey(page, slug)
+  for (const [grace, status] of [
+    ["for an hour more", 200],
+    ["not at all: it ends at once", 401],
+  ] as const) {
+    const before = grace === "for an hour more" ? old : await createKey(page, slug, "Another")
+    await page.getByRole("button", { name: "Rotate" }).click()
+    await page.getByLabel("The old key works").selectOption({ label: grace })
+    await page.getByRole("button", { name: "Rotate key" }).click()
+    const fresh = await keepKey(page)
+    expect(fresh).not.toBe(before)
+    expect((await ask(page, fresh)).status).toBe(200)
+    expect((await ask(page, before)).status).toBe(status)
+  }
+  await page.goto(`/${slug}/settings/api`)
+  await expect(page.getByText("being replaced")).toBeVisible()
+})
+
+test("a fault in the form is told at its field, and nothing is made", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Bad ranges")
+  await page.getByLabel("Addresses").fill("203.0.113.0/24\nnowhere")
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  await expect(page.getByRole("alert")).toContainText("ip_allowlist")
+  await expect(page.getByRole("alert")).toContainText("req_")
+})

@@ -1,0 +1,121 @@
+// People in one team: invited by a link, in a role that decides what they see and may do.
+import { expect, type Page, test } from "@playwright/test"
+import { anotherBrowser, choosePlan, fillSignUp, newPerson, signIn, signUp } from "./person"
+
+async function invite(page: Page, slug: string, role: string) {
+  await page.goto(`/${slug}/settings/members`)
+  await page.getByRole("button", { name: "Invite" }).click()
+  await page.getByLabel("Role", { exact: true }).selectOption(role)
+  await page.getByRole("button", { name: "Create link" }).click()
+  const link = await page.getByRole("group", { name: "Invitation link" }).locator("code").innerText()
+  await page.getByRole("button", { name: "Done" }).click()
+  return link
+}
+
+/** The second person follows the link, makes an account, and joins. */
+async function join(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole("link", { name: "Create an account" }).click()
+  await expect(page.getByLabel("Team"), "an invited person needs no team").toHaveCount(0)
+  const grace = newPerson("Grace")
+  await fillSignUp(page, grace)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await page.getByRole("button", { name: /^Join/ }).click()
+  await page.waitForURL(/\/team-/)
+  return grace
+}
+
+/** Calls an operation as the page does, whatever buttons it shows. */
+const call = (page: Page, slug: string, operation: string, input: object) =>
+  page.evaluate(
+    async ([slug, operation, input]) => {
+      const headers = { "content-type": "application/json", "x-team": slug }
+      const answer = await fetch(`/api/trpc/${operation}`, { method: "POST", headers, body: JSON.stringify(input) })
+      return answer.json()
+    },
+    [slug, operation, input] as const,
+  )
+
+test("a viewer joins by a link, sees no buttons, and is refused by the operations themselves", async ({
+  page,
+  browser,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const second = await anotherBrowser(browser)
+  await join(second, await invite(page, slug, "viewer"))
+
+  await second.goto(`/${slug}/settings/api`)
+  await expect(second.getByText("No keys yet")).toBeVisible()
+  await expect(second.getByRole("button", { name: "Create key" })).toHaveCount(0)
+  await second.goto(`/${slug}/settings/members`)
+  await expect(second.getByRole("cell", { name: "Grace (you)" })).toBeVisible()
+  await expect(second.getByRole("button", { name: /Invite|Remove/ })).toHaveCount(0)
+  await second.goto(`/${slug}/settings/general`)
+  await expect(second.getByRole("button", { name: "Save" })).toHaveCount(0)
+  await second.goto(`/${slug}/settings/audit`)
+  await expect(second.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+
+  for (const [operation, input] of [
+    ["keys.create", { name: "Mine" }],
+    ["teams.changePlan", { plan: "scale" }],
+    ["teams.invite", { role: "viewer" }],
+    ["teams.update", { name: "Mine" }],
+  ] as const) {
+    const { error } = await call(second, slug, operation, input)
+    expect(error.data.problem, operation).toMatchObject({ status: 403, code: "role_missing" })
+  }
+})
+
+test("a member is made an admin, makes a key, and is out at once when removed", async ({ page, browser }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const second = await anotherBrowser(browser)
+  await join(second, await invite(page, slug, "member"))
+
+  await page.goto(`/${slug}/settings/members`)
+  await page.getByLabel("Role of Grace").selectOption("admin")
+  await expect(page.getByText("Role changed")).toBeVisible()
+  await second.goto(`/${slug}/settings/members`)
+  await expect(second.getByLabel("Role of Ada"), "an admin cannot change an owner").toHaveCount(0)
+  await second.getByRole("button", { name: "Invite" }).click()
+  await expect(second.getByRole("option", { name: "owner" }), "nor make one").toHaveCount(0)
+  await second.keyboard.press("Escape")
+
+  await page.getByRole("button", { name: "Remove" }).click()
+  await page.getByRole("button", { name: "Remove member" }).click()
+  await expect(page.getByText("Grace is out of the team")).toBeVisible()
+  await second.goto(`/${slug}`)
+  await expect(second.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+
+  await page.goto(`/${slug}/settings/audit`)
+  await expect(page.getByRole("row", { name: "removed a member" })).toBeVisible()
+})
+
+test("an invitation works once, and not for strangers of another team's pages", async ({ page, browser }) => {
+  const { slug } = await signUp(page)
+  const link = await invite(page, slug, "member")
+  const second = await anotherBrowser(browser)
+  const grace = await join(second, link)
+  await page.goto(link)
+  await expect(page.getByRole("heading", { name: "This invitation is over" })).toBeVisible()
+
+  const third = await anotherBrowser(browser)
+  await signUp(third, "Eve")
+  await third.goto(`/${slug}/clients`)
+  await expect(third.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  const { error } = await call(third, slug, "teams.update", { name: "Mine" })
+  expect(error.data.problem).toMatchObject({ status: 404, code: "resource_not_found" })
+
+  const elsewhere = await anotherBrowser(browser)
+  await signIn(elsewhere, grace)
+  await elsewhere.waitForURL(`/${slug}`)
+})
+
+test("the last owner cannot leave", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await page.goto(`/${slug}/settings/general`)
+  await page.getByRole("button", { name: /^Leave/ }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Leave team" }).click()
+  await expect(page.getByRole("alert")).toContainText("only owner")
+})

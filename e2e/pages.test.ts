@@ -1,0 +1,61 @@
+// Every page, in light and dark, wide and narrow: it shows, without barriers, and fits.
+import { expect, type Page, test } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { choosePlan, signUp } from "./person"
+
+const looks = [
+  { colorScheme: "light", viewport: { width: 1280, height: 800 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const
+
+async function look(page: Page, path: string) {
+  const answer = await page.goto(path)
+  expect(answer?.status(), path).toBe(200)
+  await page.waitForLoadState("networkidle")
+  await expectAccessible(page, path)
+  await expectNoOverflow(page, path)
+}
+
+for (const options of looks)
+  test.describe(options.colorScheme, () => {
+    test.use(options)
+
+    test("pages for everybody", async ({ page }) => {
+      for (const path of ["/", "/sign-in", "/sign-in?error=Verification", "/sign-up", "/invitations/over"])
+        await look(page, path)
+    })
+
+    test("pages of a new team", async ({ page }) => {
+      const { slug } = await signUp(page)
+      const places = ["", "/clients", "/settings/general", "/settings/members", "/settings/plan", "/settings/api"]
+      for (const place of places) await look(page, `/${slug}${place}`)
+      await choosePlan(page, slug)
+      for (const place of ["/settings/api", "/settings/api/logs", "/settings/audit"])
+        await look(page, `/${slug}${place}`)
+      for (const path of ["/account", "/new-team"]) await look(page, path)
+    })
+
+    test("dialogs", async ({ page }) => {
+      const { slug } = await signUp(page)
+      await choosePlan(page, slug)
+      await page.goto(`/${slug}/settings/api`)
+      await page.getByRole("button", { name: "Create key" }).click()
+      await expectAccessible(page, "create key")
+      await page.getByLabel("Name").fill("Nightly export")
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+      await page.getByRole("group", { name: "API key" }).waitFor()
+      await expectAccessible(page, "the key, once")
+      await page.getByRole("button", { name: "I have kept it" }).click()
+      await page.waitForURL(/keys\/key_/)
+      await look(page, new URL(page.url()).pathname)
+    })
+  })
+
+test("what is not there says so, in the team and outside it", async ({ page }) => {
+  const { slug } = await signUp(page)
+  for (const path of [`/${slug}/nowhere`, `/${slug}/clients/cli_nowhere`, "/somebody-elses-team", "/a/b/c"]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  }
+})

@@ -1,0 +1,49 @@
+/** A person at a browser: signs up with a team of their own, and signs in again. */
+import { randomUUID } from "node:crypto"
+import type { Browser, Page } from "@playwright/test"
+
+export type Person = { name: string; email: string; password: string; slug: string }
+
+/** Everybody's address is new, so that tests can run side by side. */
+export const newPerson = (name: string): Omit<Person, "slug"> => ({
+  name,
+  email: `${name.toLowerCase()}-${randomUUID()}@example.com`,
+  password: "correct horse battery",
+})
+
+export async function signUp(page: Page, name = "Ada"): Promise<Person> {
+  const person = newPerson(name)
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await page.getByLabel("Team").fill(`Team ${randomUUID().slice(0, 8)}`)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await page.waitForURL(/\/team-/)
+  return { ...person, slug: new URL(page.url()).pathname.slice(1) }
+}
+
+export async function fillSignUp(page: Page, { name, email, password }: Omit<Person, "slug">) {
+  await page.getByLabel("Your name").fill(name)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(password)
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">, path = "/sign-in") {
+  await page.goto(path)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+
+/** Another browser, with cookies of its own. */
+export const anotherBrowser = async (browser: Browser) => (await browser.newContext()).newPage()
+
+/** The owner gives the team a plan that has the API. */
+export async function choosePlan(page: Page, slug: string, plan = "Pro") {
+  await page.goto(`/${slug}/settings/plan`)
+  await page.getByRole("button", { name: `Change to ${plan}` }).click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Change to ${plan}` })
+    .click()
+  await page.getByText(`The plan is ${plan} now`).waitFor()
+}
