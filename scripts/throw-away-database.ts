@@ -1,5 +1,5 @@
 /** A migrated database for one run of tests: in a temporary folder, fast because it need not survive a power cut. */
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { deploy } from "@/prisma/migrate"
@@ -15,6 +15,7 @@ export async function startThrowAwayDatabase() {
   await clearAbandoned()
   await generateClient()
   const dataDir = mkdtempSync(PREFIX)
+  chmodSync(dataDir, 0o711) // as root, Postgres runs as somebody else and must be able to pass
   const postgres = await startPostgres({ dataDir, isDurable: false })
   await deploy(postgres.url)
   Object.assign(process.env, newSecrets(), { DATABASE_URL: postgres.url })

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, onTestFinished, test, vi } from "vitest"
 import { type Postgres, startPostgres } from "../postgres"
 import { chooseLaunch } from "../postgres/launch"
 import { readState, writeState } from "../postgres/state"
@@ -104,12 +104,18 @@ test.runIf(isRoot)("works as root in a folder that nobody else can enter", async
   expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test.runIf(isRoot)("moves to a folder of the system where user namespaces are forbidden", () => {
+test.runIf(isRoot)("moves to a folder of the system where there are no user namespaces", async () => {
+  vi.stubEnv("PATH", "/without/unshare")
   const secret = newFolder()
   chmodSync(secret, 0o700)
-  const launch = chooseLaunch(secret, { mayUnshare: false })
-  expect(launch.cluster).toMatch(/^\/var\/lib\/signalbox\//)
-  expect(launch.account?.uid).toBeGreaterThan(0)
+  const { url } = await start(secret)
+  const { cluster } = chooseLaunch(secret)
+  onTestFinished(() => rmSync(cluster, { recursive: true, force: true }))
+  expect(cluster).toMatch(/^\/var\/lib\/signalbox\//)
+  expect(statSync(cluster).uid).not.toBe(0)
+  expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
+  vi.unstubAllEnvs()
+  expect(chooseLaunch(secret).cluster).toBe(cluster)
 })
 
 test("says in one sentence that the folder cannot be made", async () => {

@@ -1,7 +1,7 @@
 /** Decides as whom and from where Postgres runs: it refuses to run as root, and its user must reach every folder. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { cpSync, existsSync, readFileSync, statSync } from "node:fs"
+import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { PlainFailure } from "../plain-failure"
 import { type Binaries, binaries, binariesIn } from "./binaries"
@@ -16,11 +16,11 @@ export type Launch = {
   account: Account | null
 }
 
-export function chooseLaunch(dataDir: string, { isRoot = process.getuid?.() === 0, mayUnshare = true } = {}): Launch {
+export function chooseLaunch(dataDir: string): Launch {
   const found = binaries()
   const outside = `${STATE_FOLDER}/${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`
   const cluster = existsSync(outside) ? outside : join(dataDir, "postgres")
-  if (!isRoot) return { binaries: found, cluster, prefix: [], account: null }
+  if (process.getuid?.() !== 0) return { binaries: found, cluster, prefix: [], account: null }
 
   const account = unprivilegedAccount()
   if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
@@ -28,7 +28,7 @@ export function chooseLaunch(dataDir: string, { isRoot = process.getuid?.() === 
   }
   // A project under a folder like /root (0700): stay root on disk, and be somebody else in an own user namespace.
   const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
-  if (mayUnshare && runs([...prefix, found.postgres, "--version"])) {
+  if (runs([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
   }
   return { binaries: copied(found), cluster: outside, prefix: [], account }
@@ -58,7 +58,10 @@ function runs([program = "", ...args]: string[]) {
 }
 
 function copied({ native }: Binaries) {
-  const target = join(STATE_FOLDER, `programs-${statSync(native).mtimeMs.toString(36)}`)
-  if (!existsSync(target)) cpSync(native, target, { recursive: true, verbatimSymlinks: true })
+  const target = join(STATE_FOLDER, `programs-${Math.trunc(statSync(native).mtimeMs).toString(36)}`)
+  if (existsSync(target)) return binariesIn(target)
+  const unfinished = `${target}.${process.pid}`
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  renameSync(unfinished, target)
   return binariesIn(target)
 }
