@@ -1,5 +1,5 @@
 /** Brings a file of AI answers in: a project for each prompt set, all of it or nothing, and the same file again changes nothing. */
-import { writeFigures } from "@/domain/scans/write-figures"
+import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import { type LineFault, readAnswer } from "./import/answer-line"
 import { clientFor } from "./import/client-for"
@@ -68,7 +68,8 @@ async function importSurveyed(
     for (const scan of count.scans) scans.set(scan, project)
     onProgress(doneBytes)
   }
-  for (const [scan_id, project] of scans) await finishScan(tx, project, scan_id)
+  for (const [scan_id, project] of scans)
+    await finishAnsweredScan(tx, { team_id: project.team_id, project_id: project.project_id, scan_id })
   const prompts = [...found.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
   return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line) }
 }
@@ -113,13 +114,4 @@ async function* batches(file: string, bytes: number, projects: Map<string, Prepa
     flushedBytes = line.doneBytes
   }
   for (const [project, batch] of waiting) yield { project, batch, doneBytes: bytes }
-}
-
-/** The scan's own counts, and then its figures. */
-async function finishScan(tx: Prisma.TransactionClient, { team_id, project_id }: PreparedProject, scan_id: string) {
-  await tx.$executeRaw(sql`
-    update scan s set tasks_total = n.tasks, tasks_succeeded = n.tasks, answers_valid = n.tasks, started_at = n.first, queued_at = n.first, finished_at = n.last
-    from (select count(*)::int as tasks, min(asked_at) as first, max(asked_at) as last from answer where team_id = ${team_id} and scan_id = ${scan_id}) n
-    where s.team_id = ${team_id} and s.id = ${scan_id}`)
-  await writeFigures(tx, { team_id, project_id, scan_id })
 }

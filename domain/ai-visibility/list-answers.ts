@@ -49,12 +49,22 @@ export const listAnswers = defineOperation({
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
         sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
         idColumn: sql`a.id`,
-        ...(filters.length === 0 && { exactTotal: tally(team.id, "answer", undefined, project_id) }),
+        ...exactTotal(team.id, query, filters.length),
       },
       query,
     )
   },
 })
+
+/** Tallies count the answers of a project, and those that name a brand. */
+function exactTotal(teamId: string, { project_id, mentions_brand }: z.output<typeof input>, filters: number) {
+  if (filters === 0) return { exactTotal: tally(teamId, "answer", undefined, project_id) }
+  if (filters > 1 || !mentions_brand) return {}
+  const isOfProject = sql`exists (select 1 from ai_brand where team_id = ${teamId} and id = ${mentions_brand} and project_id = ${project_id})`
+  return {
+    exactTotal: sql`select case when ${isOfProject} then (${tally(teamId, "mention", undefined, mentions_brand)}) else 0 end`,
+  }
+}
 
 /** The filters that no tally counts. */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {

@@ -5,7 +5,7 @@ import { defineOperation } from "@/domain/operation"
 import { pageInput, tally } from "@/domain/page"
 import { type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
-import { examplePrompt, isGap, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+import { examplePrompt, gapPrompts, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
 
 const input = z.strictObject({
   project_id: id("aiProject"),
@@ -55,9 +55,9 @@ export const listPrompts = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions(teamId: string, { topic_id, gap }: z.output<typeof input>): Sql[] {
+function conditions(teamId: string, { project_id, topic_id, gap }: z.output<typeof input>): Sql[] {
   return [
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
-    ...(gap === undefined ? [] : [gap ? isGap(teamId) : sql`not ${isGap(teamId)}`]),
+    ...(gap === undefined ? [] : [sql`(p.id in (${gapPrompts(teamId, project_id)})) = ${gap}`]),
   ]
 }

@@ -12,11 +12,9 @@ const latest = z
   .object({
     scan_id: z.string(),
     answers_n: z.int(),
-    visibility: z
-      .object({ value: z.number().nullable(), numerator: z.int(), denominator: z.int() })
-      .meta({
-        description: "Of the own brand: the mean over engines and regions; numerator and denominator are answers",
-      }),
+    visibility: z.object({ value: z.number().nullable(), numerator: z.int(), denominator: z.int() }).meta({
+      description: "Of the own brand: the mean over engines and regions; numerator and denominator are answers",
+    }),
     average_position: z.number().nullable().meta({ description: "Of the own brand, where it is named" }),
     competitors_mentioned_n: z.int().meta({ description: "How many competitors are named" }),
     is_gap: z.boolean().meta({ description: "A competitor is named and the own brand is not" }),
@@ -60,9 +58,11 @@ export const promptColumns = (
     'average_position', x.rank_sum / nullif(x.own_n, 0), 'competitors_mentioned_n', x.competitors_n, 'is_gap', x.own_n = 0 and x.competitors_n > 0)
     from (${latestCells(teamId)}) x) as latest, p.created_at`
 
-/** True for prompts where the latest scan names a competitor and not the own brand. */
-export const isGap = (teamId: string) =>
-  sql`exists (select 1 from (${latestCells(teamId)}) x where x.own_n = 0 and x.competitors_n > 0)`
+/** Ids of the prompts where the latest scan names a competitor and not the own brand. */
+export const gapPrompts = (teamId: string, projectId: string) => sql`
+  select c.prompt_id from (${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}
+  join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId} group by c.prompt_id
+  having coalesce(sum(c.mentioned_n) filter (where b.kind = 'own'), 0) = 0 and sum(c.mentioned_n) filter (where b.kind = 'competitor') > 0`
 
 export const examplePrompt: Prompt = {
   id: exampleId("prompt"),

@@ -1,6 +1,7 @@
 /** Writes a batch of answers of one project; what is there already is left as it is. */
 import { newId } from "@/domain/ids"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
+import { takeTasks } from "@/domain/scans/take-tasks"
 import { type Prisma, sql } from "@/prisma/client"
 import { mentionFinder } from "../extraction/mentions"
 import type { AnswerLine, LineFault } from "./answer-line"
@@ -27,11 +28,8 @@ export async function importBatch(
   batch: readonly NumberedAnswer[],
 ): Promise<BatchCount> {
   const slots = batch.map((numbered) => ({ ...numbered, slot: slotOf(project, engines, numbered.answer) }))
-  const free = await takeSlots(
-    tx,
-    project,
-    slots.map(({ slot }) => slot),
-  )
+  const tasks = slots.map(({ slot }) => slot)
+  const free = await takeTasks(tx, project.team_id, tasks)
   const added = slots.filter(({ slot }) => free.has(slot.task_id))
   const present = slots.filter(({ slot }) => !free.has(slot.task_id))
   const find = mentionFinder(project.brands)
@@ -57,21 +55,6 @@ function slotOf({ prompts, waves }: PreparedProject, engines: Map<string, FileEn
     run_index: answer.run,
     engine_config_hash: engine.configHash,
   }
-}
-
-/** The ids of the tasks that were free, and are taken now. */
-async function takeSlots(
-  tx: Prisma.TransactionClient,
-  { team_id }: PreparedProject,
-  slots: Slot[],
-): Promise<Set<string>> {
-  const taken = await tx.$queryRaw<{ id: string }[]>(sql`
-    insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index, status, attempts)
-    select task_id, ${team_id}, scan_id, prompt_id, engine_id, region, run_index, 'succeeded', 1
-    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
-      as r(task_id text, scan_id text, prompt_id text, engine_id text, region text, run_index smallint)
-    on conflict (scan_id, prompt_id, engine_id, region, run_index) do nothing returning id`)
-  return new Set(taken.map(({ id }) => id))
 }
 
 function recordOf(

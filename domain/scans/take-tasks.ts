@@ -1,0 +1,26 @@
+/** Takes tasks of scans: one prompt asked of one engine in one region, once. A task is taken once and for all. */
+import { type Prisma, sql } from "@/prisma/client"
+
+export type AnsweredTask = {
+  task_id: string
+  scan_id: string
+  prompt_id: string
+  engine_id: string
+  region: string
+  run_index: number
+}
+
+/** Notes answered tasks, and returns the ids of those that were free; the others have an answer already. */
+export async function takeTasks(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  tasks: readonly AnsweredTask[],
+): Promise<Set<string>> {
+  const taken = await tx.$queryRaw<{ id: string }[]>(sql`
+    insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index, status, attempts)
+    select task_id, ${teamId}, scan_id, prompt_id, engine_id, region, run_index, 'succeeded', 1
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)
+      as r(task_id text, scan_id text, prompt_id text, engine_id text, region text, run_index smallint)
+    on conflict (scan_id, prompt_id, engine_id, region, run_index) do nothing returning id`)
+  return new Set(taken.map(({ id }) => id))
+}
