@@ -6,6 +6,7 @@ import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import type { MetricAnswer } from "@/domain/metrics/query"
+import type { AskAi } from "./ask-ai"
 import type { Ask } from "./asker"
 import { TookTooLong } from "./deadline"
 import { type Goal, goalQuestion, progressOf } from "./goals"
@@ -15,22 +16,34 @@ import { seriesOf } from "./series"
 import type { Widget } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
 
+/** Of a metric answer, what the report as a whole is told about it. */
+type Behind = Pick<MetricAnswer, "sources" | "quality" | "currency" | "warnings">
+
 export type Answered = {
   widget: WidgetAnswer
   /** What the figures came from; null where there are none. */
-  source: MetricAnswer | null
+  source: Behind | null
   truncation: Truncation | null
   /** Why there are no figures, when that is our own doing. */
   cause: unknown
 }
 
 export type Placed = Widget & { section_id: string }
-export type Setting = { ask: Ask; period: ResolvedPeriod; goals: Goal[]; fresh: Fresh; maxRows: number; now: Date }
+export type Setting = {
+  ask: Ask
+  askAi: AskAi
+  period: ResolvedPeriod
+  goals: Goal[]
+  fresh: Fresh
+  maxRows: number
+  now: Date
+}
 
 export async function answerWidget(widget: Placed, setting: Setting): Promise<Answered> {
   try {
     if (widget.kind === "text") return plain({ ...blank(widget), status: "ok", text: textOf(widget) })
     if (widget.kind === "goal") return await answerGoal(widget, setting)
+    if (widget.kind === "ai_visibility") return await answerAi(widget, setting)
     const question = questionOf(widget.kind, widget.query)
     if (!question) throw new Error(`${widget.kind} asks nothing`)
     return await answerQuestion(widget, question, setting)
@@ -73,6 +86,26 @@ async function answerGoal(widget: Placed, setting: Setting): Promise<Answered> {
     ...setting,
     period,
   })
+}
+
+async function answerAi(widget: Placed, { askAi, period, maxRows }: Setting): Promise<Answered> {
+  const { table, truncation, warnings, freshness } = await askAi(widget.query, period, maxRows)
+  const { rows_total, rows_returned } = table
+  const isEmpty = rows_total === 0
+  return {
+    ...plain({
+      ...blank(widget),
+      status: isEmpty ? "empty" : "ok",
+      ai_visibility: table,
+      rows_total,
+      rows_returned,
+      truncated: truncation !== null,
+      empty_reason: isEmpty ? "no_data_in_period" : null,
+      freshness,
+    }),
+    source: { sources: [], quality: new Map(), currency: null, warnings },
+    truncation: truncation && { ...truncation, scope: "data.ai_visibility.rows" },
+  }
 }
 
 function completed(widget: WidgetAnswer, source: MetricAnswer, { period, fresh, now }: Setting): Answered {
@@ -132,6 +165,7 @@ const blank = ({ id, kind, title, section_id, position }: Placed): WidgetAnswer 
   totals: {},
   other: null,
   goal: null,
+  ai_visibility: null,
   text: null,
   rows_total: 0,
   rows_returned: 0,

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { addDays } from "@/domain/metrics/calendar"
 import { run } from "@/domain/operation"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { freshReport } from "@/domain/testing/report"
@@ -181,6 +184,26 @@ describe("the live data of a report", () => {
         pacing: 1_900 / (4_000 * (19 / 30)),
       },
     })
+  })
+
+  it("shows AI visibility as its project gives it", async () => {
+    const { team, client, one, live } = await desk([{ kind: "metric", query: sessions }])
+    const prompts = ["best headphones", "headphones for travel"]
+    const lines = prompts.map((prompt) => answerLine({ prompt, asked_at: "2026-11-10T10:00:00Z" }))
+    await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Headphones", now: now() })
+    const project = await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))
+    const query = { project_id: project.id, limit: 1 }
+    const { id, widgetIds } = await freshReport(team, client, [{ kind: "ai_visibility", query }])
+    const { data, meta } = await live({ report_id: id })
+    const own = await run(getMetrics, asKey(team, undefined, now), { ...query, from: "2026-10-23", to: "2026-11-19" })
+    const [widget] = data.widgets
+    expect(own.data.rows).toHaveLength(1)
+    expect(widget?.ai_visibility?.rows[0]).toMatchObject({ ...own.data.rows[0], change: { verdict: "not_comparable" } })
+    expect(widget).toMatchObject({ status: "ok", rows_total: own.data.rows_total, truncated: own.meta.truncated })
+    expect(meta.truncation?.scope).toBe(own.meta.truncated ? "data.widgets[0].ai_visibility.rows" : undefined)
+    expect((await one(widgetIds[0] ?? "", { report_id: id })).data).toEqual(widget)
+    const empty = await live({ report_id: id, from: "2026-01-01", to: "2026-01-31" })
+    expect(empty.data.widgets[0]).toMatchObject({ status: "empty", empty_reason: "no_data_in_period" })
   })
 
   it("is refused for an archived report, and unknown to other teams", async () => {

@@ -28,6 +28,7 @@ export const exampleWidget = {
   status: "ok" as const,
   series: [],
   goal: null,
+  ai_visibility: null,
   text: null,
   ...exampleTable,
   truncated: true,

@@ -11,6 +11,7 @@ import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadScene, type Source } from "@/domain/metrics/scene"
 import { type Answered, answerWidget, type Placed } from "./answer-widget"
+import { aiAsker } from "./ask-ai"
 import { asker } from "./asker"
 import { Deadline } from "./deadline"
 import { findGoals } from "./goals"
@@ -37,10 +38,11 @@ export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Ans
 
 /** `choose` picks the widgets that were asked for. Throws when nothing at all could be answered, and it was our fault. */
 export async function liveReport(
-  { team, now }: TeamContext,
+  ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
   choose: (widgets: Placed[]) => Placed[],
 ): Promise<Live> {
+  const { team, now } = ctx
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
@@ -60,7 +62,8 @@ export async function liveReport(
     now: now(),
   })
   const ask = asker(scene, layout.currency ?? undefined, deadline)
-  const setting = { ask, period, goals, fresh, maxRows: max_rows, now: now() }
+  const askAi = aiAsker(ctx, deadline)
+  const setting = { ask, askAi, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
   demandSomething(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }

@@ -10,7 +10,7 @@ const maxPoints = 10_000
 
 /** Null for widgets that ask nothing of metrics. Throws when a stored query has lost its meaning. */
 export function questionOf(kind: WidgetKind, stored: Record<string, unknown>): Question | null {
-  if (kind === "goal" || kind === "text") return null
+  if (kind === "goal" || kind === "ai_visibility" || kind === "text") return null
   if (kind === "metric")
     return { query: { ...widgetQueries.metric.parse(stored), dimensions: [], limit: 1 }, granularity: "total" }
   if (kind === "time_series") {

@@ -1,5 +1,6 @@
 /** A widget with its figures, as the live data of a report shows it. */
 import { z } from "zod"
+import { metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import { calendarDate, timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import type { metricValue } from "@/domain/metrics/figures"
@@ -72,6 +73,9 @@ export const widgetAnswer = z
     totals,
     other,
     goal: goalProgress.nullable(),
+    ai_visibility: metricsTable.nullable().meta({
+      description: "Of an AI-visibility widget, as GET /ai-visibility/projects/{project_id}/metrics gives it",
+    }),
     text: z.string().nullable(),
     rows_total: rows_total.meta({ description: "Rows that match; of a time series its points" }),
     rows_returned,

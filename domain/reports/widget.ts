@@ -1,14 +1,17 @@
 /** A widget of a report: what it asks, by its kind. */
 import { z } from "zod"
+import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
 import { id } from "@/domain/ids"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { granularities } from "@/domain/metrics/period-input"
 
-export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal", "text"] as const
+export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal", "ai_visibility", "text"] as const
 export type WidgetKind = (typeof widgetKinds)[number]
 
 const { metrics, dimensions, filter, order_by, limit } = metricQueryInput
 const figures = { metrics, filter }
+const { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope } = metricsInput.shape
+const ofAnswers = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
 
 /** What each kind may ask. A limit counts rows, of a time series the lines. */
 export const widgetQueries = {
@@ -32,6 +35,7 @@ export const widgetQueries = {
     limit: z.int().min(1).max(50).default(6),
   }),
   goal: z.strictObject({ goal_id: id("goal") }),
+  ai_visibility: z.strictObject({ ...ofAnswers, limit: limit.unwrap().default(25) }),
   text: z.strictObject({}),
 } satisfies Record<WidgetKind, z.ZodObject>
 

@@ -1,0 +1,46 @@
+/** Asks an AI-visibility project on behalf of a widget, for the report's period. */
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
+import { type MetricsTable, metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
+import type { TeamContext } from "@/domain/context"
+import type { Truncation, Warning } from "@/domain/envelope"
+import type { ResolvedPeriod } from "@/domain/metrics/period"
+import type { Deadline } from "./deadline"
+import { widgetQueries } from "./widget"
+import { type WidgetAnswer, widgetAnswer } from "./widget-answer"
+
+type AiAnswer = {
+  table: MetricsTable
+  truncation: Truncation | null
+  warnings: Warning[]
+  freshness: WidgetAnswer["freshness"]
+}
+export type AskAi = (stored: Record<string, unknown>, period: ResolvedPeriod, maxRows: number) => Promise<AiAnswer>
+
+const questionMs = 8_000
+
+export const aiAsker =
+  (ctx: TeamContext, deadline: Deadline): AskAi =>
+  async (stored, period, maxRows) => {
+    const { limit, ...asked } = widgetQueries.ai_visibility.parse(stored)
+    const query = metricsInput.parse({ ...asked, limit: Math.min(limit, maxRows), ...rangeOf(period, asked.group_by) })
+    const answer = await deadline.within(questionMs, () => getMetrics.handle(ctx, query))
+    const { truncation, warnings, freshness } = answer
+    return {
+      table: metricsTable.parse(answer.data),
+      truncation: truncation ?? null,
+      warnings: warnings ?? [],
+      freshness: widgetAnswer.shape.freshness.parse(
+        freshness ? { ...freshness, last_success_at: freshness.oldest_sync_at } : null,
+      ),
+    }
+  }
+
+/** Whole periods are compared; rows by date have nothing to be compared with. */
+function rangeOf({ from, to, timezone, comparison }: ResolvedPeriod, groupedBy: readonly string[]) {
+  const range = { from, to, timezone }
+  if (!comparison || groupedBy.some((grouping) => timeGroupings.includes(grouping))) return range
+  return { ...range, compare: "custom", compare_from: comparison.from, compare_to: comparison.to }
+}
+
+const timeGroupings = ["date", "week", "month", "scan"]
