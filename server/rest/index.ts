@@ -16,9 +16,11 @@ import { type Asked, answer, type Call, commonHeaders, type Reply, send } from "
 import { type Match, match } from "./routes"
 import { type Turn, takeTurn } from "./turns"
 
-/** REST as a fetch handler: what Next mounts, and what tests call. */
+/** REST as a fetch handler: what Next mounts, and what tests call. Next drops Content-Encoding, and compresses by itself. */
 export async function rest(request: Request): Promise<Response> {
-  const { status, headers, body } = await answerRest(request)
+  const { method, url, headers: given } = request
+  const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
+  const { status, headers, body } = await answerRest({ method, url, headers: { get } })
   return new Response(body as BodyInit | null, { status, headers })
 }
 
