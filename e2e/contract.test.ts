@@ -1,0 +1,106 @@
+// REST as a real server answers it, at both of its mounts: in front of Next, and as Next's own route.
+import { type APIRequestContext, expect, request, test } from "@playwright/test"
+import { startSecondServer } from "./second-server"
+import { type Demo, demo } from "./start"
+
+test.describe.configure({ mode: "default" })
+test.setTimeout(180_000)
+
+type Mount = { demo: Demo; api: APIRequestContext }
+const mounts: Record<string, Mount> = {}
+let second: Awaited<ReturnType<typeof startSecondServer>>
+
+test.beforeAll(async () => {
+  second = await startSecondServer()
+  const open = async (of: Demo) => ({
+    demo: of,
+    api: await request.newContext({
+      baseURL: of.base_url,
+      extraHTTPHeaders: { Authorization: `Bearer ${of.api_key}` },
+    }),
+  })
+  mounts["in front of Next"] = await open(demo())
+  mounts["as Next's route"] = await open(second.demo)
+})
+test.afterAll(async () => {
+  for (const { api } of Object.values(mounts)) await api.dispose()
+  await second.stop()
+})
+
+for (const name of ["in front of Next", "as Next's route"]) {
+  const mount = () => mounts[name] as Mount
+  const ask = (
+    path: string,
+    { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  ) => mount().api.fetch(`/api/v1${path}`, { method, headers, maxRedirects: 0 })
+
+  test(`the API ${name} answers the paths that the product promises`, async () => {
+    const { client_id, report_id, project_id } = mount().demo
+    const paths = [
+      "/me",
+      "/clients?limit=1",
+      `/clients/${client_id}`,
+      "/reports",
+      `/reports/${report_id}/data`,
+      "/metrics",
+      "/ai-visibility/projects",
+      `/ai-visibility/projects/${project_id}/metrics`,
+    ]
+    for (const path of paths) {
+      const response = await ask(path)
+      expect(response.status(), path).toBe(200)
+      const { data, meta } = await response.json()
+      expect(data, path).toBeTruthy()
+      expect(meta.request_id, path).toBe(response.headers()["request-id"])
+      expect(response.headers()["ratelimit-policy"], path).toContain('"key";q=')
+    }
+    expect((await (await ask("/openapi.json")).json()).openapi).toMatch(/^3\.1/)
+  })
+
+  test(`the API ${name} gives errors in one shape, and never a page`, async () => {
+    const { client_id } = mount().demo
+    const wrong: [string, Parameters<typeof ask>[1], number, string][] = [
+      ["/me", { headers: { Authorization: "" } }, 401, "key_missing"],
+      ["/clients?colour=red", {}, 400, "parameter_unknown"],
+      ["/clients", { headers: { Accept: "text/html" } }, 406, "not_acceptable"],
+      ["/clients", { headers: { "Signalbox-Version": "2020-01-01" } }, 400, "version_unknown"],
+      [`/clients/${client_id.slice(0, -4)}0000`, {}, 404, "resource_not_found"],
+      ["/nothing/here", {}, 404, "route_not_found"],
+      ["", {}, 404, "route_not_found"],
+      ["/clients", { method: "POST" }, 405, "method_not_allowed"],
+      ["/clients", { method: "DELETE" }, 405, "method_not_allowed"],
+    ]
+    for (const [path, asking, status, code] of wrong) {
+      const response = await ask(path, asking)
+      expect([path, response.status()]).toEqual([path, status])
+      expect(response.headers()["content-type"]).toBe("application/problem+json; charset=utf-8")
+      expect(await response.json()).toMatchObject({ status, code, instance: `/api/v1${path.split("?")[0]}` })
+    }
+  })
+
+  test(`the API ${name} is read by clients that take compressed answers, and by those that know them already`, async () => {
+    for (const encoding of ["gzip", "br", "identity"]) {
+      const response = await ask("/metrics", { headers: { "Accept-Encoding": encoding } })
+      expect((await response.json()).data.length, encoding).toBeGreaterThan(10)
+    }
+    const { etag = "" } = (await ask("/clients", { headers: { "Accept-Encoding": "identity" } })).headers()
+    const known = await ask("/clients", { headers: { "If-None-Match": etag } })
+    expect([known.status(), await known.text()]).toEqual([304, ""])
+    const head = await ask("/clients", { method: "HEAD" })
+    expect([head.status(), await head.text()]).toEqual([200, ""])
+    expect((await ask("/clients", { method: "OPTIONS" })).status()).toBe(204)
+  })
+}
+
+test("the type of every error leads to its page", async ({ page }) => {
+  const { components } = await (await page.request.get("/api/v1/openapi.json")).json()
+  const responses: { content: { "application/problem+json": { examples: Record<string, { summary: string }> } } }[] =
+    Object.values(components.responses)
+  const errors = responses.flatMap(({ content }) => Object.entries(content["application/problem+json"].examples))
+  expect(errors.length).toBeGreaterThan(20)
+  for (const [code, { summary }] of errors) {
+    await page.goto(`/docs/errors/${code}`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary)
+  }
+  expect((await page.goto("/docs/errors/no_such_code"))?.status()).toBe(404)
+})

@@ -1,0 +1,33 @@
+/** A second production server with a database of its own, where Next itself answers the API. */
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "../scripts/free-port"
+import type { Demo } from "./start"
+
+export async function startSecondServer() {
+  const port = await freePort()
+  const demoFile = `.build/e2e-${port}.json`
+  const server = spawn(process.execPath, ["scripts/run.mjs", "test-server", String(port), demoFile], {
+    env: { ...process.env, SIGNALBOX_REST_MOUNT: "next" },
+    stdio: ["ignore", "inherit", "inherit"],
+  })
+  const ended = new Promise<never>((_, fail) => server.once("exit", (code) => fail(new Error(`it ended with ${code}`))))
+  ended.catch(() => {})
+  await Promise.race([answers(`http://localhost:${port}/healthz`), ended])
+  const demo: Demo = JSON.parse(readFileSync(demoFile, "utf8"))
+  const stop = async () => {
+    server.kill()
+    await ended.catch(() => {})
+  }
+  return { demo, stop }
+}
+
+async function answers(url: string) {
+  const isUp = () =>
+    fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+  while (!(await isUp())) await sleep(100)
+}
