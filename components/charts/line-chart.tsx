@@ -7,11 +7,13 @@ import { ChartTooltip } from "./chart-tooltip"
 import { dayLabel } from "./day-label"
 
 export type Point = { date: string } & Record<string, number | string | null>
-export type Series = { id: string; name: string }
+/** A quiet line is there to be compared with. */
+export type Series = { id: string; name: string; isQuiet?: boolean }
 
 type Props = { label: string; points: Point[]; series: Series[]; column: Column }
 
 const colors = [1, 2, 3, 4, 5].map((n) => `var(--color-series-${n})`)
+const quiet = "var(--color-edge)"
 const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 
 export function LineChart({ label, points, series, column }: Props) {
@@ -30,13 +32,14 @@ export function LineChart({ label, points, series, column }: Props) {
               cursor={{ stroke: "var(--color-edge)" }}
               content={<ChartTooltip format={(value) => formatValue(value, column)} />}
             />
-            {series.map(({ id, name }, n) => (
+            {series.map(({ id, name, isQuiet }, n) => (
               <Line
                 key={id}
                 dataKey={id}
                 name={name}
-                stroke={colors[n % colors.length]}
+                stroke={isQuiet ? quiet : colors[n % colors.length]}
                 strokeWidth={1.5}
+                strokeDasharray={isQuiet ? "3 3" : undefined}
                 dot={hasDots && { r: 2.5 }}
                 isAnimationActive={false}
               />
@@ -51,9 +54,9 @@ export function LineChart({ label, points, series, column }: Props) {
 function Names({ series }: { series: Series[] }) {
   return (
     <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
-      {series.map(({ id, name }, n) => (
+      {series.map(({ id, name, isQuiet }, n) => (
         <span key={id} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="h-0.5 w-3" style={{ background: colors[n % colors.length] }} />
+          <span aria-hidden className="h-0.5 w-3" style={{ background: isQuiet ? quiet : colors[n % colors.length] }} />
           {name}
         </span>
       ))}

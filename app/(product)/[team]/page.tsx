@@ -7,14 +7,18 @@ import type { TeamParams } from "./layout"
 
 export default async function HomePage({ params }: TeamParams) {
   const { api, team, isAdmin } = await visitTeam((await params).team)
-  const [clients, keys, members] = await Promise.all([
+  const [clients, reports, projects, keys, members] = await Promise.all([
     api.clients.list({ limit: 1 }),
+    api.reports.list({ limit: 1 }),
+    api.aiVisibility.listProjects({ limit: 1 }),
     api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
     api.teams.listMembers({}),
   ])
   const base = `/${team.slug}`
   const counts = [
     { name: "Clients", total: clients.meta.total, href: `${base}/clients` },
+    { name: "Reports", total: reports.meta.total, href: `${base}/reports` },
+    { name: "AI-visibility projects", total: projects.meta.total, href: `${base}/ai-visibility` },
     { name: "API keys", total: keys.meta.total, href: `${base}/settings/api` },
     { name: "Members", total: members.meta.total, href: `${base}/settings/members` },
   ]

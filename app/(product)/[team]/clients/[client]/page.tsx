@@ -1,13 +1,16 @@
 /** One client: what is known of it, and its metrics. */
 import type { Metadata } from "next"
+import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientState } from "@/components/clients/client-state"
 import { headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { address } from "@/components/lists/pager"
 import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
+import { ReportTable } from "@/components/reports/report-table"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound, visitTeam } from "@/server/visit"
 
@@ -23,6 +26,10 @@ export default async function ClientPage({ params, searchParams }: Props) {
   const { api, team } = await visitTeam(slug)
   const { data: client } = await orNotFound(api.clients.get({ client_id }))
   const { metric, ...period } = await searchParams
+  const [reports, projects] = await Promise.all([
+    api.reports.list({ client_id, limit: 200 }),
+    api.aiVisibility.listProjects({ client_id, limit: 200 }),
+  ])
   const asked = periodAsked(period, { range: "last_28_days" })
   const whole = await api.clients.metrics({ client_id, metrics: headlineMetrics, ...asked, compare: "previous_period" })
   const columns = whole.data.columns.filter(({ id }) => whole.data.totals[id]?.value != null)
@@ -49,6 +56,16 @@ export default async function ClientPage({ params, searchParams }: Props) {
         days={days?.data.rows ?? []}
         clientName={client.name}
       />
+      {reports.data.length > 0 && (
+        <Section title="Reports">
+          <ReportTable reports={reports.data} base={`/${team.slug}/reports`} />
+        </Section>
+      )}
+      {projects.data.length > 0 && (
+        <Section title="AI visibility">
+          <ProjectTable projects={projects.data} base={`/${team.slug}/ai-visibility`} />
+        </Section>
+      )}
       <AsApiCall curl={curlLine(address(`/clients/${client.id}/metrics`, query))} />
     </>
   )

@@ -1,0 +1,64 @@
+/** One report, with its figures of now. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { address } from "@/components/lists/pager"
+import { RangePicker } from "@/components/lists/range-picker"
+import { type PeriodQuery, periodAsked, periodWords } from "@/components/lists/ranges"
+import { ReportState } from "@/components/reports/report-state"
+import { Widget } from "@/components/reports/widget"
+import { curlLine } from "@/server/curl-line"
+import { orNotFound, visitTeam } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Report" }
+
+type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<PeriodQuery> }
+
+export default async function ReportPage({ params, searchParams }: Props) {
+  const { team: slug, report: report_id } = await params
+  const { api, team } = await visitTeam(slug)
+  const { data: report } = await orNotFound(api.reports.get({ report_id }))
+  const { data: client } = await api.clients.get({ client_id: report.client_id })
+  const asked = periodAsked(await searchParams, { range: report.default_range })
+  const live = report.status === "archived" ? null : await api.reports.data({ report_id, ...asked })
+  const answers = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
+  const { period, comparison } = live?.meta ?? {}
+  return (
+    <article className="mx-auto max-w-4xl">
+      <PageHead
+        crumbs={[
+          { name: "Reports", href: `/${team.slug}/reports` },
+          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+        ]}
+        title={report.name}
+        mark={<ReportState status={report.status} />}
+      >
+        {report.description}
+      </PageHead>
+      {period ? (
+        <>
+          <RangePicker path={`/${team.slug}/reports/${report.id}`} asked={asked} shown={period} />
+          <p className="mb-8 text-quiet">
+            {periodWords(period)} ({period.timezone}){comparison && `, compared with ${periodWords(comparison)}`}.
+          </p>
+        </>
+      ) : (
+        <Empty title="This report is archived">An archived report has no live figures.</Empty>
+      )}
+      {live &&
+        report.sections.map((section) => (
+          <section key={section.id} className="mb-12">
+            <h2 className="mb-4 text-head">{section.title}</h2>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+              {section.widgets.map(({ id }) => {
+                const widget = answers.get(id)
+                return widget && <Widget key={id} widget={widget} days={period} />
+              })}
+            </div>
+          </section>
+        ))}
+      <AsApiCall curl={curlLine(address(`/reports/${report.id}/data`, asked))} />
+    </article>
+  )
+}

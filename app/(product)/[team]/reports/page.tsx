@@ -1,0 +1,50 @@
+/** The reports of the team. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { address, Pager } from "@/components/lists/pager"
+import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
+import { ReportTable } from "@/components/reports/report-table"
+import { clientNames } from "@/server/client-names"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../layout"
+
+export const metadata: Metadata = { title: "Reports" }
+
+type Props = TeamParams & { searchParams: Promise<ReportQuery> }
+
+export default async function ReportsPage({ params, searchParams }: Props) {
+  const { api, team } = await visitTeam((await params).team)
+  const query = await searchParams
+  const path = `/${team.slug}/reports`
+  const { data, meta } = await orFirstPage(api.reports.list({ limit: 50, ...reportFilters(query) }), path)
+  const isFiltered = Boolean(query.q || query.status)
+  return (
+    <>
+      <PageHead title="Reports">Figures and words about a client, fetched anew whenever a report is read.</PageHead>
+      {(data.length > 0 || isFiltered) && (
+        <FilterForm path={path}>
+          <FilterText label="Name" name="q" value={query.q} />
+          <FilterSelect label="State" name="status" all="published, draft" choices={statusNames} value={query.status} />
+        </FilterForm>
+      )}
+      {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
+      {data.length === 0 && isFiltered && <Empty title="No such reports">Nothing fits these filters.</Empty>}
+      {data.length === 0 && !isFiltered && (
+        <Empty title="No reports yet">
+          The sample team that <code>npm start</code> makes has some to look at. The figures of your own clients are on
+          their pages, as soon as an import has brought them in.
+        </Empty>
+      )}
+      {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
+      <AsApiCall
+        curl={curlLine(address("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Headline figures side by side, each with its change. */
+import { Change } from "@/components/metrics/change"
+import { formatValue } from "@/components/metrics/format-value"
+import type { WidgetData } from "./widget"
+
+type Props = Pick<WidgetData, "columns"> & { values: WidgetData["totals"] }
+
+export function FigureRow({ columns, values }: Props) {
+  return (
+    <dl className="flex flex-wrap gap-x-12 gap-y-5">
+      {columns.map((column) => {
+        const value = values[column.id]
+        return (
+          value && (
+            <div key={column.id}>
+              <dt className="text-quiet text-table">{column.label}</dt>
+              <dd>
+                <span className="figures block text-figure">{formatValue(value.value, column)}</span>
+                <span className="text-table">
+                  <Change value={value} column={column} />
+                  {value.previous !== null && (
+                    <span className="text-quiet"> from {formatValue(value.previous, column)}</span>
+                  )}
+                </span>
+              </dd>
+            </div>
+          )
+        )
+      })}
+    </dl>
+  )
+}

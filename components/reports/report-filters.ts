@@ -1,0 +1,18 @@
+/** The filters of the list of reports, as they stand in the address, and as the operation takes them. */
+import type { Data } from "@/components/api/types"
+
+export type Report = Data<"reports", "list">[number]
+export type ReportQuery = { q?: string; status?: string; cursor?: string }
+
+export const statusNames: Record<Report["status"], string> = {
+  published: "published",
+  draft: "draft",
+  archived: "archived",
+}
+
+export const reportFilters = ({ q, status = "", cursor }: ReportQuery) => ({
+  cursor,
+  sort: "name" as const,
+  ...(q ? { q: q.slice(0, 100) } : {}),
+  ...(status in statusNames ? { status: [status as Report["status"]] } : {}),
+})

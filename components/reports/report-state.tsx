@@ -1,0 +1,9 @@
+/** The state of a report, as a word with a dot. */
+import { Badge } from "@/components/ui/badge"
+import type { Report } from "./report-filters"
+
+const dots = { published: "clear", draft: "caution", archived: "idle" } as const
+
+export function ReportState({ status }: { status: Report["status"] }) {
+  return <Badge state={dots[status]}>{status}</Badge>
+}

@@ -1,0 +1,44 @@
+/** Reports as rows. */
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import type { Report } from "./report-filters"
+import { ReportState } from "./report-state"
+
+/** Without `clientNames` all reports are of the client that the page is about. */
+type Props = { reports: Report[]; base: string; clientNames?: Map<string, string> }
+
+export function ReportTable({ reports, base, clientNames }: Props) {
+  return (
+    <Table label="Reports" className="min-w-[560px]">
+      <thead>
+        <tr>
+          <Th>Name</Th>
+          {clientNames && <Th>Client</Th>}
+          <Th>State</Th>
+          <Th className={numeric}>Widgets</Th>
+          <Th>Changed</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <Tr key={report.id} className="relative hover:bg-hover">
+            <Td>
+              <Link href={`${base}/${report.id}`} className="font-strong after:absolute after:inset-0">
+                {report.name}
+              </Link>
+            </Td>
+            {clientNames && <Td className="text-quiet">{clientNames.get(report.client_id)}</Td>}
+            <Td>
+              <ReportState status={report.status} />
+            </Td>
+            <Td className={numeric}>{report.widgets_count}</Td>
+            <Td className="text-quiet">
+              <Time at={report.updated_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,29 @@
+/** What a reader must know of a widget's figures: that there are none, that they are old, or that a source failed. */
+import type { ReactNode } from "react"
+import type { WidgetData } from "./widget"
+
+const reasons = {
+  no_data_source: "This client has no source for these figures.",
+  no_data_in_period: "There are no figures in this period.",
+}
+
+export function WidgetNote({ widget }: { widget: WidgetData }) {
+  const { status, error, empty_reason, freshness } = widget
+  if (status === "error")
+    return <Note look="border-danger bg-danger-wash">{error?.message ?? "These figures could not be fetched."}</Note>
+  if (status === "empty")
+    return <p className="text-quiet">{empty_reason ? reasons[empty_reason] : "There is nothing to show."}</p>
+  if (status === "stale" || status === "partial")
+    return (
+      <Note look="border-caution bg-caution-wash">
+        {error?.message ??
+          (status === "stale" ? "These are the last figures that were stored." : "A source is missing.")}
+        {freshness?.data_through && ` They reach to ${freshness.data_through}.`}
+      </Note>
+    )
+  return null
+}
+
+const Note = ({ look, children }: { look: string; children: ReactNode }) => (
+  <p className={`mb-3 rounded-box border px-3 py-2 text-table ${look}`}>{children}</p>
+)

@@ -1,0 +1,46 @@
+/** A widget of a report: its title, its figures as its kind shows them, and what is wrong with them. */
+import type { ReactNode } from "react"
+import { BrandTable } from "@/components/ai-visibility/brand-table"
+import type { Data } from "@/components/api/types"
+import { FigureRow } from "./figure-row"
+import { FigureTable } from "./figure-table"
+import { GoalProgress } from "./goal-progress"
+import { TimeSeries } from "./time-series"
+import { WidgetNote } from "./widget-note"
+
+export type WidgetData = Data<"reports", "data">["widgets"][number]
+export type Days = { from: string; to: string } | null | undefined
+
+export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
+  return (
+    <section aria-label={widget.title} className="min-w-0">
+      <h3 className="mb-2 font-strong">{widget.title}</h3>
+      <WidgetNote widget={widget} />
+      {widget.status !== "error" && widget.status !== "empty" && show(widget, days)}
+    </section>
+  )
+}
+
+function show(widget: WidgetData, days: Days): ReactNode {
+  const { kind, goal, ai_visibility, text } = widget
+  if (kind === "text") return <Prose text={text ?? ""} />
+  if (kind === "metric") return <FigureRow columns={widget.columns} values={widget.totals} />
+  if (kind === "time_series") return <TimeSeries widget={widget} days={days} />
+  if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
+  if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
+  return <FigureTable widget={widget} />
+}
+
+/** Commentary: paragraphs with an empty line between them. */
+function Prose({ text }: { text: string }) {
+  const paragraphs = text.split(/\n\s*\n/)
+  return (
+    <div className="grid max-w-[68ch] gap-3 text-head">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  )
+}
