@@ -5,7 +5,7 @@ import { Problem } from "@/domain/errors"
 import type { AnyOperation } from "@/domain/operation"
 
 type Kind = "text" | "number" | "boolean" | "list" | "record"
-type Schema = { type?: string; anyOf?: Schema[]; additionalProperties?: unknown }
+type Schema = { type?: string | string[]; anyOf?: Schema[]; additionalProperties?: unknown }
 
 /** The input of `operation`: path parameters, and the query strings decoded. What does not fit stays text, and validation names it. */
 export function decodeInput(
@@ -60,10 +60,11 @@ function kindsOf(operation: AnyOperation): Map<string, Kind> {
 }
 
 function kindOf({ type, anyOf, additionalProperties }: Schema): Kind {
-  if (type === "integer" || type === "number") return "number"
-  if (type === "boolean") return "boolean"
-  if (type === "array") return "list"
-  if (type === "object" && additionalProperties) return "record"
+  const types = [type].flat()
+  if (types.includes("integer") || types.includes("number")) return "number"
+  if (types.includes("boolean")) return "boolean"
+  if (types.includes("array")) return "list"
+  if (types.includes("object") && additionalProperties) return "record"
   return anyOf?.map(kindOf).find((kind) => kind !== "text") ?? "text"
 }
 

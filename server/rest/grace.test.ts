@@ -1,0 +1,56 @@
+/** A key in its grace after a rotation: it works, and every answer says when it ends. */
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { rotateKey } from "@/domain/keys/rotate"
+import { run } from "@/domain/operation"
+import { freshKey } from "@/domain/testing/key"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { rest } from "."
+
+const ask = (path: string, secret: string, headers: Record<string, string> = {}) =>
+  rest(new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}`, ...headers } }))
+const end = ({ headers }: Response) => [headers.get("deprecation"), headers.get("sunset")]
+
+afterEach(() => vi.useRealTimers())
+
+/** A key rotated at `now` with a grace of a day, and its successor. */
+async function rotated() {
+  const team = await freshTeam()
+  const { id, secret } = await freshKey(team)
+  const { data } = await run(rotateKey, asPerson(team), { key_id: id, grace: "24h" } as never)
+  return { old: secret, successor: data.secret }
+}
+
+describe("a key that was rotated", () => {
+  it("says since when it is deprecated and when it ends, on successes, 304 and errors alike", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
+    const { old, successor } = await rotated()
+    vi.setSystemTime(new Date("2026-11-20T18:00:00.000Z"))
+    const told = ["@1795155123", "Sat, 21 Nov 2026 06:12:03 GMT"]
+    expect(new Date(1_795_155_123_000).toISOString()).toBe("2026-11-20T06:12:03.000Z")
+    const answers = [
+      await ask("/clients", old),
+      await ask("/clients", old, { "if-none-match": "*" }),
+      await ask("/clients?limit=0", old),
+      await ask("/clients", old, { accept: "text/html" }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 400, 406])
+    for (const answer of answers) expect(end(answer)).toEqual(told)
+    expect(end(await ask("/clients", successor))).toEqual([null, null])
+  })
+
+  it("is refused from the moment that it named", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
+    const { old, successor } = await rotated()
+    vi.setSystemTime(new Date("2026-11-21T06:12:03.499Z"))
+    expect((await ask("/me", old)).status).toBe(200)
+    vi.setSystemTime(new Date("2026-11-21T06:12:03.500Z"))
+    expect(await (await ask("/me", old)).json()).toMatchObject({ code: "key_expired" })
+    expect((await ask("/me", successor)).status).toBe(200)
+  })
+
+  it("tells its own end in /me", async () => {
+    const { old } = await rotated()
+    const { data } = await (await ask("/me", old)).json()
+    expect(Date.parse(data.key.grace_until) - Date.now()).toBeGreaterThan(86_000_000)
+  })
+})
