@@ -36,35 +36,34 @@ function brandCells(scan: ScanRef): Sql {
     group by a.prompt_id, a.engine_id, a.region, b.id`
 }
 
-/** The cell itself: what its runs cite in all, and the mean Jaccard likeness of each two runs, by brands named and by domains cited. */
+/**
+ * The cell itself: what its runs cite in all, and the mean Jaccard likeness of each two runs, by brands named and by
+ * domains cited. Names are gathered into arrays first: a plan that does not lean on statistics, which a transaction full of new rows has not.
+ */
 function wholeCells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
+  const jaccard = (names: "brands" | "domains") => {
+    const [x, y] = names === "brands" ? [sql`x.brands`, sql`y.brands`] : [sql`x.domains`, sql`y.domains`]
+    const shared = sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
+    const either = sql`coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${shared}`
+    return sql`avg(${shared}::float8 / nullif(${either}, 0))`
+  }
   return sql`
-    with a as materialized (${answersOf(scan)}),
-    item as materialized (
-      select 'brand' as kind, m.answer_id, m.brand_id as name from a join mention m on m.answer_id = a.id
-        join ai_brand b on b.id = m.brand_id and b.kind <> 'ignored'
-      union select 'domain', c.answer_id, c.registrable_domain from a join citation c on c.answer_id = a.id where c.kind = 'cited'),
-    size as (select kind, answer_id, count(*)::float8 as n from item group by 1, 2),
-    pair as (select x.id as x, y.id as y, x.prompt_id, x.engine_id, x.region from a x
-      join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id),
-    shared as (select i.kind, p.x, p.y, count(*) as n from pair p join item i on i.answer_id = p.x
-      join item j on j.answer_id = p.y and j.kind = i.kind and j.name = i.name group by 1, 2, 3),
-    alike as (
-      select p.prompt_id, p.engine_id, p.region, k.kind, coalesce(s.n, 0) / (coalesce(sx.n, 0) + coalesce(sy.n, 0) - coalesce(s.n, 0)) as jaccard
-      from pair p cross join (values ('brand'), ('domain')) k(kind)
-      left join size sx on sx.answer_id = p.x and sx.kind = k.kind left join size sy on sy.answer_id = p.y and sy.kind = k.kind
-      left join shared s on s.x = p.x and s.y = p.y and s.kind = k.kind
-      where sx.n is not null or sy.n is not null),
-    likeness as (select prompt_id, engine_id, region, avg(jaccard) filter (where kind = 'brand') as brands,
-      avg(jaccard) filter (where kind = 'domain') as domains from alike group by 1, 2, 3),
-    cited as (select c.answer_id, count(*) as n from a join citation c on c.answer_id = a.id where c.kind = 'cited' group by 1)
+    with a as materialized (
+      select a.*,
+        (select array_agg(m.brand_id) from mention m where m.answer_id = a.id and m.team_id = ${team_id} and m.brand_id in (
+          select b.id from ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored')) as brands,
+        (select array_agg(distinct c.registrable_domain) from citation c where c.answer_id = a.id and c.team_id = ${team_id} and c.kind = 'cited') as domains,
+        (select count(*) from citation c where c.answer_id = a.id and c.team_id = ${team_id} and c.kind = 'cited') as cited
+      from (${answersOf(scan)}) a),
+    likeness as (
+      select x.prompt_id, x.engine_id, x.region, ${jaccard("brands")} as brands, ${jaccard("domains")} as domains
+      from a x join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id group by 1, 2, 3)
     insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n,
       cited_n, citations_n, brand_jaccard, domain_jaccard)
-    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', max(a.engine_config_hash), count(*), count(s.n),
-      count(c.n), coalesce(sum(c.n), 0), max(l.brands), max(l.domains)
-    from a left join cited c on c.answer_id = a.id left join size s on s.answer_id = a.id and s.kind = 'brand'
-    left join likeness l on l.prompt_id = a.prompt_id and l.engine_id = a.engine_id and l.region = a.region
+    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', max(a.engine_config_hash), count(*), count(a.brands),
+      count(a.domains), sum(a.cited), max(l.brands), max(l.domains)
+    from a left join likeness l on l.prompt_id = a.prompt_id and l.engine_id = a.engine_id and l.region = a.region
     group by a.prompt_id, a.engine_id, a.region`
 }
 

@@ -12,7 +12,7 @@ export function figuresOf(c: BrandCounts): Figures {
   const labelled = c.positive + c.neutral + c.negative
   const score = labelled === 0 ? null : 50 + (50 * (c.positive - c.negative)) / labelled
   return {
-    visibility: { ...share(k, m, m), value: c.visibility },
+    visibility: { ...share(k, m, m), value: tidy(c.visibility) },
     share_of_voice: ratio(k, c.all_k, m),
     top1_rate: share(c.top1, m, m),
     top3_rate: share(c.top3, m, m),
@@ -33,7 +33,10 @@ export const wholeOf = ({ answers_n, cells_n, prompts_n, grounded_n, brand_jacca
   cells_n,
   prompts_n,
   grounded_rate: share(grounded_n, answers_n, answers_n),
-  stability: { brands: brand_jaccard, domains: domain_jaccard },
+  stability: {
+    brands: brand_jaccard === null ? null : tidy(brand_jaccard),
+    domains: domain_jaccard === null ? null : tidy(domain_jaccard),
+  },
 })
 
 /** Part of a number of answers, with Wilson's interval. */
@@ -47,9 +50,12 @@ function share(numerator: number, denominator: number, n: number): Figure {
 
 /** A ratio of sums; its interval, if asked for, comes from the bootstrap. `n` are the answers behind it. */
 const ratio = (numerator: number, denominator: number, n: number): Figure => ({
-  value: denominator === 0 ? null : numerator / denominator,
-  numerator,
+  value: denominator === 0 ? null : tidy(numerator / denominator),
+  numerator: tidy(numerator),
   denominator,
   ci: null,
   confidence: confidence(n),
 })
+
+/** Sums of fractions differ in the last digits by the order in which Postgres adds; the same question shall have the same answer. */
+const tidy = (number: number) => Number(number.toPrecision(12))

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { getProject } from "@/domain/ai-visibility/get-project"
+import { listCitations } from "@/domain/ai-visibility/list-citations"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { seedAiVisibility } from "./ai-visibility"
+
+async function seeded(today: Date) {
+  const team = await freshTeam()
+  const clients = await Promise.all([
+    freshClient(team, { name: "Moka & Sons Coffee" }),
+    freshClient(team, { name: "Bergamo Bikes" }),
+  ])
+  const given = clients.map(({ id, name }) => ({
+    id,
+    name,
+    domain: `${name.toLowerCase().replace(/[^a-z]/g, "")}.example`,
+  }))
+  const from = performance.now()
+  const { project_id } = await seedAiVisibility({ teamId: team.id, clients: given, today })
+  return { team, project_id, tookMs: performance.now() - from, now: () => today }
+}
+
+it("the sample projects have eight weekly scans up to yesterday, with figures that move", async () => {
+  const today = new Date("2026-11-20T09:00:00Z")
+  const { team, project_id, now } = await seeded(today)
+  const ctx = asKey(team, undefined, now)
+  const { data: project } = await run(getProject, ctx, { project_id })
+  expect(project).toMatchObject({
+    name: "E-bikes",
+    own_brand: { name: "Bergamo Bikes" },
+    engines: ["chatgpt", "copilot", "google_ai_mode"],
+    latest: { finished_at: expect.stringMatching(/^2026-11-19T05:/) },
+  })
+  const { data } = await run(getMetrics, ctx, { project_id, compare: "previous_period" })
+  expect(data.totals).toMatchObject({ scans_n: 4, answers_n: 4 * 11 * 3 * 3, cells_n: 33, prompts_n: 11 })
+  expect(data.rows).toHaveLength(5)
+  const verdicts = Object.fromEntries(data.rows.map((row) => [row.brand.name, row.change?.verdict]))
+  expect(verdicts).toMatchObject({ "Bergamo Bikes": "up", Veloria: "down", Kettenwerk: "no_clear_change" })
+  const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
+  expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
+})
+
+it("the same day gives the same answers, in another team too, and soon", async () => {
+  const today = new Date("2026-11-20T09:00:00Z")
+  const [one, two] = [await seeded(today), await seeded(today)]
+  const figures = async ({ team, project_id, now }: typeof one) => {
+    const { data } = await run(getMetrics, asKey(team, undefined, now), { project_id, group_by: ["brand", "engine"] })
+    return data.rows.map(({ brand, ...row }) => ({ ...row, brand: brand.name }))
+  }
+  expect(await figures(one)).toEqual(await figures(two))
+  expect(two.tookMs).toBeLessThan(5_000) // alone on a quiet machine it takes about one second
+})

@@ -1,0 +1,206 @@
+/** Sample AI-visibility projects: eight weekly scans of invented answers, read by the same code as real ones. The same day gives the same answers. */
+import { createHash } from "node:crypto"
+import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import { fileEngines } from "@/domain/ai-visibility/import/file-engines"
+import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
+import { newId } from "@/domain/ids"
+import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
+import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
+import { takeTasks } from "@/domain/scans/take-tasks"
+import { inTeam, type Prisma, prisma } from "../client"
+import { type Panel, panels } from "./ai-visibility-panels"
+import { sampleAnswer } from "./sample-answer"
+
+export type SampleClient = { id: string; name: string; domain: string }
+
+const weeks = 8
+const runs = 3
+const dayMs = 86_400_000
+
+/** A project for each of the first two clients; returns the first one's id. The last scan is yesterday's. */
+export async function seedAiVisibility(given: { teamId: string; clients: SampleClient[]; today: Date }) {
+  const projects = panelsFor(given.clients)
+  const [first] = await inTeam(given.teamId, () =>
+    prisma.$transaction(
+      async (tx) => {
+        const ids: string[] = []
+        for (const { panel, client } of projects)
+          ids.push(await seedProject(tx, given.teamId, client, panel, given.today))
+        return ids
+      },
+      { timeout: 60_000 },
+    ),
+  )
+  if (!first) throw new Error("a sample project needs a client")
+  return { project_id: first }
+}
+
+/** Each panel goes to the client it suits, or to the next one that has none. */
+function panelsFor(clients: SampleClient[]): { panel: Panel; client: SampleClient }[] {
+  const left = [...clients]
+  return panels.flatMap((panel) => {
+    const client = left.find(({ name }) => panel.suits.test(name)) ?? left[0]
+    if (!client) return []
+    left.splice(left.indexOf(client), 1)
+    return [{ panel, client }]
+  })
+}
+
+type Seeding = {
+  tx: Prisma.TransactionClient
+  team_id: string
+  project_id: string
+  panel: Panel
+  brands: (BrandNames & { kind: string; domain_paths: string[] })[]
+  prompts: { id: string; text: string }[]
+  engines: { id: string; configHash: string }[]
+}
+
+async function seedProject(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  client: SampleClient,
+  panel: Panel,
+  today: Date,
+) {
+  const begin = new Date(dayOf(today) - (7 * (weeks - 1) + 1) * dayMs + 5 * 3_600_000)
+  const project_id = newId("aiProject", begin.getTime())
+  const schedule = { every: "weekly", hour: 5, timezone: "UTC" }
+  await tx.aiProject.create({
+    data: {
+      id: project_id,
+      team_id,
+      client_id: client.id,
+      name: panel.name,
+      schedule,
+      runs_per_prompt: runs,
+      regions: [],
+      created_at: begin,
+      updated_at: begin,
+    },
+  })
+  const brands = await seedBrands(tx, team_id, project_id, client, panel, begin)
+  const prompts = await seedPrompts(tx, team_id, project_id, client, panel, begin)
+  const engines = [...(await fileEngines(tx, panel.engines)).values()]
+  const seeding = { tx, team_id, project_id, panel, brands, prompts, engines }
+  for (let week = 0; week < weeks; week++) await seedScan(seeding, week, begin.getTime() + week * 7 * dayMs)
+  return project_id
+}
+
+const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs) * dayMs
+
+async function seedBrands(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project_id: string,
+  client: SampleClient,
+  panel: Panel,
+  created_at: Date,
+) {
+  const own = { name: client.name, kind: "own", domains: [client.domain] }
+  const rivals = panel.rivals.map(([name]) => ({ name, kind: "competitor", domains: [domainOf(name)] }))
+  const brands = [own, ...rivals].map((brand) => ({
+    ...brand,
+    id: newId("brand", created_at.getTime()),
+    aliases: [],
+    negative_aliases: [],
+    domain_paths: [],
+  }))
+  await tx.aiBrand.createMany({ data: brands.map((brand) => ({ ...brand, team_id, project_id, created_at })) })
+  return brands
+}
+
+const domainOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, "")}.example`
+
+async function seedPrompts(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project_id: string,
+  client: SampleClient,
+  panel: Panel,
+  created_at: Date,
+) {
+  const prompts: { id: string; text: string }[] = []
+  for (const [name, texts] of Object.entries(panel.topics)) {
+    const topic_id = newId("topic", created_at.getTime())
+    await tx.aiTopic.create({ data: { id: topic_id, team_id, project_id, name, created_at } })
+    const data = texts.map((template) => {
+      const text = template.replace("{own}", client.name)
+      const is_branded = text !== template
+      const id = newId("prompt", created_at.getTime())
+      prompts.push({ id, text })
+      const text_sha256 = createHash("sha256").update(text).digest()
+      return {
+        id,
+        team_id,
+        project_id,
+        topic_id,
+        text,
+        text_sha256,
+        intent: "recommendation",
+        is_branded,
+        tags: [],
+        created_at,
+      }
+    })
+    await tx.aiPrompt.createMany({ data })
+  }
+  return prompts
+}
+
+async function seedScan(seeding: Seeding, week: number, at: number) {
+  const { tx, team_id, project_id } = seeding
+  const scan_id = newId("scan", at)
+  const started_at = new Date(at)
+  await tx.scan.create({
+    data: {
+      id: scan_id,
+      team_id,
+      project_id,
+      trigger: "schedule",
+      status: "running",
+      queued_at: started_at,
+      started_at,
+      created_at: started_at,
+    },
+  })
+  const answers = answersOf(seeding, scan_id, week, at)
+  await takeTasks(tx, team_id, answers)
+  await recordAnswers(tx, seeding, answers)
+  await finishAnsweredScan(tx, { team_id, project_id, scan_id })
+}
+
+function answersOf(
+  { panel, brands, prompts, engines }: Seeding,
+  scan_id: string,
+  week: number,
+  at: number,
+): AnswerToRecord[] {
+  const find = mentionFinder(brands)
+  const progress = week / (weeks - 1)
+  const answers: AnswerToRecord[] = []
+  for (const [p, prompt] of prompts.entries())
+    for (const [e, engine] of engines.entries())
+      for (let run = 1; run <= runs; run++) {
+        const askedAt = at + answers.length * 4_000
+        const random = seededRandom(`${panel.name} ${week} ${p} ${e} ${run}`)
+        const hardness = seededRandom(`${panel.name} ${p} ${e}`)
+        const { text, sources } = sampleAnswer({ panel, brands, prompt: prompt.text, progress, random, hardness })
+        answers.push({
+          id: newId("answer", askedAt),
+          scan_id,
+          task_id: newId("task", askedAt),
+          prompt_id: prompt.id,
+          engine_id: engine.id,
+          region: "",
+          run_index: run,
+          engine_config_hash: engine.configHash,
+          model_version: null,
+          asked_at: new Date(askedAt).toISOString(),
+          text,
+          mentions: find(text),
+          sources,
+        })
+      }
+  return answers
+}

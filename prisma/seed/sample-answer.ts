@@ -1,0 +1,68 @@
+/** Writes one invented answer: which brands it names, in which order and words, and what it cites. */
+import type { AnswerToRecord } from "@/domain/scans/record-answers"
+import type { Panel } from "./ai-visibility-panels"
+
+type Ask = {
+  panel: Panel
+  /** The own brand first, then the rivals in the panel's order. */
+  brands: { name: string; domains: readonly string[] }[]
+  prompt: string
+  /** 0 at the first scan, 1 at the last. */
+  progress: number
+  /** Different for each answer. */
+  random: () => number
+  /** The same for each run of a prompt on an engine: some prompts suit a brand and some never do. */
+  hardness: () => number
+}
+
+export function sampleAnswer(ask: Ask): Pick<AnswerToRecord, "text" | "sources"> {
+  const { panel, brands, prompt, random } = ask
+  const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
+  const named = brands
+    .map((brand, i) => ({ brand, chance: chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }))
+    .filter(({ chance }) => random() < chance)
+    .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ brand }) => brand)
+  const sources = sourcesOf(ask, named)
+  const lines = named.map(
+    (brand, i) => `${i + 1}. **${brand.name}**: ${pick(panel.praise, random)}.${linkAfter(sources, i)}`,
+  )
+  const opening =
+    named.length > 0 ? `For "${prompt}" these come up most often:` : `There is no single best ${panel.noun}.`
+  return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources }
+}
+
+const chanceOf = ([first, last]: readonly [number, number], { progress, hardness }: Ask, isAsked: boolean) =>
+  isAsked ? 1 : clamp(first + (last - first) * progress + (hardness() - 0.5) * 0.7)
+
+const clamp = (chance: number) => Math.min(0.97, Math.max(0.02, chance))
+
+const closings = [
+  "Compare the terms before you decide, since prices change often.",
+  "It depends on how you will use it, so try two of them first.",
+  "Ask for the warranty in writing.",
+]
+
+/** Two answers in three cite something: sites of the trade, and now and then a brand's own page. */
+function sourcesOf({ panel, random }: Ask, named: Ask["brands"]): AnswerToRecord["sources"] {
+  if (random() < 0.33) return []
+  const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    const site = pick(panel.sites, random)
+    const year = 2024 + Math.floor(random() * 3)
+    return {
+      url: `https://www.${site}/best-${panel.noun.replaceAll(" ", "-")}-${year}/?utm_source=chatgpt.com`,
+      title: `The best ${panel.noun} of ${year}`,
+      kind: "cited" as const,
+    }
+  })
+  const own = named
+    .filter(() => random() < 0.25)
+    .map(({ name, domains: [domain] }) => ({ url: `https://${domain}/`, title: name, kind: "cited" as const }))
+  return [...trade, ...own]
+}
+
+const linkAfter = (sources: AnswerToRecord["sources"], i: number) =>
+  sources[i] ? ` ([${sources[i].title}](${sources[i].url}))` : ""
+
+const pick = <T>(of: readonly T[], random: () => number) => of[Math.floor(random() * of.length)] as T
