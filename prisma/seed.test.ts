@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from "vitest"
+import { listClients } from "@/domain/clients/list"
+import { clientMetrics } from "@/domain/clients/metrics"
+import type { TeamFacts } from "@/domain/context"
+import { addDays, dayIn } from "@/domain/metrics/calendar"
+import { run } from "@/domain/operation"
+import { getReportData } from "@/domain/reports/data"
+import { listReports } from "@/domain/reports/list"
+import { asKey } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "./client"
+import { type DemoAccount, seed } from "./seed"
+
+const where = { baseUrl: "http://localhost:3000", dataDir: "." }
+let account: DemoAccount | null | undefined
+let began = 0
+
+const sow = async () => {
+  began ||= performance.now()
+  account ??= await seed(where)
+  return account as DemoAccount
+}
+const demoTeam = () =>
+  acrossTeams(() => prisma.team.findFirstOrThrow({ where: { slug: "demo-agency" } })) as Promise<TeamFacts>
+
+afterAll(() => acrossTeams(() => prisma.team.deleteMany({ where: { is_sample: true } })))
+
+describe("the demo seed", () => {
+  it("makes a team that says it is a sample, with its owner and a key, and only once", async () => {
+    const made = await sow()
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(made).toMatchObject({
+      email: "demo@signalbox.example",
+      team_slug: "demo-agency",
+      api_key: expect.stringMatching(/^sbx_test_/),
+    })
+    expect(await demoTeam()).toMatchObject({ is_sample: true, plan: "agency", id: made.team_id })
+    expect(await seed(where)).toBeNull()
+  }, 60_000)
+
+  it("has clients and reports whose widgets all have figures", async () => {
+    const made = await sow()
+    const caller = asKey(await demoTeam())
+    const clients = await run(listClients, caller, {})
+    expect(clients.data.map((client) => client.id)).toContain(made.client_id)
+    expect(clients.data[0]).toMatchObject({ id: made.client_id, name: "Bergamo Bikes" })
+    const reports = await run(listReports, caller, {})
+    expect(reports.meta.total).toBe(3)
+    for (const { id } of reports.data) {
+      const { data, meta } = await run(getReportData, caller, { report_id: id })
+      expect(data.widgets.map((w) => [w.title, w.status]).filter(([, status]) => status !== "ok")).toEqual([])
+      expect([data.status, meta.warnings.filter((w) => w.path !== null && !w.path.includes("ai_"))]).toEqual(["ok", []])
+    }
+    expect((await run(getReportData, caller, { report_id: made.report_id })).data.widgets).toHaveLength(8)
+  }, 60_000)
+
+  it("reaches until yesterday, over fifteen months, and its breakdowns add up to its totals", async () => {
+    const made = await sow()
+    const ask = async (more: object) =>
+      (await run(clientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
+    const yesterday = addDays(dayIn("UTC", new Date()), -1)
+    const days = await ask({ metrics: ["sessions"], granularity: "day", from: addDays(yesterday, -455), to: yesterday })
+    expect(days.rows_total).toBe(456)
+    for (const [metric, dimension] of [
+      ["sessions", "channel"],
+      ["sessions", "device"],
+      ["revenue", "channel"],
+      ["ad_spend", "campaign"],
+    ] as const) {
+      const whole = await ask({ metrics: [metric] })
+      const parts = await ask({ metrics: [metric], dimensions: [dimension] })
+      expect(parts.rows_total).toBeGreaterThan(2)
+      expect(parts.totals[metric]?.value).toBeCloseTo(whole.totals[metric]?.value ?? 0, 2)
+    }
+    const months = await ask({ metrics: ["users"], granularity: "month", range: "last_12_months" })
+    expect(months.rows.filter((row) => row.values["users"]?.value !== null).length).toBeGreaterThanOrEqual(11)
+  }, 60_000)
+
+  it("begins anew when it was cut off", async () => {
+    const made = await sow()
+    await acrossTeams(() =>
+      prisma.team.update({ where: { id: made.team_id }, data: { slug: "demo-agency-unfinished" } }),
+    )
+    const again = await seed(where)
+    expect(again?.team_id).not.toBe(made.team_id)
+    expect(await acrossTeams(() => prisma.dataSource.count({ where: { team_id: made.team_id } }))).toBe(0)
+    expect(await acrossTeams(() => prisma.metricFact.count({ where: { team_id: made.team_id } }))).toBe(0)
+  }, 60_000)
+})

@@ -1,0 +1,40 @@
+/** The demo team with its sample data: the same figures everywhere, dated relative to today, made once. */
+import { dayIn } from "@/domain/metrics/calendar"
+import { acrossTeams, inTeam } from "./client"
+import { seedAiVisibility } from "./seed/ai-visibility"
+import { seedClients } from "./seed/clients"
+import { makeDemoPeople } from "./seed/people"
+import { seedPlans } from "./seed/plans"
+import { seedReports } from "./seed/reports"
+import { seedSources } from "./seed/sources"
+import { beginTeam, finishTeam } from "./seed/team"
+
+/** What a first visitor needs; password and key are told here and never again. */
+export type DemoAccount = {
+  email: string
+  password: string
+  team_id: string
+  team_slug: string
+  api_key: string
+  client_id: string
+  report_id: string
+  project_id: string
+}
+
+/** Null when there is a demo team already. */
+export async function seed(_: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> {
+  const now = new Date()
+  const today = dayIn("UTC", now)
+  const team = await acrossTeams(() => beginTeam(now))
+  if (!team) return null
+  const made = await inTeam(team.id, async () => {
+    const clients = await seedClients(team.id, now)
+    await seedSources(team.id, clients, today, now)
+    const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now })
+    const goalId = await seedPlans(team.id, clients, today)
+    const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, now })
+    return { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await makeDemoPeople(team)) }
+  })
+  const { slug } = await acrossTeams(() => finishTeam(team.id))
+  return { team_id: team.id, team_slug: slug, ...made }
+}

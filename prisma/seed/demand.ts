@@ -1,0 +1,19 @@
+/** How much of an ordinary day each day brings: growth, the week, the season and one accident. */
+import { daysBetween, weekday } from "@/domain/metrics/calendar"
+import type { Profile } from "./profiles"
+
+/** The day on which the first client's website lost its analytics tag: the one anomaly of the sample data. */
+export const accidentDaysAgo = 9
+
+export function demandOn(day: string, today: string, { trend, weekend, peak: [month, height] }: Profile): number {
+  const age = daysBetween(day, today)
+  const growth = (1 + trend) ** (-age / 365)
+  const season = 1 + (height / 2) * (Math.cos(((monthOf(day) - month) / 12) * 2 * Math.PI) - 1)
+  return growth * season * (weekday(day) > 5 ? weekend : 1)
+}
+
+export const isAccident = (day: string, today: string, { slug }: Profile) =>
+  slug === "bergamo-bikes" && daysBetween(day, today) === accidentDaysAgo
+
+/** In months and parts of months. */
+const monthOf = (day: string) => Number(day.slice(5, 7)) + Number(day.slice(8)) / 31

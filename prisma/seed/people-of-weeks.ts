@@ -1,0 +1,20 @@
+/** How many different people weeks and months had: fewer than their days together, because some come again. */
+import { addDays, addMonths, firstOfMonth, firstOfWeek } from "@/domain/metrics/calendar"
+
+const differentOfWeek = 0.79
+const differentOfMonth = 0.62
+
+export function countPeople(people: Map<string, number>, date: string, users: number) {
+  const add = (key: string, share: number) => people.set(key, (people.get(key) ?? 0) + users * share)
+  add(`week ${firstOfWeek(date, 1)}`, differentOfWeek)
+  add(`month ${firstOfMonth(date)}`, differentOfMonth)
+}
+
+/** Only weeks and months that are there as a whole: of others nobody knows how many people they will have had. */
+export function peopleOf(people: Map<string, number>, from: string, last: string) {
+  return [...people].flatMap(([key, value]) => {
+    const [grain, date] = key.split(" ") as ["week" | "month", string]
+    const end = grain === "week" ? addDays(date, 6) : addDays(addMonths(date, 1), -1)
+    return date >= from && end <= last ? [{ metric_id: "users", value: Math.round(value), date, grain }] : []
+  })
+}

@@ -1,0 +1,118 @@
+/** The demo reports: one of everything, one of advertising, one that is still a draft. */
+import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
+import type { SeedClient } from "./clients"
+
+type Widget = ReportDraft["sections"][number]["widgets"][number]
+
+/** Returns the id of the first one. */
+export async function seedReports(
+  teamId: string,
+  clients: SeedClient[],
+  { goalId, projectId, now }: { goalId: string; projectId: string; now: Date },
+): Promise<string> {
+  const [first, second] = clients
+  if (!first || !second) throw new Error("the demo team has clients")
+  const id = await writeReport(teamId, first.id, monthly(goalId), now)
+  await writeReport(teamId, second.id, paidMedia(), now)
+  await writeReport(teamId, first.id, searchAndAnswers(projectId), now)
+  return id
+}
+
+const metric = (title: string, id: string): Widget => ({ kind: "metric", title, query: { metrics: [id] } })
+const chart = (title: string, query: Record<string, unknown>): Widget => ({ kind: "time_series", title, query })
+const table = (title: string, query: Record<string, unknown>): Widget => ({ kind: "table", title, query })
+const breakdown = (title: string, id: string, dimension: string): Widget => ({
+  kind: "breakdown",
+  title,
+  query: { metrics: [id], dimensions: [dimension] },
+})
+
+const monthly = (goal_id: string): ReportDraft => ({
+  name: "Monthly performance",
+  description: "Sample data: visits, sales and advertising against the period before.",
+  status: "published",
+  sections: [
+    {
+      title: "Overview",
+      widgets: [
+        metric("Sessions", "sessions"),
+        metric("Revenue", "revenue"),
+        metric("Return on ad spend", "ad_roas"),
+        { kind: "goal", title: "Revenue this month", query: { goal_id } },
+      ],
+    },
+    {
+      title: "Visits",
+      widgets: [
+        chart("Sessions by day", { metrics: ["sessions"] }),
+        breakdown("Sessions by channel", "sessions", "channel"),
+      ],
+    },
+    {
+      title: "Advertising",
+      widgets: [
+        table("Campaigns", {
+          metrics: ["ad_spend", "ad_clicks", "ad_cpc", "ad_conversions", "ad_roas"],
+          dimensions: ["provider", "campaign"],
+          order_by: "-ad_spend",
+        }),
+        {
+          kind: "text",
+          title: "Note",
+          options: { text: "These figures are sample data; no real shop is behind them." },
+        },
+      ],
+    },
+  ],
+})
+
+const paidMedia = (): ReportDraft => ({
+  name: "Paid media",
+  description: "Sample data: what the advertising cost and brought.",
+  status: "published",
+  default_range: "last_7_days",
+  sections: [
+    {
+      title: "Result",
+      widgets: [
+        metric("Spend", "ad_spend"),
+        metric("Conversions", "ad_conversions"),
+        metric("Cost per conversion", "ad_cpa"),
+        metric("Click-through rate", "ad_ctr"),
+      ],
+    },
+    {
+      title: "Course",
+      widgets: [
+        chart("Spend by campaign", { metrics: ["ad_spend"], dimensions: ["campaign"] }),
+        chart("Cost per click", { metrics: ["ad_cpc"] }),
+        breakdown("Clicks by campaign", "ad_clicks", "campaign"),
+        table("Campaigns", { metrics: ["ad_spend", "ad_cpa"], dimensions: ["campaign"] }),
+      ],
+    },
+  ],
+})
+
+const searchAndAnswers = (project_id: string): ReportDraft => ({
+  name: "Search and AI answers",
+  description: "Sample data: how the shop is found.",
+  default_range: "last_90_days",
+  sections: [
+    {
+      title: "Search",
+      widgets: [
+        metric("Search clicks", "search_clicks"),
+        metric("Position", "search_position"),
+        chart("Search clicks by week", { metrics: ["search_clicks"], granularity: "week" }),
+      ],
+    },
+    {
+      title: "AI answers",
+      widgets: [
+        metric("Sessions from AI assistants", "ai_referral_sessions"),
+        { kind: "ai_visibility", title: "Brands in AI answers", query: { project_id } },
+        { kind: "ai_visibility", title: "By engine", query: { project_id, group_by: ["brand", "engine"] } },
+      ],
+    },
+  ],
+})

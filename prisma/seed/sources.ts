@@ -1,0 +1,81 @@
+/** The demo clients' data sources and the figures that they brought: fifteen months, until yesterday. */
+import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
+import { type Provider, providerLabels } from "@/domain/data-sources/provider"
+import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
+import { newId } from "@/domain/ids"
+import { addDays, addMonths, daysBetween, firstOfMonth } from "@/domain/metrics/calendar"
+import { prisma } from "../client"
+import type { SeedClient } from "./clients"
+import { adFacts, searchFacts } from "./paid-and-search-facts"
+import { countPeople, peopleOf } from "./people-of-weeks"
+import { type DayFact, websiteFacts } from "./website-facts"
+
+type Source = { id: string; client: SeedClient; provider: Provider; account: string; facts(day: string): DayFact[] }
+
+const months = 15
+/** A paused client's sources stopped then. */
+const pausedDaysAgo = 40
+
+export async function seedSources(teamId: string, clients: SeedClient[], today: string, now: Date) {
+  const sources = clients.filter((c) => c.profile.dailySessions > 0).flatMap((client) => sourcesOf(client, today))
+  await prisma.dataSource.createMany({
+    data: sources.map(({ id, client, provider, account }) => ({
+      id,
+      team_id: teamId,
+      client_id: client.id,
+      provider,
+      account_id: account,
+      display_name: `${providerLabels[provider]} (sample)`,
+      account_name: client.name,
+      account_timezone: client.profile.timezone,
+      account_currency: client.profile.currency,
+      created_at: now,
+      updated_at: now,
+    })),
+  })
+  await writeFacts(teamId, factsOf(sources, today), now)
+  const paused = clients.filter((c) => c.profile.status === "paused").map((c) => c.id)
+  await prisma.dataSource.updateMany({
+    where: { team_id: teamId, client_id: { in: paused } },
+    data: { status: "paused" },
+  })
+}
+
+function sourcesOf(client: SeedClient, today: string): Source[] {
+  const { profile } = client
+  const random = seededRandom(profile.slug)
+  const source = (provider: Provider, account: string, facts: Source["facts"]): Source => ({
+    id: newId("dataSource"),
+    client,
+    provider,
+    account,
+    facts,
+  })
+  return [
+    source("ga4", `properties/${profile.slug}`, (day) => websiteFacts(profile, day, today, random)),
+    ...(profile.dailySearchClicks > 0
+      ? [source("search_console", `sc-domain:${client.domain}`, (day) => searchFacts(profile, day, today, random))]
+      : []),
+    ...profile.ads.map((ads) => source(ads.provider, ads.account, (day) => adFacts(ads, profile, day, today, random))),
+  ]
+}
+
+function* factsOf(sources: Source[], today: string): Iterable<Fact> {
+  const from = firstOfMonth(addMonths(today, -months))
+  for (const { id, client, facts } of sources) {
+    const last = addDays(today, client.profile.status === "paused" ? -pausedDaysAgo : -1)
+    const known = { client_id: client.id, data_source_id: id }
+    const people = new Map<string, number>()
+    for (let n = 0; n <= daysBetween(from, last); n++) {
+      const date = addDays(from, n)
+      for (const { dims = {}, ...fact } of facts(date)) {
+        const currency = isMoney.has(fact.metric_id) ? client.profile.currency : null
+        yield { ...known, ...fact, dims, date, currency }
+        if (fact.metric_id === "users") countPeople(people, date, fact.value)
+      }
+    }
+    for (const fact of peopleOf(people, from, last)) yield { ...known, ...fact, dims: {}, currency: null }
+  }
+}
+
+const isMoney = new Set(["revenue", "ad_spend", "ad_conversion_value"])

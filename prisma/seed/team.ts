@@ -1,0 +1,36 @@
+/** The demo team itself. It has its name only once everything is in it: a seed that was cut off begins anew. */
+import { newId } from "@/domain/ids"
+import { prisma, raw, rows, sql } from "../client"
+
+const slug = "demo-agency"
+const unfinished = "demo-agency-unfinished"
+
+/** Call these across teams. Null when the demo team is there already. */
+export async function beginTeam(now: Date) {
+  const known = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
+  if (known.some((team) => team.slug === slug)) return null
+  for (const team of known) await removeTeam(team.id)
+  return prisma.team.create({
+    data: {
+      id: newId("team", now.getTime()),
+      name: "Demo agency",
+      slug: unfinished,
+      plan: "agency",
+      timezone: "Europe/Rome",
+      currency: "EUR",
+      is_sample: true,
+      created_at: now,
+    },
+  })
+}
+
+export const finishTeam = (id: string) => prisma.team.update({ where: { id }, data: { slug } })
+
+async function removeTeam(id: string) {
+  await prisma.team.delete({ where: { id } })
+  const tables = await rows<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+    where c.relkind in ('r', 'p')`)
+  for (const { name } of tables) await rows(sql`delete from ${raw(`"${name}"`)} where team_id = ${id}`)
+}
