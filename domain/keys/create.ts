@@ -14,7 +14,7 @@ import { mintKey } from "./mint"
 
 const creationsPerHour = 100
 
-export const keyName = z.string().trim().min(1).max(64).meta({ description: "What the key is for" })
+const keyName = z.string().trim().min(1).max(64).meta({ description: "What the key is for" })
 
 export const createKey = defineOperation({
   id: "keys.create",

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { findKeyOfTeam, key } from "./key"
+import { exampleKey, findKeyOfTeam, key } from "./key"
 
 export const getKey = defineOperation({
   id: "keys.get",
@@ -12,6 +12,7 @@ export const getKey = defineOperation({
   kind: "query",
   input: z.strictObject({ key_id: id("key") }),
   output: key,
+  example: exampleKey,
   async handle({ team, now }, { key_id }) {
     const data = await findKeyOfTeam(team.id, key_id, now())
     if (!data) throw notFound("API key")

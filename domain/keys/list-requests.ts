@@ -23,7 +23,7 @@ const request = z
   })
   .meta({ id: "LoggedRequest" })
 
-export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
+const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
 
 export const listKeyRequests = defineOperation({
   id: "keys.listRequests",

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
-import { type Key, key, keyColumns, keySource, keyState, keyStates } from "./key"
+import { exampleKey, type Key, key, keyColumns, keySource, keyState, keyStates } from "./key"
 
 export const listKeys = defineOperation({
   id: "keys.list",
@@ -12,6 +12,7 @@ export const listKeys = defineOperation({
   kind: "query",
   input: z.strictObject({ ...pageInput, state: z.array(z.enum(keyStates)).min(1).optional() }),
   output: z.array(key),
+  example: [exampleKey],
   async handle({ team, now }, query) {
     const at = now()
     return listPage<Key>(
