@@ -164,6 +164,43 @@ describe("aiVisibility.getMetrics", () => {
     expect(rows[0]?.visibility.confidence).toBe("insufficient")
   })
 
+  it("says how alike the runs of a cell are, by brands and by cited domains", async () => {
+    const team = await freshTeam()
+    const sources = [["a", "b"], ["b"], ["b", "c"]].map((names) =>
+      names.map((name) => ({ url: `https://${name}.example` })),
+    )
+    const brands = [["Bose", "Sony"], ["Bose"], []]
+    const lines = wave("2026-03-02", 1, 3, (_, r) => brands[r] ?? [])
+    const ask = await panel(
+      team,
+      lines.map((line, r) => ({ ...line, sources: sources[r] ?? [] })),
+    )
+    const { stability, grounded_rate } = (await ask()).data.totals
+    expect(stability.brands).toBeCloseTo((1 / 2 + 0 + 0) / 3, 10)
+    expect(stability.domains).toBeCloseTo((1 / 2 + 1 / 2 + 1 / 3) / 3, 10)
+    expect(grounded_rate).toMatchObject({ value: 1, numerator: 3, denominator: 3 })
+    const alone = await panel(await freshTeam(), [answerLine()])
+    expect((await alone()).data.totals.stability).toEqual({ brands: null, domains: null })
+  })
+
+  it("counts citations of a brand's pages by answer and by citation", async () => {
+    const team = await freshTeam()
+    const bose = ["https://bose.com/a", "https://www.bose.com/b?utm_source=x"].map((url) => ({ url }))
+    const ask = await panel(team, [
+      answerLine({ sources: [...bose, { url: "https://x.example" }, { url: "https://x.example/2" }] }),
+      answerLine({ run: 2, sources: [{ url: "https://x.example" }] }),
+      answerLine({ run: 3 }),
+    ])
+    const [own] = (await ask({ group_by: [] })).data.rows
+    expect(own).toMatchObject({
+      brand: { name: "Bose" },
+      citation_rate: { numerator: 1, denominator: 3 },
+      citation_rate_grounded: { value: 0.5, numerator: 1, denominator: 2 },
+      citation_share: { value: 0.4, numerator: 2, denominator: 5 },
+      grounded_rate: { numerator: 2, denominator: 3 },
+    })
+  })
+
   it("says how many rows a limit leaves out", async () => {
     const team = await freshTeam()
     const ask = await panel(
@@ -308,7 +345,7 @@ describe("changes and intervals", () => {
     const team = await freshTeam()
     const ask = await panel(
       team,
-      wave("2026-03-02", 10, 3, (p, r) => ((p + r) % 3 ? ["Bose", "Sony"] : ["Sony"])),
+      wave("2026-03-02", 10, 3, (p, r) => ((p * r) % 4 ? ["Bose", "Sony"] : ["Sony"])),
     )
     const { rows } = (await ask({ intervals: "bootstrap" })).data
     expect((await ask({ intervals: "bootstrap" })).data.rows).toEqual(rows)

@@ -10,7 +10,7 @@ import { seedAiVisibility } from "./ai-visibility"
 async function seeded(today: Date) {
   const team = await freshTeam()
   const clients = await Promise.all([
-    freshClient(team, { name: "Moka & Sons Coffee" }),
+    freshClient(team, { name: "Harbor & Hearth" }),
     freshClient(team, { name: "Bergamo Bikes" }),
   ])
   const given = clients.map(({ id, name }) => ({

@@ -2,8 +2,10 @@
 import { Problem } from "@/domain/errors"
 import { rows, sql } from "@/prisma/client"
 import { bootstrapRatios } from "../statistics/bootstrap"
+import type { Interval } from "../statistics/wilson"
 import { pooledCells } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { tidy } from "./figures"
 import type { MetricsQuery } from "./metrics-query"
 import type { MetricsRow } from "./metrics-table"
 
@@ -57,13 +59,14 @@ function intervalsOf(row: MetricsRow, c: Columns, seed: string): Partial<Metrics
     Object.keys(ratios).map((name, i) => {
       const figure = row[name as keyof typeof ratios]
       const bounds = figure.value === null ? null : found[i]
-      const ci = bounds
-        ? { ...bounds, level: 0.95 as const, method: "bootstrap" as const, scope: "panel" as const }
-        : null
+      const ci = bounds ? intervalOf(bounds) : null
       return [name, { ...figure, ci }]
     }),
   )
 }
+
+const intervalOf = ({ low, high }: Interval) =>
+  ({ low: tidy(low), high: tidy(high), level: 0.95, method: "bootstrap", scope: "panel" }) as const
 
 function columnsOf(
   scene: ProjectScene,

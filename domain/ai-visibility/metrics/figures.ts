@@ -58,4 +58,4 @@ const ratio = (numerator: number, denominator: number, n: number): Figure => ({
 })
 
 /** Sums of fractions differ in the last digits by the order in which Postgres adds; the same question shall have the same answer. */
-const tidy = (number: number) => Number(number.toPrecision(12))
+export const tidy = (number: number) => Number(number.toPrecision(12))
