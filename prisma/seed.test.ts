@@ -48,7 +48,10 @@ describe("the demo seed", () => {
     for (const { id } of reports.data) {
       const { data, meta } = await run(getReportData, caller, { report_id: id })
       expect(data.widgets.map((w) => [w.title, w.status]).filter(([, status]) => status !== "ok")).toEqual([])
-      expect([data.status, meta.warnings.filter((w) => w.path !== null && !w.path.includes("ai_"))]).toEqual(["ok", []])
+      expect([data.status, (meta.warnings ?? []).filter((w) => w.path !== null && !w.path.includes("ai_"))]).toEqual([
+        "ok",
+        [],
+      ])
     }
     expect((await run(getReportData, caller, { report_id: made.report_id })).data.widgets).toHaveLength(8)
   }, 60_000)

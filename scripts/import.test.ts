@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { answerLine } from "@/domain/testing/answer-lines"
+import { freshTeam } from "@/domain/testing/team"
+import { disconnect, inTeam, prisma } from "@/prisma/client"
+import { run } from "./import"
+import { startThrowAwayDatabase } from "./throw-away-database"
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-import-command-"))
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+beforeAll(async () => {
+  database = await startThrowAwayDatabase()
+})
+afterAll(async () => {
+  await disconnect()
+  await database.stop()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => vi.restoreAllMocks())
+
+function file(name: string, content: string) {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** What the command says, and how it ends. */
+async function told(...args: string[]) {
+  const said: string[] = []
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation((line) => void said.push(line))
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((text) => said.push(String(text)) > 0)
+  const exitCode = await run(args).finally(() => vi.restoreAllMocks())
+  return { exitCode, text: said.join("\n") }
+}
+
+const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"
+
+describe("npm run import", () => {
+  it("asks for a team when there is none, or several", async () => {
+    const path = file("figures.csv", figures)
+    const command = ["metrics", path, "--client", "Bakery", "--create"]
+    await expect(run(command)).rejects.toMatchObject({
+      name: "PlainFailure",
+      message: expect.stringContaining("sign up"),
+    })
+    const team = await freshTeam()
+    expect((await told(...command)).text).toContain(`team ${team.name}`)
+    const other = await freshTeam()
+    await expect(run(command)).rejects.toThrow(/Give --team with one of/)
+    expect(await told(...command, "--team", other.slug)).toMatchObject({ exitCode: 0 })
+    await expect(run([...command, "--team", "nobody"])).rejects.toThrow(/no team "nobody"/)
+  })
+
+  it("brings figures to a client, tells their sums, and nothing new the second time", async () => {
+    const team = await freshTeam()
+    const command = ["metrics", file("figures.csv", figures), "--client", "Bakery", "--team", team.slug]
+    await expect(run(command)).rejects.toThrow(/has no client "Bakery". Add --create to make it\.$/)
+    const first = await told(...command, "--create")
+    expect(first.exitCode).toBe(0)
+    expect(first.text).toMatch(/read 100 %/)
+    expect(first.text).toMatch(/lines read +2\n/)
+    expect(first.text).toMatch(/facts added +2\n/)
+    expect(first.text).toMatch(/sessions +1,203/)
+    const second = await told("metrics", file("figures.csv", figures), "--client", "bakery", "--team", team.slug)
+    expect(second.text).toMatch(/facts added +0\n/)
+    expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(1)
+    await expect(run([...command.slice(0, 3), "Mill", "--team", team.slug])).rejects.toThrow(
+      /give one of these: Bakery/,
+    )
+  })
+
+  it("names the lines that it left out, and ends with 1", async () => {
+    const team = await freshTeam()
+    const path = file("mistakes.csv", `${figures}someday,4\n2026-01-04,none at all\n`)
+    const { exitCode, text } = await told("metrics", path, "--client", "Bakery", "--create", "--team", team.slug)
+    expect(exitCode).toBe(1)
+    expect(text).toContain("2 lines were left out:")
+    expect(text).toContain('line 4: "someday" is not a date')
+  })
+
+  it("brings answers to a project, and nothing new the second time", async () => {
+    const team = await freshTeam()
+    const path = file("answers.jsonl", `${JSON.stringify(answerLine())}\n{"broken"\n`)
+    const command = ["answers", path, "--project", "Headphones", "--client", "Listening Post", "--team", team.slug]
+    const first = await told(...command)
+    expect(first).toMatchObject({ exitCode: 1, text: expect.stringMatching(/answers added +1\n/) })
+    expect(first.text).toContain("line 2:")
+    expect((await told(...command)).text).toMatch(/answers unchanged +1\n/)
+    await expect(run(["answers", join(folder, "none.jsonl"), "--project", "P", "--team", team.slug])).rejects.toThrow()
+  })
+
+  it("tells a refused file in one sentence", async () => {
+    const team = await freshTeam()
+    const path = file("picture.csv", "\u0089PNG\u0000\u0001")
+    const command = ["metrics", path, "--client", "Bakery", "--create", "--team", team.slug]
+    await expect(run(command)).rejects.toMatchObject({
+      name: "PlainFailure",
+      message: expect.stringContaining("not a text file"),
+    })
+  })
+
+  it.each([
+    [["metrics", "--client", "c"], /missing required argument/],
+    [["metrics", "x.csv"], /--client/],
+    [["metrics", "x.csv", "--client", "c", "--provider", "yahoo"], /microsoft_ads, google_ads, meta_ads, generic/],
+    [["pictures", "x.csv"], /unknown command/],
+  ])("ends with 2 on %j, and says what is wrong", async (args, words) => {
+    expect(await told(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(words) })
+  })
+
+  it("explains itself", async () => {
+    expect(await told("--help")).toMatchObject({ exitCode: 0, text: expect.stringContaining("metrics") })
+  })
+})

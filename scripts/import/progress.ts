@@ -1,0 +1,31 @@
+/** Shows how much of a file is read: a bar on a terminal, a line a quarter elsewhere. */
+import { statSync } from "node:fs"
+import { Presets, SingleBar } from "cli-progress"
+
+export type Progress = { update(doneBytes: number): void; stop(): void }
+
+export function showProgress(file: string): Progress {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return process.stderr.isTTY ? bar(bytes) : lines(bytes)
+}
+
+function bar(bytes: number): Progress {
+  const bar = new SingleBar({ format: "  {bar} {percentage} %", stream: process.stderr }, Presets.shades_classic)
+  bar.start(bytes, 0)
+  return {
+    update: (done) => bar.update(done),
+    stop: () => bar.stop(),
+  }
+}
+
+function lines(bytes: number): Progress {
+  let told = 0
+  return {
+    update(done) {
+      const quarter = Math.floor((4 * done) / Math.max(bytes, 1))
+      if (quarter > told) console.error(`  read ${25 * quarter} %`)
+      told = Math.max(told, quarter)
+    },
+    stop() {},
+  }
+}

@@ -1,0 +1,48 @@
+/** Tells what came of an import: one summary, and the lines that were left out. Returns the exit code. */
+import type { AnswersImported } from "@/domain/ai-visibility/import-answers"
+import type { MetricsImported } from "@/domain/data-sources/import-metrics"
+import { providerLabels } from "@/domain/data-sources/provider"
+
+type LineError = { line: number; detail: string }
+type Pair = [label: string, value: string | number]
+
+export function tellMetrics(done: MetricsImported, whose: string): number {
+  // The two sums of a weighted mean (search_position.sum and .weight) mean little to a reader.
+  const known = Object.entries(done.totals).filter(([figure]) => !figure.includes("."))
+  const totals = known.map(([metric, total]): Pair => [metric, number(total)])
+  tell(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
+    ["lines read", number(done.lines_read)],
+    ["days", done.from === null ? "none" : `${done.from} to ${done.to}`],
+    ["facts added", number(done.facts_added)],
+    ["facts restated", number(done.facts_restated)],
+    ["facts unchanged", number(done.facts_unchanged)],
+    ...totals,
+    ...(done.ignored_columns.length > 0 ? [["columns left out", done.ignored_columns.join(", ")] as Pair] : []),
+  ])
+  return tellErrors(done.errors, done.errors_total)
+}
+
+export function tellAnswers(done: AnswersImported, whose: string): number {
+  const { errors, ...counts } = done
+  const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
+  tell(`Imported answers for ${whose}`, pairs)
+  return tellErrors(errors, errors.length)
+}
+
+const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
+
+function tell(title: string, pairs: Pair[]) {
+  console.log(title)
+  const width = Math.max(...pairs.map(([label]) => label.length))
+  for (const [label, value] of pairs) console.log(`  ${label.padEnd(width)}  ${value}`)
+}
+
+const shownErrors = 20
+
+function tellErrors(errors: LineError[], total: number): number {
+  if (total === 0) return 0
+  console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} left out:`)
+  for (const { line, detail } of errors.slice(0, shownErrors)) console.error(`  line ${line}: ${detail}`)
+  if (total > shownErrors) console.error(`  and ${number(total - shownErrors)} more`)
+  return 1
+}

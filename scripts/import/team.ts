@@ -1,0 +1,21 @@
+/** The team that an import is for. */
+
+import { acrossTeams, prisma } from "@/prisma/client"
+import type { Team } from "@/prisma/generated/client"
+import { PlainFailure } from "../plain-failure"
+
+/** Looks across teams, because it is the operator who imports. */
+export async function chooseTeam(slug: string | undefined): Promise<Team> {
+  const teams = await acrossTeams(() => prisma.team.findMany({ orderBy: { slug: "asc" } }))
+  const names = teams.map((team) => team.slug).join(", ")
+  if (slug !== undefined) {
+    const named = teams.find((team) => team.slug === slug || team.id === slug)
+    if (!named) throw new PlainFailure(`There is no team "${slug}". Teams: ${names || "none yet"}.`)
+    return named
+  }
+  const [only, ...others] = teams
+  if (!only) throw new PlainFailure("There is no team yet. Run npm start, sign up, and import then.")
+  const sample = teams.find((team) => team.is_sample)
+  if (!sample && others.length > 0) throw new PlainFailure(`Which team? Give --team with one of ${names}.`)
+  return sample ?? only
+}
