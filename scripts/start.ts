@@ -1,14 +1,14 @@
 /** `npm start`: from an empty clone, or after a crash, to a running Signalbox; then waits until it is told to stop. */
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { deploy } from "@/prisma/migrate"
+import type { DemoAccount } from "@/prisma/seed"
 import { load } from "./bundle"
 import { openFolder } from "./data-dir"
 import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
-import { type DemoAccount, keepDemoFile } from "./start/demo-file"
+import { keepDemoFile } from "./start/demo-file"
 import { completeEnvironment, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
@@ -71,7 +71,6 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
 }
 
 export async function seedOnce(baseUrl: string, dataDir: string) {
-  if (!existsSync("prisma/seed.ts")) return null
   const { seed } = await load<Seed>("prisma/seed.ts")
   return seed({ baseUrl, dataDir })
 }

@@ -17,9 +17,9 @@ type Options = {
 }
 
 /** Returns at once; `ready` or `ended` tell how it went. */
-export async function startSignalbox({ dataDir, port, args = [], env = {}, uid, prefix = [] }: Options) {
+export async function startSignalbox({ dataDir, port, args = ["--no-seed"], env = {}, uid, prefix = [] }: Options) {
   const chosen = port ?? (await freePort())
-  const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, "--no-seed", ...args]
+  const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, ...args]
   // None of the test run's own variables: its database and its secrets must not get in.
   const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"] }
   const [command = "", ...rest] = [...prefix, process.execPath, ...line]

@@ -42,6 +42,17 @@ test("serves, refuses a second start by name, and stops cleanly on SIGTERM", asy
   expect(await isPortFree(first.port, "127.0.0.1")).toBe(true)
 })
 
+test("seeds the demo team once, and leaves its login and a working key in demo.json", async () => {
+  const first = await ready({ args: [] })
+  const demo = demoFile()
+  expect(await statusOf(`${demo.base_url}/api/v1/clients/${demo.client_id}`, demo.api_key)).toBe(200)
+  first.kill("SIGTERM")
+  await first.ended
+  const second = await ready({ args: [] })
+  expect(demoFile()).toEqual({ ...demo, base_url: `http://localhost:${second.port}` })
+  expect(await statusOf(`http://localhost:${second.port}/api/v1/me`, demo.api_key)).toBe(200)
+})
+
 test("stops cleanly on Ctrl-C, also when the signal comes twice", async () => {
   const signalbox = await ready()
   signalbox.kill("SIGINT")
@@ -111,9 +122,9 @@ test("removes the database with --fresh --yes, and not without being asked", asy
   await query(dataDir, "CREATE TABLE gone AS SELECT 42 AS answer")
   first.kill("SIGTERM")
   await first.ended
-  const unsure = await (await start({ args: ["--fresh"] })).ended
+  const unsure = await (await start({ args: ["--no-seed", "--fresh"] })).ended
   expect(unsure.output).toMatch(/Say so with --yes/)
-  await ready({ args: ["--fresh", "--yes"] })
+  await ready({ args: ["--no-seed", "--fresh", "--yes"] })
   await expect(query(dataDir, "SELECT * FROM gone")).rejects.toThrow(/does not exist/)
 })
 
@@ -163,6 +174,15 @@ async function ready(options: Partial<Parameters<typeof startSignalbox>[0]> = {}
   const signalbox = await start(options)
   await signalbox.ready()
   return signalbox
+}
+
+function demoFile() {
+  return JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))
+}
+
+async function statusOf(url: string, key: string) {
+  const { status } = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+  return status
 }
 
 /** The process of the embedded Postgres, 0 when there is none. */

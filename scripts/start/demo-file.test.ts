@@ -7,6 +7,7 @@ import { keepDemoFile } from "./demo-file"
 const account = {
   email: "demo@signalbox.test",
   password: "made up",
+  api_key: "made up",
   team_id: "team_1",
   team_slug: "demo",
   client_id: "client_1",

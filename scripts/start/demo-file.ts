@@ -1,18 +1,9 @@
 /** <data-dir>/demo.json: what a first visitor, or a test, needs to sign in and to call the API. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { DemoAccount } from "@/prisma/seed"
 import { writePrivately } from "../write-privately"
 
-export type DemoAccount = {
-  email: string
-  password?: string
-  team_id: string
-  team_slug: string
-  api_key?: string
-  client_id: string
-  report_id: string
-  project_id: string
-}
 export type DemoFile = DemoAccount & { base_url: string }
 
 /** `account` comes from the start that seeded; later starts only know a new address. Null when there is no demo team. */

@@ -6,8 +6,8 @@ import { secondsSinceCommand } from "./progress"
 export function welcome({ baseUrl, dataDir, demo }: { baseUrl: string; dataDir: string; demo: DemoFile | null }) {
   const lines = [
     ["Open", styleText("bold", baseUrl)],
-    demo?.password && ["Sign in", `${demo.email} with the password ${demo.password}`],
-    demo?.api_key && ["Try", `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`],
+    demo && ["Sign in", `${demo.email} with the password ${demo.password}`],
+    demo && ["Try", `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`],
     ["Data", dataDir],
     ["Stop", "Ctrl-C"],
   ].filter((line) => Array.isArray(line))
