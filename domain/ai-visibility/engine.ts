@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 
 /** api: asked by us; ui_capture: read from the page people see; import: from a file. Never mixed in one number. */
-export const engineSurfaces = ["api", "ui_capture", "import"] as const
+const engineSurfaces = ["api", "ui_capture", "import"] as const
 
 export const engine = z
   .object({

@@ -28,7 +28,7 @@ export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
 }
 
 /** The domain that can be registered; an address or a name without suffix stands for itself. */
-export const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 function parse(raw: string): URL | null {
   const url = URL.parse(raw.trim().replaceAll("&amp;", "&"))

@@ -4,7 +4,7 @@
 export type Wave = { from: number; to: number; scanId?: string }
 
 /** Runs of one wave come within a day's work; a daily panel pauses longer than this. */
-export const pauseMs = 16 * 3_600_000
+const pauseMs = 16 * 3_600_000
 
 /** Adds a moment: joins the wave it is near, and waves that now touch; `waves` stays in order of time. */
 export function addMoment(waves: Wave[], at: number) {

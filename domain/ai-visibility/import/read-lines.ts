@@ -11,7 +11,7 @@ export type Line = {
 }
 
 /** Longer lines are no answers: they are told by number and left out. */
-export const maxLineBytes = 8 * 1024 * 1024
+const maxLineBytes = 8 * 1024 * 1024
 
 /** Every line that is not blank; a byte order mark at the start is no part of the first. */
 export async function* readLines(file: string): AsyncGenerator<Line> {

@@ -9,7 +9,7 @@ const confidence = z.enum(confidences).meta({
     "By valid answers: insufficient below 10 (given, but never ranked or tested), low below 30, medium below 100, high",
 })
 
-export const interval = z
+const interval = z
   .object({
     low: z.number(),
     high: z.number(),

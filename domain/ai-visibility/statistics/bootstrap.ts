@@ -8,7 +8,7 @@ export type RatioColumns = {
   denominators: Float64Array
 }
 
-export const bootstrapReplicates = 1_000
+const bootstrapReplicates = 1_000
 
 /**
  * The 95 % interval of sum(numerators) / sum(denominators) for each ratio, from `replicates` draws of cells with
