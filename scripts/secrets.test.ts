@@ -9,10 +9,10 @@ let folder = ""
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-secrets-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
 test("an installation makes its secrets once, for its owner only", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const made = ownSecrets(folder, nothing)
   expect(ownSecrets(folder, nothing)).toEqual(made)
   expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600)
@@ -21,7 +21,6 @@ test("an installation makes its secrets once, for its owner only", () => {
 })
 
 test("what the environment sets is not replaced", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(ownSecrets(folder, { ...nothing, SIGNALBOX_KEY_PEPPER: "mine" })).not.toHaveProperty("SIGNALBOX_KEY_PEPPER")
 })
 

@@ -18,10 +18,10 @@ let folder = ""
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-demo-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
 test("keeps the demo team's login for its owner only", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   keepDemoFile(folder, "http://localhost:3000", account)
   const file = join(folder, "demo.json")
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -29,12 +29,10 @@ test("keeps the demo team's login for its owner only", () => {
 })
 
 test("a later start changes the address and nothing else", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   keepDemoFile(folder, "http://localhost:3000", account)
   expect(keepDemoFile(folder, "http://localhost:4000", null)).toEqual({ ...account, base_url: "http://localhost:4000" })
 })
 
 test("without a demo team there is no file", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(keepDemoFile(folder, "http://localhost:3000", null)).toBeNull()
 })

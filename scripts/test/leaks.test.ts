@@ -8,6 +8,7 @@ let folder = ""
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-leaks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
 test.each([
@@ -15,13 +16,11 @@ test.each([
   ["a webhook secret", `secret whsec_${"MfKQ".repeat(8)}`],
   ["a password hash", "row ($argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA)"],
 ])("finds %s, and says where without repeating it", (kind, line) => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, "server.log"), `harmless\n${line}\n`)
   expect(secretsIn(folder)).toEqual([`${kind} in server.log, line 2`])
 })
 
 test("is content with hints, prefixes and reports that are no logs", () => {
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, "server.log"), "sbx_live_ab12...wx9z whsec_ $argon2id\n")
   writeFileSync(join(folder, "report.json"), `sbx_test_${"a".repeat(36)}`)
   expect(secretsIn(folder)).toEqual([])
