@@ -16,7 +16,7 @@ import { type Asked, answer, type Call, commonHeaders, type Reply, send } from "
 import { type Match, match } from "./routes"
 import { type Turn, takeTurn } from "./turns"
 
-/** REST as a fetch handler: what Next mounts, and what tests call. Next drops Content-Encoding, and compresses by itself. */
+/** REST as a fetch handler: what Next mounts, and what tests call. Next drops Content-Encoding, so nothing is compressed here. */
 export async function rest(request: Request): Promise<Response> {
   const { method, url, headers: given } = request
   const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
