@@ -1,19 +1,21 @@
 /** Calendar days as YYYY-MM-DD: no clock, no zone, so that a day is never an hour too short. */
 import { TZDate } from "@date-fns/tz"
-import { addDays as add, addMonths as addWholeMonths, differenceInCalendarDays, endOfMonth, subYears } from "date-fns"
+import { addMonths as addWholeMonths, endOfMonth, subYears } from "date-fns"
 
 export type Day = string
 
 /** The calendar day at `moment` in `timezone`. */
 export const dayIn = (timezone: string, moment: Date): Day => written(new TZDate(moment.getTime(), timezone))
 
-export const addDays = (day: Day, count: number): Day => written(add(read(day), count))
+/** In UTC every day has the same length, so plain arithmetic is right, and a hundred times as fast as a calendar. */
+export const addDays = (day: Day, count: number): Day =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 /** The same day of another month, or that month's last day. */
 export const addMonths = (day: Day, count: number): Day => written(addWholeMonths(read(day), count))
 /** The same date a year before; 28 February for a leap day. */
 export const yearBefore = (day: Day): Day => written(subYears(read(day), 1))
 /** Days from `from` to `to`; 0 on the same day. */
-export const daysBetween = (from: Day, to: Day): number => differenceInCalendarDays(read(to), read(from))
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs
 /** Days of the inclusive range. */
 export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to) + 1
 
@@ -27,10 +29,11 @@ export const firstOfQuarter = (day: Day): Day => {
 export const firstOfWeek = (day: Day, startsOn: number): Day => addDays(day, -((weekday(day) - startsOn + 7) % 7))
 
 /** 1 Monday ... 7 Sunday. */
-export const weekday = (day: Day): number => read(day).getDay() || 7
+export const weekday = (day: Day): number => new Date(day).getUTCDay() || 7
 
 export const earliest = (days: Day[]): Day | null => days.toSorted()[0] ?? null
 
+const dayMs = 86_400_000
 const read = (day: Day) => new TZDate(Date.parse(day), "UTC")
 const written = (date: Date): Day =>
   `${String(date.getFullYear()).padStart(4, "0")}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`
