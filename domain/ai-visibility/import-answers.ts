@@ -7,7 +7,7 @@ import { fileEngines } from "./import/file-engines"
 import { importBatch, type NumberedAnswer } from "./import/import-batch"
 import { type PreparedProject, prepareProject } from "./import/prepare-project"
 import { readLines } from "./import/read-lines"
-import { type Survey, survey } from "./import/survey"
+import { keptFaults, type Survey, survey } from "./import/survey"
 
 export type AnswersImport = {
   teamId: string
@@ -31,8 +31,9 @@ export type AnswersImported = {
   answers_unchanged: number
   mentions: number
   citations: number
-  /** Lines that were left out, in the order of the file. */
+  /** Lines that were left out, in the order of the file; of very many only the first of each reading are kept. */
   errors: LineFault[]
+  errors_total: number
 }
 
 /** The file is read twice: `onProgress` counts each byte half the first time and half the second. */
@@ -56,6 +57,7 @@ async function importSurveyed(
   const engines = await fileEngines(tx, found.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
   const errors = [...found.faults]
+  let errors_total = found.faultsTotal
   const scans = new Map<string, PreparedProject>()
   for await (const { project, batch, doneBytes } of batches(given.file, found.bytes, projects)) {
     const count = await importBatch(tx, project, engines, batch)
@@ -64,14 +66,15 @@ async function importSurveyed(
     total.answers_unchanged += count.unchanged
     total.mentions += count.mentions
     total.citations += count.citations
-    errors.push(...count.faults)
+    errors_total += count.faults.length
+    if (errors.length < 2 * keptFaults) errors.push(...count.faults)
     for (const scan of count.scans) scans.set(scan, project)
     onProgress(doneBytes)
   }
   for (const [scan_id, project] of scans)
     await finishAnsweredScan(tx, { team_id: project.team_id, project_id: project.project_id, scan_id })
   const prompts = [...found.sets.values()].reduce((n, set) => n + set.prompts.size, 0)
-  return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line) }
+  return { projects: projects.size, prompts, ...total, errors: errors.sort((a, b) => a.line - b.line), errors_total }
 }
 
 async function prepareProjects(tx: Prisma.TransactionClient, given: AnswersImport, found: Survey) {

@@ -23,10 +23,10 @@ export function tellMetrics(done: MetricsImported, whose: string): number {
 }
 
 export function tellAnswers(done: AnswersImported, whose: string): number {
-  const { errors, ...counts } = done
+  const { errors, errors_total, ...counts } = done
   const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
   tell(`Imported answers for ${whose}`, pairs)
-  return tellErrors(errors, errors.length)
+  return tellErrors(errors, errors_total)
 }
 
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })

@@ -20,18 +20,29 @@ export type Survey = {
   /** By name of the prompt set; "" where the file names none. */
   sets: Map<string, SetSurvey>
   engines: Set<string>
+  /** The first `keptFaults`. */
   faults: LineFault[]
+  faultsTotal: number
   fileSha256: string
   bytes: number
 }
 
+export const keptFaults = 1_000
+
 export async function survey(file: string, onProgress: (doneBytes: number) => void): Promise<Survey> {
   const { size: bytes } = await stat(file)
-  const found: Survey = { sets: new Map(), engines: new Set(), faults: [], fileSha256: await sha256Of(file), bytes }
+  const found: Survey = {
+    sets: new Map(),
+    engines: new Set(),
+    faults: [],
+    faultsTotal: 0,
+    fileSha256: await sha256Of(file),
+    bytes,
+  }
   for await (const line of readLines(file)) {
     const read = readAnswer(line)
-    if ("fault" in read) found.faults.push(read.fault)
-    else note(found, read.answer)
+    if ("answer" in read) note(found, read.answer)
+    else if (++found.faultsTotal <= keptFaults) found.faults.push(read.fault)
     onProgress(line.doneBytes)
   }
   return found
