@@ -34,7 +34,7 @@ export type PeriodDefaults = {
   now: Date
 }
 
-export const maxDays = 800
+const maxDays = 800
 
 /** Throws `parameter_invalid` with every fault of the range parameters. */
 export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): ResolvedPeriod {

@@ -39,7 +39,7 @@ export function planQuery(scene: Scene, query: MetricQuery, period: ResolvedPeri
 
 export const isOfSource = (dimension: string) => sourceDimensions.includes(dimension)
 
-export const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
+const dimensionsOfSet = (set: string) => (set === "" ? [] : set.split(","))
 
 const isAsked = (source: Source, { data_source, provider }: MetricQuery["filter"]) =>
   (data_source?.includes(source.id) ?? true) && (provider?.includes(source.provider) ?? true)

@@ -1,54 +1,24 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { newId } from "@/domain/ids"
-import { log } from "@/domain/log"
-import { addDays } from "@/domain/metrics/calendar"
 import { run } from "@/domain/operation"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { freshClient } from "@/domain/testing/client"
-import { freshSource } from "@/domain/testing/facts"
+import { channels, liveDesk, now } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { database, inTeam, prisma } from "@/prisma/client"
 import { getReportData } from "./data"
-import { getWidgetData } from "./widget-data"
 
-const now = () => new Date("2026-11-20T12:00:00Z")
 afterEach(() => vi.restoreAllMocks())
-
-const channels = ["Direct", "Organic Search", "Email", "Paid Search"]
-/** 56 days until yesterday; channel n has n + 1 sessions a day, ten times that in the latter four weeks. */
-const facts = Array.from({ length: 56 }, (_, day) => addDays("2026-09-25", day)).flatMap((date) => {
-  const size = date >= "2026-10-23" ? 10 : 1
-  return [
-    { metric_id: "sessions", date, value: 10 * size },
-    ...channels.map((channel, n) => ({ metric_id: "sessions", date, dims: { channel }, value: (n + 1) * size })),
-  ]
-})
-
-type Widgets = Parameters<typeof freshReport>[2]
-
-async function desk(widgets: Widgets, source: Parameters<typeof freshSource>[3] = {}) {
-  const team = await freshTeam()
-  const client = await freshClient(team)
-  const sourceId = await freshSource(team, client, facts, source)
-  const report = await freshReport(team, client, widgets)
-  const live = (query: object = {}) =>
-    run(getReportData, asKey(team, undefined, now), { report_id: report.id, ...query } as never)
-  const one = (widget_id: string, query: object = {}) =>
-    run(getWidgetData, asKey(team, undefined, now), { report_id: report.id, widget_id, ...query } as never)
-  return { team, client, report, sourceId, live, one }
-}
 
 const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
 describe("the live data of a report", () => {
   it("answers every kind of widget for the report's own period and comparison", async () => {
-    const { live, report, client } = await desk([
+    const { live, report, client } = await liveDesk([
       { kind: "metric", title: "Visits", query: sessions },
       { kind: "time_series", query: byChannel },
       { kind: "table", query: byChannel },
@@ -84,7 +54,7 @@ describe("the live data of a report", () => {
   })
 
   it("takes another period, granularity and fewer widgets", async () => {
-    const { live, report } = await desk([
+    const { live, report } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "time_series", query: sessions },
     ])
@@ -108,7 +78,7 @@ describe("the live data of a report", () => {
   it("is truncated exactly when some widget is, and rows and other add up to the totals", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), async (first, second) => {
-        const { live } = await desk([
+        const { live } = await liveDesk([
           { kind: "table", query: { ...byChannel, limit: first } },
           { kind: "breakdown", query: { ...byChannel, limit: second } },
         ])
@@ -135,7 +105,7 @@ describe("the live data of a report", () => {
   }, 30_000)
 
   it("shows the largest lines of a chart whole", async () => {
-    const { live } = await desk([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
+    const { live } = await liveDesk([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
     const { data, meta } = await live({ compare: "none" })
     const [chart] = data.widgets
     expect(chart?.series.map((line) => [line.key["channel"], line.points.length])).toEqual([
@@ -152,7 +122,7 @@ describe("the live data of a report", () => {
   })
 
   it("asks the same question once", async () => {
-    const { live } = await desk([
+    const { live } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
@@ -164,7 +134,7 @@ describe("the live data of a report", () => {
   })
 
   it("tells how far a goal has come", async () => {
-    const { team, client, live, report } = await desk([{ kind: "goal", query: { goal_id: newId("goal") } }])
+    const { team, client, live, report } = await liveDesk([{ kind: "goal", query: { goal_id: newId("goal") } }])
     const goal = { team_id: team.id, client_id: client.id, metric_id: "sessions", period: "month", target: 4_000 }
     const id = newId("goal")
     const [from, to] = [new Date("2026-11-01"), new Date("2026-11-30")]
@@ -187,7 +157,7 @@ describe("the live data of a report", () => {
   })
 
   it("shows AI visibility as its project gives it", async () => {
-    const { team, client, one, live } = await desk([{ kind: "metric", query: sessions }])
+    const { team, client, one, live } = await liveDesk([{ kind: "metric", query: sessions }])
     const prompts = ["best headphones", "headphones for travel"]
     const lines = prompts.map((prompt) => answerLine({ prompt, asked_at: "2026-11-10T10:00:00Z" }))
     await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Headphones", now: now() })
@@ -207,7 +177,7 @@ describe("the live data of a report", () => {
   })
 
   it("is refused for an archived report, and unknown to other teams", async () => {
-    const { team, report, live, one } = await desk([{ kind: "metric", query: sessions }])
+    const { team, report, live, one } = await liveDesk([{ kind: "metric", query: sessions }])
     const other = await freshTeam()
     await expect(run(getReportData, asKey(other), { report_id: report.id })).rejects.toMatchObject({
       code: "resource_not_found",
@@ -215,132 +185,5 @@ describe("the live data of a report", () => {
     await inTeam(team.id, () => prisma.report.updateMany({ where: { id: report.id }, data: { status: "archived" } }))
     await expect(live()).rejects.toMatchObject({ code: "report_archived", status: 409 })
     await expect(one(report.widgetIds[0] ?? "")).rejects.toMatchObject({ code: "report_archived" })
-  })
-})
-
-describe("a widget in trouble", () => {
-  it("with an unhealthy source is stale as long as days are missing, and says what to do", async () => {
-    const { team, sourceId, live } = await desk([{ kind: "metric", query: sessions }], { status: "reauth_required" })
-    const at = async (query: object) => (await live(query)).data
-    expect(await at({})).toMatchObject({ status: "ok", widgets: [{ status: "ok" }] })
-    await inTeam(team.id, () =>
-      prisma.dataSource.updateMany({ where: { id: sourceId }, data: { data_through: new Date("2026-11-10") } }),
-    )
-    expect(await at({})).toMatchObject({
-      status: "partial",
-      widgets: [
-        {
-          status: "stale",
-          totals: { sessions: { value: 2_800 } },
-          error: { code: "source_reauth_required", retryable: false, data_source_id: sourceId },
-        },
-      ],
-    })
-    expect(await at({ from: "2026-11-01", to: "2026-11-10" })).toMatchObject({ status: "ok" })
-  })
-
-  it("is stale under fresh=require when its source has not reached the end of the period", async () => {
-    const { live } = await desk([{ kind: "metric", query: sessions }], { data_through: new Date("2026-11-10") })
-    expect((await live()).data.status).toBe("ok")
-    expect((await live({ fresh: "require" })).data.widgets[0]).toMatchObject({
-      status: "stale",
-      error: { code: "source_error", retryable: true },
-    })
-  })
-
-  it("is empty, and says why", async () => {
-    const { live } = await desk([
-      { kind: "metric", query: { metrics: ["ad_spend"] } },
-      { kind: "metric", query: { metrics: ["sessions"], filter: { channel: ["Radio"] } } },
-    ])
-    expect((await live()).data).toMatchObject({
-      status: "ok",
-      widgets: [
-        { status: "empty", empty_reason: "no_data_source" },
-        { status: "empty", empty_reason: "no_data_in_period" },
-      ],
-    })
-  })
-
-  it("that asks too much fails alone", async () => {
-    const { live } = await desk([
-      { kind: "metric", query: sessions },
-      { kind: "time_series", query: byChannel },
-    ])
-    const { data } = await live({ from: "2025-08-01", to: "2026-11-19" })
-    expect(data.status).toBe("partial")
-    expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error"])
-    expect(data.widgets[1]?.error).toMatchObject({ code: "query_invalid", retryable: false })
-  })
-
-  it("that breaks fails alone, is logged, and only a whole report of them is a failure of ours", async () => {
-    const { live, report, one } = await desk([
-      { kind: "metric", query: sessions },
-      { kind: "table", query: byChannel },
-      { kind: "text" },
-    ])
-    const logged = vi.spyOn(log, "error").mockReturnValue(undefined)
-    const onFire = () => Promise.reject(new Error("the disk is on fire"))
-    const broken = holdUp("f.dims ->>", onFire)
-    const { data } = await live()
-    expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error", "ok"])
-    expect(data.widgets[1]?.error).toEqual({
-      code: "source_error",
-      message: "The figures could not be read.",
-      retryable: true,
-      data_source_id: null,
-    })
-    expect(logged).toHaveBeenCalledTimes(1)
-    await expect(one(report.widgetIds[1] ?? "")).rejects.toThrow("on fire")
-    broken.mockRestore()
-    holdUp("metric_fact", onFire)
-    await expect(live()).rejects.toThrow("on fire")
-  })
-
-  it("that takes too long says so at the deadline, and the others are answered", async () => {
-    const { live } = await desk([
-      { kind: "metric", query: sessions },
-      { kind: "table", query: byChannel },
-    ])
-    vi.spyOn(log, "error").mockReturnValue(undefined)
-    const slow = holdUp("f.dims ->>", () => sleep(3_000))
-    const began = performance.now()
-    const { data } = await live({ timeout_ms: 1_000 })
-    expect(performance.now() - began).toBeLessThan(2_500)
-    expect(data).toMatchObject({
-      status: "partial",
-      widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],
-    })
-    slow.mockRestore()
-    holdUp("metric_fact", () => sleep(3_000))
-    await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
-  })
-})
-
-/** Statements that contain `word` meet `what` first. */
-function holdUp(word: string, what: () => Promise<unknown>) {
-  const pool = database().pool
-  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
-  const held = async (...args: unknown[]) => {
-    if (JSON.stringify(args[0]).includes(word)) await what()
-    return query(...args)
-  }
-  return vi.spyOn(pool, "query").mockImplementation(held as never)
-}
-
-describe("reports.widgetData", () => {
-  it("gives one widget as the whole report does", async () => {
-    const { live, one, report } = await desk([
-      { kind: "metric", query: sessions },
-      { kind: "table", query: { ...byChannel, limit: 2 } },
-    ])
-    const { data, meta } = await one(report.widgetIds[1] ?? "")
-    expect(data).toEqual((await live()).data.widgets[1])
-    expect(meta).toMatchObject({
-      truncated: true,
-      truncation: { scope: "data.rows", omitted: 2 },
-      period: { days: 28 },
-    })
-    await expect(one(newId("widget"))).rejects.toMatchObject({ code: "resource_not_found" })
   })
 })

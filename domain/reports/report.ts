@@ -7,7 +7,7 @@ import { sql } from "@/prisma/client"
 
 /** draft <-> published; either -> archived -> draft. An archived report has no live data. */
 export const reportStatuses = ["draft", "published", "archived"] as const
-export const defaultCompares = ["previous_period", "previous_year", "none"] as const
+const defaultCompares = ["previous_period", "previous_year", "none"] as const
 
 export const report = z
   .object({

@@ -3,12 +3,11 @@ import { z } from "zod"
 import { metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import { calendarDate, timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
-import type { metricValue } from "@/domain/metrics/figures"
 import { metricTable } from "@/domain/metrics/table"
 import { widgetKinds } from "./widget"
 
-export const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const
-export const widgetErrorCodes = [
+const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const
+const widgetErrorCodes = [
   "source_reauth_required",
   "source_timeout",
   "source_rate_limited",
@@ -94,4 +93,3 @@ export const widgetAnswer = z
   .meta({ id: "WidgetData" })
 export type WidgetAnswer = z.infer<typeof widgetAnswer>
 export type Series = z.infer<typeof series>
-export type Values = Record<string, z.infer<typeof metricValue>>

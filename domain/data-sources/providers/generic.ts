@@ -25,12 +25,12 @@ export function generic(header: string[], metric?: string): FileFormat {
 const dateColumns = ["date", "ds", "day"]
 
 /** Ratios are computed from their parts: as a column of their own they could not be added up. */
-export const isImportable = (metric: string) => {
+const isImportable = (metric: string) => {
   const known = findMetric(metric)
   return known?.answered_by === "metrics" && known.aggregation !== "ratio"
 }
 
-export const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
+const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
 
 function theOneColumn(names: string[], metric: string) {
   if (!isImportable(metric)) throw new ImportRefused(`--metric ${metric}: give one of ${importableMetrics.join(", ")}.`)

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/log"
+import { liveDesk } from "@/domain/testing/live-report"
+import { database, inTeam, prisma } from "@/prisma/client"
+
+afterEach(() => vi.restoreAllMocks())
+
+const sessions = { metrics: ["sessions"] }
+const byChannel = { ...sessions, dimensions: ["channel"] }
+
+describe("a widget in trouble", () => {
+  it("with an unhealthy source is stale as long as days are missing, and says what to do", async () => {
+    const { team, sourceId, live } = await liveDesk([{ kind: "metric", query: sessions }], {
+      status: "reauth_required",
+    })
+    const at = async (query: object) => (await live(query)).data
+    expect(await at({})).toMatchObject({ status: "ok", widgets: [{ status: "ok" }] })
+    await inTeam(team.id, () =>
+      prisma.dataSource.updateMany({ where: { id: sourceId }, data: { data_through: new Date("2026-11-10") } }),
+    )
+    expect(await at({})).toMatchObject({
+      status: "partial",
+      widgets: [
+        {
+          status: "stale",
+          totals: { sessions: { value: 2_800 } },
+          error: { code: "source_reauth_required", retryable: false, data_source_id: sourceId },
+        },
+      ],
+    })
+    expect(await at({ from: "2026-11-01", to: "2026-11-10" })).toMatchObject({ status: "ok" })
+  })
+
+  it("is stale under fresh=require when its source has not reached the end of the period", async () => {
+    const { live } = await liveDesk([{ kind: "metric", query: sessions }], { data_through: new Date("2026-11-10") })
+    expect((await live()).data.status).toBe("ok")
+    expect((await live({ fresh: "require" })).data.widgets[0]).toMatchObject({
+      status: "stale",
+      error: { code: "source_error", retryable: true },
+    })
+  })
+
+  it("is empty, and says why", async () => {
+    const { live } = await liveDesk([
+      { kind: "metric", query: { metrics: ["ad_spend"] } },
+      { kind: "metric", query: { metrics: ["sessions"], filter: { channel: ["Radio"] } } },
+    ])
+    expect((await live()).data).toMatchObject({
+      status: "ok",
+      widgets: [
+        { status: "empty", empty_reason: "no_data_source" },
+        { status: "empty", empty_reason: "no_data_in_period" },
+      ],
+    })
+  })
+
+  it("that asks too much fails alone", async () => {
+    const { live } = await liveDesk([
+      { kind: "metric", query: sessions },
+      { kind: "time_series", query: byChannel },
+    ])
+    const { data } = await live({ from: "2025-08-01", to: "2026-11-19" })
+    expect(data.status).toBe("partial")
+    expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error"])
+    expect(data.widgets[1]?.error).toMatchObject({ code: "query_invalid", retryable: false })
+  })
+
+  it("that breaks fails alone, is logged, and only a whole report of them is a failure of ours", async () => {
+    const { live, report, one } = await liveDesk([
+      { kind: "metric", query: sessions },
+      { kind: "table", query: byChannel },
+      { kind: "text" },
+    ])
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined)
+    const onFire = () => Promise.reject(new Error("the disk is on fire"))
+    const broken = holdUp("f.dims ->>", onFire)
+    const { data } = await live()
+    expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error", "ok"])
+    expect(data.widgets[1]?.error).toEqual({
+      code: "source_error",
+      message: "The figures could not be read.",
+      retryable: true,
+      data_source_id: null,
+    })
+    expect(logged).toHaveBeenCalledTimes(1)
+    await expect(one(report.widgetIds[1] ?? "")).rejects.toThrow("on fire")
+    broken.mockRestore()
+    holdUp("metric_fact", onFire)
+    await expect(live()).rejects.toThrow("on fire")
+  })
+
+  it("that takes too long says so at the deadline, and the others are answered", async () => {
+    const { live } = await liveDesk([
+      { kind: "metric", query: sessions },
+      { kind: "table", query: byChannel },
+    ])
+    vi.spyOn(log, "error").mockReturnValue(undefined)
+    const slow = holdUp("f.dims ->>", () => sleep(3_000))
+    const began = performance.now()
+    const { data } = await live({ timeout_ms: 1_000 })
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(data).toMatchObject({
+      status: "partial",
+      widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],
+    })
+    slow.mockRestore()
+    holdUp("metric_fact", () => sleep(3_000))
+    await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
+  })
+})
+
+/** Statements that contain `word` meet `what` first. */
+function holdUp(word: string, what: () => Promise<unknown>) {
+  const pool = database().pool
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const held = async (...args: unknown[]) => {
+    if (JSON.stringify(args[0]).includes(word)) await what()
+    return query(...args)
+  }
+  return vi.spyOn(pool, "query").mockImplementation(held as never)
+}

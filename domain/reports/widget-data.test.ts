@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest"
+import { newId } from "@/domain/ids"
+import { liveDesk } from "@/domain/testing/live-report"
+
+const sessions = { metrics: ["sessions"] }
+const byChannel = { ...sessions, dimensions: ["channel"] }
+
+describe("reports.widgetData", () => {
+  it("gives one widget as the whole report does", async () => {
+    const { live, one, report } = await liveDesk([
+      { kind: "metric", query: sessions },
+      { kind: "table", query: { ...byChannel, limit: 2 } },
+    ])
+    const { data, meta } = await one(report.widgetIds[1] ?? "")
+    expect(data).toEqual((await live()).data.widgets[1])
+    expect(meta).toMatchObject({
+      truncated: true,
+      truncation: { scope: "data.rows", omitted: 2 },
+      period: { days: 28 },
+    })
+    await expect(one(newId("widget"))).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})
