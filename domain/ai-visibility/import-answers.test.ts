@@ -255,7 +255,7 @@ describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", 
     expect(rows.slice(0, 3).map((r) => r.share_of_voice.value?.toFixed(3))).toEqual(["0.197", "0.197", "0.171"])
     expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(["1.83", "1.96"])
     expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n: 117 })
-  })
+  }, 30_000)
 
   it("gives every set the counts of its labels, and figures that agree with each other", async () => {
     const team = await freshTeam()

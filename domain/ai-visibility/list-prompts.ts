@@ -58,6 +58,6 @@ export const listPrompts = defineOperation({
 function conditions(teamId: string, { project_id, topic_id, gap }: z.output<typeof input>): Sql[] {
   return [
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
-    ...(gap === undefined ? [] : [sql`(p.id in (${gapPrompts(teamId, project_id)})) = ${gap}`]),
+    ...(gap === undefined ? [] : [sql`p.id ${gap ? sql`in` : sql`not in`} (${gapPrompts(teamId, project_id)})`]),
   ]
 }

