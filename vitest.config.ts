@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

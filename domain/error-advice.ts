@@ -17,10 +17,6 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "The cursor was altered or cut, or it comes from another query, another team or another sort order.",
     remedy: "Pass `meta.next_cursor` on unchanged, with the same filters and sort, or begin again without a cursor.",
   },
-  cursor_expired: {
-    meaning: "The cursor was made too long ago.",
-    remedy: "Begin again without a cursor.",
-  },
   version_unknown: {
     meaning: "The header Signalbox-Version names a version that never was.",
     remedy: "Leave the header out, or name a version that the answer lists.",

@@ -5,7 +5,6 @@ export const errorCodes = {
   parameter_invalid: { status: 400, title: "A parameter is not valid" },
   parameter_unknown: { status: 400, title: "A parameter is not known" },
   cursor_invalid: { status: 400, title: "The cursor does not belong to this query" },
-  cursor_expired: { status: 400, title: "The cursor is too old" },
   version_unknown: { status: 400, title: "There is no such version of the API" },
   key_in_url: { status: 400, title: "An API key was sent in the URL" },
   key_missing: { status: 401, title: "No API key was sent" },

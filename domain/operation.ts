@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type Role, roleAtLeast, type TeamContext } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
-import { type Fault, Problem } from "./errors"
+import { type ErrorCode, type Fault, Problem } from "./errors"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
 
@@ -32,6 +32,8 @@ export type Operation<
   output: O
   /** True when the answer speaks of a period: meta then has period, comparison, currency, freshness and warnings. */
   hasPeriod?: boolean
+  /** Codes it can answer beyond those that every operation shares. */
+  fails?: ErrorCode[]
   /** A plausible `data`, for documentation; checked against `output`. Required where REST shows the operation. */
   example?: z.input<O>
   handle(ctx: Contexts[A], input: z.output<I>): Promise<Answer<z.input<O>>>

@@ -4,6 +4,7 @@ import { PlainFailure } from "./plain-failure"
 const suites: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   rest: () => import("./bench/rest"),
   lists: () => import("./bench/lists"),
+  metrics: () => import("./bench/metrics"),
   start: () => import("./bench/start"),
 }
 

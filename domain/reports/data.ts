@@ -50,6 +50,7 @@ export const getReportData = defineOperation({
   audience: "team",
   kind: "query",
   scope: "reports:read",
+  fails: ["report_archived"],
   rest: { path: "/reports/{report_id}/data", tag: "Reports" },
   input: z.strictObject({
     ...liveInput,

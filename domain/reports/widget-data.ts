@@ -13,6 +13,7 @@ export const getWidgetData = defineOperation({
   audience: "team",
   kind: "query",
   scope: "reports:read",
+  fails: ["report_archived"],
   rest: { path: "/reports/{report_id}/widgets/{widget_id}/data", tag: "Reports" },
   input: z.strictObject({ ...liveInput, widget_id: id("widget") }),
   output: widgetAnswer,

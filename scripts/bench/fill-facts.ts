@@ -1,5 +1,7 @@
 /** A client with a million facts, and a report of eight widgets over them. */
 import { newId } from "@/domain/ids"
+import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
+import { inTeam } from "@/prisma/client"
 import { asOwner, teamWithClients } from "./fill"
 
 const metrics = ["ad_impressions", "ad_clicks", "ad_spend", "ad_conversions", "ad_conversion_value"]
@@ -11,9 +13,9 @@ export async function clientWithFacts() {
   const client_id = `cli_00000001${team.id.slice(-18)}`
   const source = newId("dataSource")
   await asOwner(
-    `insert into data_source (id, team_id, client_id, provider, display_name, account_id, status, last_success_at, data_from, data_through, final_through)
-     values ($1, $2, $3, 'google_ads', 'Ads', '1', 'active', now(), current_date - ${days}, current_date - 1, current_date - 1)`,
-    [source, team.id, client_id],
+    `insert into data_source (id, team_id, client_id, provider, display_name, account_id, status, last_success_at, data_from, data_through, final_through, breakdowns)
+     values ($1, $2, $3, 'google_ads', 'Ads', '1', 'active', now(), current_date - ${days}, current_date - 1, current_date - 1, $4)`,
+    [source, team.id, client_id, Object.fromEntries(metrics.map((metric) => [metric, ["", "campaign"]]))],
   )
   await asOwner(
     `select ensure_fact_partition(m::date) from generate_series(current_date - ${days + 31}, current_date, interval '1 month') m`,
@@ -28,5 +30,31 @@ export async function clientWithFacts() {
     [source, team.id, client_id, metrics],
   )
   await asOwner("vacuum analyze")
-  return { team, secret, client_id }
+  const report_id = await inTeam(team.id, () => writeReport(team.id, client_id, report, new Date()))
+  return { secret, client_id, report_id }
+}
+
+/** Eight widgets, no two alike. */
+const report: ReportDraft = {
+  name: "Bench",
+  status: "published",
+  sections: [
+    {
+      title: "All",
+      widgets: [
+        ...metrics
+          .slice(0, 3)
+          .map((metric) => ({ kind: "metric" as const, title: metric, query: { metrics: [metric] } })),
+        { kind: "time_series", title: "Spend", query: { metrics: ["ad_spend"] } },
+        { kind: "time_series", title: "Cost", query: { metrics: ["ad_cpc"], granularity: "week" } },
+        { kind: "table", title: "Campaigns", query: { metrics: ["ad_spend", "ad_clicks"], dimensions: ["campaign"] } },
+        {
+          kind: "table",
+          title: "Rates",
+          query: { metrics: ["ad_ctr", "ad_cpa"], dimensions: ["campaign"], limit: 50 },
+        },
+        { kind: "breakdown", title: "Shares", query: { metrics: ["ad_clicks"], dimensions: ["campaign"] } },
+      ],
+    },
+  ],
 }

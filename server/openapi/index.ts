@@ -44,7 +44,7 @@ const info = {
   description: [
     "Read-only: GET and HEAD. Every success is `{ data, meta }`; every error is `application/problem+json` (RFC 9457) with a `code` and a `request_id`.",
     "`meta.truncated` is true exactly when something that matches the query is missing from `data`. Ratios carry their numerator and denominator.",
-    "Unknown query parameters are refused, because an ignored filter returns wrong data silently.",
+    "Unknown query parameters are refused, because an ignored filter returns wrong data silently. Lists are comma-separated or repeated; a comma inside a value is written `\\,`.",
   ].join("\n\n"),
   license: { name: "Proprietary", url: "/" },
 }

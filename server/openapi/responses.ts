@@ -77,10 +77,16 @@ const examplePeriod: PeriodMeta = {
 }
 
 /** Which statuses an operation may answer beside 200. */
-export const errorStatuses = (operation: AnyOperation) =>
-  [400, 401, 403, operation.rest?.path.includes("{") && 404, 406, 409, 414, 429, 431, 500, 503, 504].filter(
-    (status): status is number => typeof status === "number" && (status !== 409 || operation.id.startsWith("reports.")),
-  )
+export const errorStatuses = ({ rest, fails = [] }: AnyOperation): number[] =>
+  [
+    ...common4xx,
+    ...(rest?.path.includes("{") ? [404] : []),
+    ...fails.map((code: ErrorCode) => errorCodes[code].status),
+    500,
+    503,
+    504,
+  ].sort()
+const common4xx = [400, 401, 403, 406, 414, 429, 431]
 
 const problem = z
   .looseObject({

@@ -35,6 +35,8 @@ describe("the query of a request", () => {
     ["q=true", { q: "true" }],
     ["q=a+b%2Cc", { q: "a b,c" }],
     ["tags=a,b", { tags: ["a", "b"] }],
+    ["tags=a\\, b,c", { tags: ["a, b", "c"] }],
+    ["filter[campaign]=Generic\\, search", { filter: { campaign: ["Generic, search"] } }],
     ["tags=a&tags=b,c", { tags: ["a", "b", "c"] }],
     ["tags[]=a&tags[]=b", { tags: ["a", "b"] }],
     ["tags=a&tags[]=b", { tags: ["a", "b"] }],

@@ -35,7 +35,9 @@ function nameOf(given: string): { name: string; member?: string } {
   return name === undefined || member === undefined ? { name: given } : { name, member }
 }
 
-const split = (values: string[]) => values.flatMap((value) => value.split(","))
+/** Commas part a list; a comma inside a value is written `\\,`, because clients encode both kinds alike. */
+const split = (values: string[]) =>
+  values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
 
 function decode(kind: Kind | undefined, values: string[]): unknown {
   const [value = ""] = values
