@@ -154,6 +154,22 @@ describe("clients.metrics", () => {
     expect(meta.warnings).toMatchObject([{ code: "source_left_out", message: expect.stringContaining("meta_ads") }])
   })
 
+  it("reads one breakdown of each source, however many they keep", async () => {
+    const { team, client, ask } = await agency()
+    const fact = (value: number, dims: Record<string, string>) => ({
+      metric_id: "ad_clicks",
+      date: "2026-10-01",
+      dims,
+      value,
+    })
+    const finest = fact(3, { campaign: "A", device: "Tablet" })
+    await freshSource(team, client, [fact(3, { device: "Tablet" }), finest], { provider: "google_ads" })
+    await freshSource(team, client, [finest], { provider: "meta_ads" })
+    const { data, meta } = await ask({ ...october, metrics: ["ad_clicks"], dimensions: ["device"] })
+    expect(data.totals["ad_clicks"]?.value).toBe(6)
+    expect(meta.warnings).toEqual([])
+  })
+
   it("names what is wrong with a question", async () => {
     const { ask } = await agency()
     const names = async (input: object) => {
