@@ -1,5 +1,4 @@
 /** Who is asking: an operation knows nothing of the outside but this. */
-import type { ErrorCode } from "./errors"
 import type { Plan } from "./plans"
 import type { Scope } from "./scopes"
 
@@ -69,6 +68,3 @@ export type PublicContext = Omit<PersonContext, "actor">
 
 export type Contexts = { team: TeamContext; person: PersonContext; public: PublicContext }
 export type Audience = keyof Contexts
-
-/** Kept beside a failed call in the request log. */
-export type Outcome = { status: number; code: ErrorCode | null }

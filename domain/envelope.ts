@@ -35,7 +35,6 @@ const period = z.object({
   complete: z.boolean().meta({ description: "false while a source still misses days of the period" }),
   incomplete_from: calendarDate().nullable(),
 })
-export type Period = z.input<typeof period>
 
 const comparison = z.object({ mode: z.string(), from: calendarDate(), to: calendarDate(), complete: z.boolean() })
 

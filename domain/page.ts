@@ -5,7 +5,7 @@ import { type CursorKey, openCursor, sealCursor } from "./cursor"
 import { type Answer, JsonRows } from "./envelope"
 
 /** Totals without a tally are counted up to here; beyond, `total_is_exact` is false and the total a lower bound. */
-export const countLimit = 10_000
+const countLimit = 10_000
 
 export const pageInput = {
   limit: z.int().min(1).max(200).default(50).meta({ description: "Items a page" }),
@@ -16,8 +16,6 @@ export type Sort = {
   column: Sql
   descending: boolean
   type: "timestamptz" | "text" | "date" | "numeric"
-  /** Gone soon. */
-  field?: string
 }
 
 export type List = {
@@ -51,12 +49,6 @@ export async function listPage<Row>(list: List, input: PageInput): Promise<Answe
     limit,
     nextCursor: hasMore ? sealCursor([last.sort_value, last.id], binding) : null,
   }
-}
-
-/** The same with the rows as values, for operations that add to them. */
-export async function listRows<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: Row[] }> {
-  const answer = await listPage<Row>(list, input)
-  return { ...answer, data: answer.data.parse() }
 }
 
 type PageInput = { limit: number; cursor?: string | undefined }

@@ -34,7 +34,7 @@ export const listAudit = defineOperation({
           ...(action ? [action.endsWith(".") ? sql`starts_with(a.action, ${action})` : sql`a.action = ${action}`] : []),
           ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
         ],
-        sort: { column: sql`a.created_at`, descending: true, type: "timestamptz", field: "created_at" },
+        sort: { column: sql`a.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`a.id`,
       },
       query,

@@ -6,7 +6,7 @@ import { demandAttempts, takeAttempt } from "./attempt-limit"
 import { isPassword } from "./password"
 
 /** Failed attempts before the account locks: 15 minutes, then twice as long with each further failure, a day at most. */
-export const freeFailures = 10
+const freeFailures = 10
 const firstLockMinutes = 15
 const longestLockMinutes = 24 * 60
 

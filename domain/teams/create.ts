@@ -7,7 +7,7 @@ import { foundTeam, teamName } from "./found-team"
 import { exampleTeam, findTeam, team } from "./team"
 
 /** More than anybody needs, and fewer than a script would like. */
-export const mostTeamsOwned = 20
+const mostTeamsOwned = 20
 
 export const createTeam = defineOperation({
   id: "teams.create",

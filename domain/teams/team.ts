@@ -28,7 +28,7 @@ export const teamOfPerson = team
   .pick({ id: true, name: true, slug: true, plan: true, is_sample: true })
   .extend({ role: z.enum(roles) })
 
-export const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.week_starts_on, t.is_sample, t.created_at`
+const teamColumns = sql`t.id, t.name, t.slug, t.plan, t.timezone, t.currency, t.week_starts_on, t.is_sample, t.created_at`
 
 export async function findTeam(where: Sql): Promise<Team | undefined> {
   const [found] = await rows<Team>(sql`select ${teamColumns} from team t where ${where}`)

@@ -34,10 +34,15 @@ async function boundaries() {
   return isFine && !/missing-\S+-transpiler/.test(output) ? null : output
 }
 
+/** It reports its use, and looks for newer versions of itself, unless told not to. */
+const quietRedocly = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
+
 async function generated() {
   const { path, text } = await load<{ path: string; text(): string }>("scripts/openapi.ts")
   const isFresh = existsSync(path) && readFileSync(path, "utf8") === text()
-  return isFresh ? null : `${path} is not what the code describes: npm run openapi writes it anew.`
+  if (!isFresh) return `${path} is not what the code describes: npm run openapi writes it anew.`
+  const { isFine, output } = await runTool("redocly", ["lint", path], { env: quietRedocly })
+  return isFine && !/You have \d+ warning/.test(output) ? null : output
 }
 
 async function migrations() {

@@ -29,9 +29,10 @@ const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimi
 
 /** 200 with its example. */
 export function success(operation: AnyOperation, schemas: SchemaCollector) {
-  const answer = { data: operation.example, ...(operation.hasPeriod && examplePeriod) }
+  const data = operation.output.parse(operation.example)
+  const answer = { data, ...(operation.hasPeriod && examplePeriod) }
   const example = {
-    data: operation.example,
+    data,
     meta: metaOf(answer, {
       requestId: exampleId("request"),
       now: new Date("2026-11-20T06:12:03.123Z"),
