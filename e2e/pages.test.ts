@@ -1,7 +1,8 @@
 // Every page, in light and dark, wide and narrow: it shows, without barriers, and fits.
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { choosePlan, signUp } from "./person"
+import { choosePlan, signIn, signUp } from "./person"
+import { demo } from "./start"
 
 const looks = [
   { colorScheme: "light", viewport: { width: 1280, height: 800 } },
@@ -19,6 +20,8 @@ async function look(page: Page, path: string) {
 for (const options of looks)
   test.describe(options.colorScheme, () => {
     test.use(options)
+    // Each looks at a dozen pages, and axe takes its time.
+    test.slow()
 
     test("pages for everybody", async ({ page }) => {
       for (const path of ["/", "/sign-in", "/sign-in?error=Verification", "/sign-up", "/invitations/over"])
@@ -27,12 +30,32 @@ for (const options of looks)
 
     test("pages of a new team", async ({ page }) => {
       const { slug } = await signUp(page)
-      const places = ["", "/clients", "/settings/general", "/settings/members", "/settings/plan", "/settings/api"]
+      const places = [
+        "",
+        "/clients",
+        "/reports",
+        "/ai-visibility",
+        "/settings/general",
+        "/settings/members",
+        "/settings/plan",
+        "/settings/api",
+      ]
       for (const place of places) await look(page, `/${slug}${place}`)
       await choosePlan(page, slug)
       for (const place of ["/settings/api", "/settings/api/logs", "/settings/audit"])
         await look(page, `/${slug}${place}`)
       for (const path of ["/account", "/new-team"]) await look(page, path)
+    })
+
+    test("pages with the sample data, each of which says so", async ({ page }) => {
+      const { email, password, team_slug, client_id, report_id, project_id } = demo()
+      await signIn(page, { email, password })
+      await page.waitForURL(`/${team_slug}`)
+      const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
+      for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, "/settings/audit"]) {
+        await look(page, `/${team_slug}${place}`)
+        await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
+      }
     })
 
     test("dialogs", async ({ page }) => {

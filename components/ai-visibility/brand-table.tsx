@@ -1,18 +1,21 @@
 /** Brands by how visible they are, with the intervals on one shared axis. */
 import type { Data } from "@/components/api/types"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, position, share } from "./figure-words"
+import { bounds, engineName, position, share } from "./figure-words"
 import { IntervalBar } from "./interval-bar"
 
 type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
 
 export function BrandTable({ rows }: { rows: Row[] }) {
+  const isOfOneBrand = rows.every((row) => groupOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const most = Math.max(0.05, ...rows.map(({ visibility }) => visibility.ci?.high ?? visibility.value ?? 0))
   return (
     <Table label="Brands" className="min-w-[680px]">
       <thead>
         <tr>
-          <Th>Brand</Th>
+          <Th className="first-letter:uppercase">
+            {isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
+          </Th>
           <Th className={numeric}>Visibility</Th>
           <Th className="w-[28%]">0 to {Math.round(most * 100)} %, 95 % interval</Th>
           <Th className={numeric}>Share of voice</Th>
@@ -24,13 +27,7 @@ export function BrandTable({ rows }: { rows: Row[] }) {
       <tbody>
         {rows.map((row) => (
           <Tr key={`${row.brand.id} ${Object.values(row.group).join(" ")}`}>
-            <Td className={row.brand.kind === "own" ? "font-strong" : ""}>
-              {row.brand.name}
-              {row.brand.kind === "own" && <span className="font-normal text-quiet"> (own)</span>}
-              {Object.values(row.group).length > 0 && (
-                <span className="text-quiet"> · {Object.values(row.group).join(" · ")}</span>
-              )}
-            </Td>
+            <Td>{isOfOneBrand ? groupOf(row) : <BrandName row={row} />}</Td>
             <Td className={numeric} title={bounds(row.visibility)}>
               {share(row.visibility)}
             </Td>
@@ -48,3 +45,17 @@ export function BrandTable({ rows }: { rows: Row[] }) {
     </Table>
   )
 }
+
+function BrandName({ row }: { row: Row }) {
+  const isOwn = row.brand.kind === "own"
+  return (
+    <>
+      <span className={isOwn ? "font-strong" : ""}>{row.brand.name}</span>
+      {isOwn && <span className="text-quiet"> (own)</span>}
+      {groupOf(row) && <span className="text-quiet"> · {groupOf(row)}</span>}
+    </>
+  )
+}
+
+const groupOf = ({ group: { engine, ...others } }: Row) =>
+  [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")

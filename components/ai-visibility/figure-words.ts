@@ -28,3 +28,17 @@ export const confidenceWords: Record<Figure["confidence"], string> = {
   medium: "enough answers",
   high: "many answers",
 }
+
+const engineNames: Record<string, string> = {
+  chatgpt: "ChatGPT",
+  openai: "ChatGPT",
+  google_ai_mode: "Google AI Mode",
+  google_ai_overview: "Google AI Overviews",
+  gemini: "Gemini",
+  perplexity: "Perplexity",
+  anthropic: "Claude",
+  claude: "Claude",
+  copilot: "Copilot",
+}
+
+export const engineName = (id: string) => engineNames[id] ?? id.replaceAll("_", " ")

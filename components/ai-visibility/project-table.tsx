@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { share } from "./figure-words"
+import { engineName, share } from "./figure-words"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 /** Without `clientNames` all projects are of the client that the page is about. */
@@ -35,7 +35,7 @@ export function ProjectTable({ projects, base, clientNames }: Props) {
             <Td>{project.own_brand?.name ?? <span className="text-quiet">none</span>}</Td>
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
             <Td className={numeric}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
-            <Td className="text-quiet">{project.engines.join(", ")}</Td>
+            <Td className="text-quiet">{project.engines.map(engineName).join(", ")}</Td>
             <Td className="text-quiet">{project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}</Td>
           </Tr>
         ))}

@@ -14,6 +14,5 @@ export type Role = Data<"teams", "changeRole">["role"]
 export type Key = Data<"keys", "get">
 export type Member = Data<"teams", "listMembers">[number]
 export type Team = Data<"teams", "get">
-export type Person = Data<"people", "me">
 export type TeamOfPerson = Data<"teams", "listMine">[number]
 export type Plan = Data<"teams", "listPlans">[number]

@@ -1,7 +1,7 @@
 /** A line over days, with the comparison behind it where there is one. */
 "use client"
 
-import { CartesianGrid, LineChart as Chart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import { type Column, formatShort, formatValue } from "@/components/metrics/format-value"
 import { ChartTooltip } from "./chart-tooltip"
 import { dayLabel } from "./day-label"
@@ -10,20 +10,21 @@ export type Point = { date: string } & Record<string, number | string | null>
 /** A quiet line is there to be compared with. */
 export type Series = { id: string; name: string; isQuiet?: boolean }
 
-type Props = { label: string; points: Point[]; series: Series[]; column: Column }
+/** With `hasBand` the points have a `low` and a `high`: the interval. */
+type Props = { label: string; points: Point[]; series: Series[]; column: Column; hasBand?: boolean }
 
-const colors = [1, 2, 3, 4, 5].map((n) => `var(--color-series-${n})`)
+const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
 const quiet = "var(--color-edge)"
 const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 
-export function LineChart({ label, points, series, column }: Props) {
+export function LineChart({ label, points, series, column, hasBand }: Props) {
   const hasDots = points.length < 3
   return (
     <figure aria-label={label}>
       {series.length > 1 && <Names series={series} />}
       <div className="h-56">
         <ResponsiveContainer initialDimension={{ width: 900, height: 224 }}>
-          <Chart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
+          <ComposedChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
             <XAxis dataKey="date" tickFormatter={dayLabel} minTickGap={48} {...axis} />
             <YAxis width={56} tickCount={4} tickFormatter={(value: number) => formatShort(value, column)} {...axis} />
@@ -32,6 +33,18 @@ export function LineChart({ label, points, series, column }: Props) {
               cursor={{ stroke: "var(--color-edge)" }}
               content={<ChartTooltip format={(value) => formatValue(value, column)} />}
             />
+            {hasBand && (
+              <Area
+                dataKey={({ low, high }: Point) => [low, high]}
+                name="Interval"
+                stroke="none"
+                fill={colors[0]}
+                fillOpacity={0.14}
+                isAnimationActive={false}
+                activeDot={false}
+                tooltipType="none"
+              />
+            )}
             {series.map(({ id, name, isQuiet }, n) => (
               <Line
                 key={id}
@@ -44,7 +57,7 @@ export function LineChart({ label, points, series, column }: Props) {
                 isAnimationActive={false}
               />
             ))}
-          </Chart>
+          </ComposedChart>
         </ResponsiveContainer>
       </div>
     </figure>

@@ -1,15 +1,8 @@
 /** The room of a team: the rail on the left (a sheet on phones), and the page beside it. */
 import type { ReactNode } from "react"
-import type { Role, TeamOfPerson } from "@/components/api/types"
+import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
 import { Rail } from "./rail"
-
-export type FrameProps = {
-  team: { name: string; slug: string; is_sample: boolean }
-  role: Role
-  teams: TeamOfPerson[]
-  person: { name: string; email: string }
-}
 
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation"
 import { Dialog } from "radix-ui"
 import { useEffect, useState } from "react"
 import { Button } from "@/components/ui/button"
-import type { FrameProps } from "./frame"
+import type { FrameProps } from "./frame-props"
 import { Rail } from "./rail"
 
 export function PhoneBar(props: FrameProps) {

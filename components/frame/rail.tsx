@@ -1,5 +1,5 @@
 /** The rail: which team, where to go, and who is signed in. */
-import type { FrameProps } from "./frame"
+import type { FrameProps } from "./frame-props"
 import { PersonMenu } from "./person-menu"
 import { RailLink } from "./rail-link"
 import { TeamSwitcher } from "./team-switcher"

@@ -9,8 +9,8 @@ import { dayLabel } from "@/components/charts/day-label"
 type Day = Data<"keys", "getUsage">[number]
 
 const layers = [
-  { kind: "2xx", name: "answered", color: "var(--color-series-1)" },
-  { kind: "3xx", name: "unchanged", color: "var(--color-series-5)" },
+  { kind: "2xx", name: "answered", color: "var(--series-1)" },
+  { kind: "3xx", name: "unchanged", color: "var(--series-5)" },
   { kind: "4xx", name: "refused", color: "var(--color-caution)" },
   { kind: "5xx", name: "failed", color: "var(--color-danger)" },
 ] as const

@@ -7,16 +7,18 @@ type Value = Data<"clients", "metrics">["totals"][string]
 export function Change({ value, column }: { value: Value; column: Column }) {
   const { delta_abs, delta_rel, trend_is } = value
   if (delta_abs === null) return <span className="text-quiet">–</span>
+  const text = size(delta_abs, delta_rel, column)
+  const isNone = !/[1-9]/.test(text)
   const look = trend_is === "good" ? "text-clear" : trend_is === "bad" ? "text-danger" : "text-quiet"
   return (
     <span className="figures whitespace-nowrap">
-      {delta_abs !== 0 && (
+      {!isNone && (
         <span aria-hidden className={`mr-1 ${look}`}>
           {delta_abs > 0 ? "▲" : "▼"}
         </span>
       )}
-      {size(delta_abs, delta_rel, column)}
-      {trend_is !== "neutral" && <span className="sr-only"> ({trend_is})</span>}
+      {text}
+      {!isNone && trend_is !== "neutral" && <span className="sr-only"> ({trend_is})</span>}
     </span>
   )
 }

@@ -1,11 +1,11 @@
 /** Headline figures side by side, each with its change. */
 import { Change } from "@/components/metrics/change"
 import { formatValue } from "@/components/metrics/format-value"
-import type { WidgetData } from "./widget"
+import type { WidgetData } from "./widget-data"
 
-type Props = Pick<WidgetData, "columns"> & { values: WidgetData["totals"] }
+type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
 
-export function FigureRow({ columns, values }: Props) {
+export function FigureRow({ title, columns, values }: Props) {
   return (
     <dl className="flex flex-wrap gap-x-12 gap-y-5">
       {columns.map((column) => {
@@ -13,7 +13,7 @@ export function FigureRow({ columns, values }: Props) {
         return (
           value && (
             <div key={column.id}>
-              <dt className="text-quiet text-table">{column.label}</dt>
+              <dt className={column.label === title ? "sr-only" : "text-quiet text-table"}>{column.label}</dt>
               <dd>
                 <span className="figures block text-figure">{formatValue(value.value, column)}</span>
                 <span className="text-table">

@@ -1,7 +1,7 @@
 /** Figures by dimension: the rows, what the limit left out, and the totals over everything. */
 import { formatValue } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import type { WidgetData } from "./widget"
+import type { WidgetData } from "./widget-data"
 
 export function FigureTable({ widget }: { widget: WidgetData }) {
   const { columns, rows, totals, other, rows_total, rows_returned } = widget

@@ -1,6 +1,8 @@
 /** How far a goal has come, against how far it should have. */
 import type { Data } from "@/components/api/types"
+import { periodWords } from "@/components/lists/ranges"
 import { type Column, formatValue, percent } from "@/components/metrics/format-value"
+import { Badge } from "@/components/ui/badge"
 
 type Goal = NonNullable<Data<"reports", "data">["widgets"][number]["goal"]>
 
@@ -23,8 +25,9 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
         <div className="-top-1 absolute h-4 w-px bg-text" style={{ left: percentOf(expected_share) }} />
       </div>
       <p className="mt-2 text-quiet text-table">
-        {progress === null ? "No figures yet" : percent(progress)}; the plan is at {percent(expected_share)} of the time
-        from {goal.starts_on} to {goal.ends_on}. {isOnPlan ? "On plan." : "Off plan."}
+        <Badge state={isOnPlan ? "clear" : "caution"}>{isOnPlan ? "on plan" : "off plan"}</Badge>{" "}
+        {progress === null ? "No figures yet" : `${percent(progress)} of the goal`}, {percent(expected_share)} of the
+        days gone ({periodWords({ from: goal.starts_on, to: goal.ends_on })}).
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 /** Lines over time: one chart a metric, with the comparison behind a single line. */
 import { fillDays } from "@/components/charts/fill-days"
 import { LineChart, type Point } from "@/components/charts/line-chart"
-import type { Days, WidgetData } from "./widget"
+import type { Days, WidgetData } from "./widget-data"
 
 /** More lines than this cannot be told apart. */
 const mostLines = 5

@@ -1,6 +1,7 @@
 /** What a reader must know of a widget's figures: that there are none, that they are old, or that a source failed. */
 import type { ReactNode } from "react"
-import type { WidgetData } from "./widget"
+import { periodWords } from "@/components/lists/ranges"
+import type { WidgetData } from "./widget-data"
 
 const reasons = {
   no_data_source: "This client has no source for these figures.",
@@ -17,8 +18,10 @@ export function WidgetNote({ widget }: { widget: WidgetData }) {
     return (
       <Note look="border-caution bg-caution-wash">
         {error?.message ??
-          (status === "stale" ? "These are the last figures that were stored." : "A source is missing.")}
-        {freshness?.data_through && ` They reach to ${freshness.data_through}.`}
+          (status === "stale"
+            ? "These are the last figures that were stored."
+            : "Not every source covers the whole period.")}
+        {freshness?.data_through && ` The first to end does so on ${dateOf(freshness.data_through)}.`}
       </Note>
     )
   return null
@@ -27,3 +30,5 @@ export function WidgetNote({ widget }: { widget: WidgetData }) {
 const Note = ({ look, children }: { look: string; children: ReactNode }) => (
   <p className={`mb-3 rounded-box border px-3 py-2 text-table ${look}`}>{children}</p>
 )
+
+const dateOf = (date: string) => periodWords({ from: date, to: date })

@@ -1,19 +1,16 @@
 /** A widget of a report: its title, its figures as its kind shows them, and what is wrong with them. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
-import type { Data } from "@/components/api/types"
 import { FigureRow } from "./figure-row"
 import { FigureTable } from "./figure-table"
 import { GoalProgress } from "./goal-progress"
 import { TimeSeries } from "./time-series"
+import type { Days, WidgetData } from "./widget-data"
 import { WidgetNote } from "./widget-note"
-
-export type WidgetData = Data<"reports", "data">["widgets"][number]
-export type Days = { from: string; to: string } | null | undefined
 
 export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
   return (
-    <section aria-label={widget.title} className="min-w-0">
+    <section aria-label={widget.title} className={`min-w-0 ${isSmall(widget) ? "" : "col-span-full"}`}>
       <h3 className="mb-2 font-strong">{widget.title}</h3>
       <WidgetNote widget={widget} />
       {widget.status !== "error" && widget.status !== "empty" && show(widget, days)}
@@ -24,12 +21,15 @@ export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
 function show(widget: WidgetData, days: Days): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
-  if (kind === "metric") return <FigureRow columns={widget.columns} values={widget.totals} />
+  if (kind === "metric") return <FigureRow title={widget.title} columns={widget.columns} values={widget.totals} />
   if (kind === "time_series") return <TimeSeries widget={widget} days={days} />
   if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
   if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
   return <FigureTable widget={widget} />
 }
+
+/** Single figures stand side by side. */
+const isSmall = ({ kind, columns }: WidgetData) => kind === "metric" && columns.length === 1
 
 /** Commentary: paragraphs with an empty line between them. */
 function Prose({ text }: { text: string }) {

@@ -34,6 +34,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
   const metrics = chosen && {
     brands: await api.aiVisibility.getMetrics({ project_id, scan_id: chosen.id, compare: "previous_period" }),
     engines: await api.aiVisibility.getMetrics({ project_id, scan_id: chosen.id, group_by: ["engine"] }),
+    trend: await api.aiVisibility.getMetrics({ project_id, ...halfYearTo(chosen), group_by: ["date"] }),
   }
   return (
     <>
@@ -68,4 +69,9 @@ export default async function ProjectPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+function halfYearTo({ finished_at, created_at }: { finished_at: string | null; created_at: string }) {
+  const to = (finished_at ?? created_at).slice(0, 10)
+  return { from: new Date(Date.parse(to) - 181 * 86_400_000).toISOString().slice(0, 10), to }
 }

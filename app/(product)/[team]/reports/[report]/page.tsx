@@ -50,7 +50,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
         report.sections.map((section) => (
           <section key={section.id} className="mb-12">
             <h2 className="mb-4 text-head">{section.title}</h2>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+            <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-3">
               {section.widgets.map(({ id }) => {
                 const widget = answers.get(id)
                 return widget && <Widget key={id} widget={widget} days={period} />

@@ -1,0 +1,68 @@
+// What the pages show is what the API answers: the same operations, two translators.
+import { expect, type Page, test } from "@playwright/test"
+import { signIn } from "./person"
+import { demo } from "./start"
+
+const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
+
+async function ask(page: Page, path: string) {
+  const answer = await page.request.get(`/api/v1${path}`, { headers: { Authorization: `Bearer ${api_key}` } })
+  return answer.json()
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, { email, password })
+  await page.waitForURL(`/${team_slug}`)
+})
+
+test("the list of clients filters, and counts as the API counts", async ({ page }) => {
+  const { meta } = await ask(page, "/clients")
+  await page.goto(`/${team_slug}/clients`)
+  await expect(page.getByText(`${meta.total} clients`)).toBeVisible()
+  await page.getByLabel("State").selectOption("archived")
+  await page.waitForURL(/status=archived/)
+  const archived = await ask(page, "/clients?status=archived")
+  await expect(page.getByRole("row")).toHaveCount(archived.meta.total + 1)
+})
+
+test("a client's figures of a period are those of the API, in whichever period is chosen", async ({ page }) => {
+  await page.goto(`/${team_slug}/clients/${client_id}`)
+  for (const [range, words] of [
+    ["last_28_days", "last 28 days"],
+    ["last_90_days", "last 90 days"],
+  ] as const) {
+    await page.getByLabel("Period").selectOption({ label: words })
+    if (range === "last_90_days") await page.waitForURL(/range=last_90_days/)
+    const { data } = await ask(page, `/clients/${client_id}/metrics?metrics=ad_clicks&range=${range}`)
+    const shown = data.totals.ad_clicks.value.toLocaleString("en")
+    await expect(page.getByRole("row", { name: "Ad clicks" })).toContainText(shown)
+  }
+  await page.getByRole("link", { name: "Ad clicks" }).click()
+  await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
+})
+
+test("a report shows every widget of its live data", async ({ page }) => {
+  const { data } = await ask(page, `/reports/${report_id}/data`)
+  await page.goto(`/${team_slug}/reports/${report_id}`)
+  for (const { title } of data.widgets)
+    await expect(page.getByRole("region", { name: title, exact: true }).first()).toBeVisible()
+})
+
+test("a project shows each brand with the visibility that the API gives", async ({ page }) => {
+  await page.goto(`/${team_slug}/ai-visibility/${project_id}`)
+  const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()
+  const { data } = await ask(page, `/ai-visibility/projects/${project_id}/metrics?scan_id=${scan}`)
+  expect(data.rows.length).toBeGreaterThan(1)
+  for (const { brand, visibility } of data.rows) {
+    const shown = `${(visibility.value * 100).toFixed(1)}%`
+    await expect(page.getByRole("row", { name: brand.name }).filter({ hasText: shown }).first()).toBeVisible()
+  }
+})
+
+test("the line under a list, pasted with a key, answers", async ({ page }) => {
+  await page.goto(`/${team_slug}/reports`)
+  await page.getByText("As API call").click()
+  const line = await page.getByLabel("The line for a terminal").innerText()
+  const path = /\/api\/v1([^"]+)/.exec(line)?.[1] ?? ""
+  expect((await ask(page, path)).meta.total).toBeGreaterThan(0)
+})
