@@ -42,7 +42,7 @@ const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"
 describe("npm run import", () => {
   it("asks for a team when there is none, or several", async () => {
     const path = file("figures.csv", figures)
-    const command = ["metrics", path, "--client", "Bakery", "--create"]
+    const command = ["metrics", path, "--client", "Bakery"]
     await expect(run(command)).rejects.toMatchObject({
       name: "PlainFailure",
       message: expect.stringContaining("sign up"),
@@ -58,8 +58,8 @@ describe("npm run import", () => {
   it("brings figures to a client, tells their sums, and nothing new the second time", async () => {
     const team = await freshTeam()
     const command = ["metrics", file("figures.csv", figures), "--client", "Bakery", "--team", team.slug]
-    await expect(run(command)).rejects.toThrow(/has no client "Bakery". Add --create to make it\.$/)
-    const first = await told(...command, "--create")
+    const first = await told(...command)
+    expect(first.text).toContain("Bakery (a new client)")
     expect(first.exitCode).toBe(0)
     expect(first.text).toMatch(/read 100 %/)
     expect(first.text).toMatch(/lines read +2\n/)
@@ -67,16 +67,14 @@ describe("npm run import", () => {
     expect(first.text).toMatch(/sessions +1,203/)
     const second = await told("metrics", file("figures.csv", figures), "--client", "bakery", "--team", team.slug)
     expect(second.text).toMatch(/facts added +0\n/)
+    expect(second.text).not.toContain("new client")
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(1)
-    await expect(run([...command.slice(0, 3), "Mill", "--team", team.slug])).rejects.toThrow(
-      /give one of these: Bakery/,
-    )
   })
 
   it("names the lines that it left out, and ends with 1", async () => {
     const team = await freshTeam()
     const path = file("mistakes.csv", `${figures}someday,4\n2026-01-04,none at all\n`)
-    const { exitCode, text } = await told("metrics", path, "--client", "Bakery", "--create", "--team", team.slug)
+    const { exitCode, text } = await told("metrics", path, "--client", "Bakery", "--team", team.slug)
     expect(exitCode).toBe(1)
     expect(text).toContain("2 lines were left out:")
     expect(text).toContain('line 4: "someday" is not a date')
@@ -93,14 +91,15 @@ describe("npm run import", () => {
     await expect(run(["answers", join(folder, "none.jsonl"), "--project", "P", "--team", team.slug])).rejects.toThrow()
   })
 
-  it("tells a refused file in one sentence", async () => {
+  it("tells a refused file in one sentence, and leaves no new client behind", async () => {
     const team = await freshTeam()
     const path = file("picture.csv", "\u0089PNG\u0000\u0001")
-    const command = ["metrics", path, "--client", "Bakery", "--create", "--team", team.slug]
+    const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
     await expect(run(command)).rejects.toMatchObject({
       name: "PlainFailure",
       message: expect.stringContaining("not a text file"),
     })
+    expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(0)
   })
 
   it.each([

@@ -36,8 +36,10 @@ function commands(done: (exitCode: number) => void) {
   program
     .command("metrics <file>")
     .description("daily figures: an export of an ads platform, or any CSV with a date column")
-    .requiredOption("--client <name>", "whose figures they are: name, slug or id")
-    .option("--create", "make the client when it is not there yet")
+    .requiredOption(
+      "--client <name>",
+      "whose figures they are: name, slug or id; a name that is not there yet makes a client",
+    )
     .addOption(new Option("--provider <name>", "default: what the header looks like").choices(importProviders))
     .option("--metric <id>", "what the figures are, when no column says it (a series with ds and y, say)")
     .addOption(new Option("--transform <name>", "exp: the figures are logarithms").choices(transformNames))
@@ -56,7 +58,6 @@ function commands(done: (exitCode: number) => void) {
 
 type MetricsOptions = {
   client: string
-  create?: true
   provider?: string
   metric?: string
   transform?: (typeof transformNames)[number]
@@ -64,14 +65,13 @@ type MetricsOptions = {
   team?: string
 }
 
-async function bringMetrics(file: string, { team: slug, client: name, create, ...how }: MetricsOptions) {
+async function bringMetrics(file: string, { team: slug, client: name, ...how }: MetricsOptions) {
   const team = await chooseTeam(slug)
-  const client = await chooseClient(team, name, { mayCreate: create ?? false })
+  const client = await chooseClient(team, name)
   const progress = showProgress(file)
-  const summary = await importMetrics({ teamId: team.id, client, file, ...how, onProgress: progress.update }).finally(
-    progress.stop,
-  )
-  return tellMetrics(summary, `${client.name}, team ${team.name}`)
+  const order = { teamId: team.id, client, file, ...how, onProgress: progress.update }
+  const summary = await importMetrics(order).catch(client.undo).finally(progress.stop)
+  return tellMetrics(summary, `${client.name}${client.isNew ? " (a new client)" : ""}, team ${team.name}`)
 }
 
 async function bringAnswers(file: string, options: { project: string; client?: string; team?: string }) {
