@@ -1,8 +1,10 @@
 import { expect, it } from "vitest"
+import { baseUrl } from "@/domain/base-url"
 import { localPath } from "./local-path"
 
 it("leads back to a page of ours, and to no other place", () => {
   expect(localPath("/bergamo/clients?cursor=a%2Fb")).toBe("/bergamo/clients?cursor=a%2Fb")
+  expect(localPath(`${baseUrl()}/bergamo`)).toBe("/bergamo")
   for (const wanted of [
     undefined,
     ["/a", "/b"],
@@ -13,6 +15,8 @@ it("leads back to a page of ours, and to no other place", () => {
     "/.//evil.example",
     "javascript:alert(1)",
     "",
+    `${baseUrl()}//evil.example`,
+    `${baseUrl()}.evil.example/`,
   ])
     expect(localPath(wanted)).toBe("/teams")
 })

@@ -1,5 +1,6 @@
 /** Where to go after signing in: an address of ours, whatever the link said. */
 import "server-only"
+import { baseUrl } from "@/domain/base-url"
 
 export const afterSignIn = "/teams"
 
@@ -7,7 +8,9 @@ const here = "http://here"
 
 /** Only the path is kept, and only when it can be nothing but a path here. */
 export function localPath(wanted: string | string[] | undefined): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/") || !URL.canParse(wanted, here)) return afterSignIn
-  const { origin, pathname, search } = new URL(wanted, here)
+  const own = `${baseUrl()}/`
+  const path = typeof wanted === "string" && wanted.startsWith(own) ? wanted.slice(own.length - 1) : wanted
+  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, here)) return afterSignIn
+  const { origin, pathname, search } = new URL(path, here)
   return origin !== here || pathname.startsWith("//") ? afterSignIn : pathname + search
 }

@@ -30,9 +30,15 @@ export async function visitAsPerson(teamSlug: string | null = null) {
 }
 
 /** A member of the team in the address; to everybody else there is no such page. */
-export const visitTeam = cache(async (slug: string) => {
+export const theirTeam = cache(async (slug: string) => {
   const { asking, person, api } = await visitAsPerson(slug)
-  const { team, actor } = await orNotFound(contextOf("team", asking))
+  return { person, api, ...(await orNotFound(contextOf("team", asking))) }
+})
+
+/** The same, for pages that show what the team has. */
+export const visitTeam = cache(async (slug: string) => {
+  const { person, api, team, actor } = await theirTeam(slug)
+  if (team.is_suspended) redirect(`/suspended/${slug}`)
   const role = actor.kind === "person" ? actor.role : "viewer"
   return { person, api, team, role, isAdmin: role === "admin" || role === "owner" }
 })

@@ -18,16 +18,18 @@ type Attempt = keyof typeof limits
 const limiter = (attempt: Attempt) =>
   processWide(`attempts:${attempt}`, () => new RateLimiterMemory({ keyPrefix: attempt, ...limits[attempt] }))
 
-/** Throws `rate_limited` when `who` has no attempts left; takes none. */
+/** Throws `rate_limited` when `who` has no attempts left; takes none. Whom nobody can name, nobody can count. */
 export async function demandAttempts(attempt: Attempt, who: string | null) {
-  const state = await limiter(attempt).get(who ?? "unknown")
+  if (who === null) return
+  const state = await limiter(attempt).get(who)
   if (state && state.remainingPoints <= 0) throw tooMany(state)
 }
 
 /** Takes one attempt, and throws `rate_limited` when there is none. */
 export async function takeAttempt(attempt: Attempt, who: string | null) {
+  if (who === null) return
   try {
-    await limiter(attempt).consume(who ?? "unknown")
+    await limiter(attempt).consume(who)
   } catch (state) {
     if (state instanceof RateLimiterRes) throw tooMany(state)
     throw state

@@ -32,18 +32,16 @@ describe("signing in", () => {
     const [known, without] = [await freshPerson(), await freshPerson({ has_password: false })]
     const emails = [known.actor.email, "nobody@example.test", without.actor.email]
     const told = []
-    const medians = []
-    for (const email of emails) {
-      const times = []
-      for (let i = 0; i < 5; i++) {
+    const quickest = emails.map(() => Number.POSITIVE_INFINITY)
+    // Side by side and the quickest of several, so that a busy machine hits all three alike.
+    for (let round = 0; round < 8; round++)
+      for (const [n, email] of emails.entries()) {
         const start = performance.now()
         told.push(await signIn(asAnybody(), { email, password: wrong }).catch((e) => [e.code, e.message]))
-        times.push(performance.now() - start)
+        quickest[n] = Math.min(quickest[n] ?? 0, performance.now() - start)
       }
-      medians.push(times.sort((a, b) => a - b)[2] ?? 0)
-    }
     expect(new Set(told.map(String)).size).toBe(1)
-    expect(Math.min(...medians)).toBeGreaterThan(Math.max(...medians) / 2)
+    expect(Math.min(...quickest)).toBeGreaterThan(Math.max(...quickest) / 2)
   })
 
   it("locks after ten failures for 15 minutes, then for twice as long, and says nothing of it", async () => {

@@ -29,7 +29,7 @@ export const authOptions = (call: { origin: Origin; personId: string | null }): 
   adapter,
   providers: providers(call.origin),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
-  pages: { signIn: "/sign-in", error: "/sign-in", verifyRequest: "/sign-in/letter-sent" },
+  pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/letter-sent" },
   jwt: { decode: decodeCurrent },
   callbacks: {
     signIn: async ({ account, profile }) =>

@@ -1,5 +1,6 @@
 /** One AI-visibility project: the own brand and its competitors in the answers of a scan. */
 import type { Metadata } from "next"
+import { cache } from "react"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { ScanFigures } from "@/components/ai-visibility/scan-figures"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -11,17 +12,25 @@ import { Pager } from "@/components/lists/pager"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, orNotFound, visitTeam } from "@/server/visit"
 
-export const metadata: Metadata = { title: "AI-visibility project" }
-
 type Props = {
   params: Promise<{ team: string; project: string }>
   searchParams: Promise<{ scan?: string; cursor?: string }>
 }
 
+const find = cache(async (slug: string, project_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.aiVisibility.getProject({ project_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, project } = await params
+  return { title: (await find(team, project)).name }
+}
+
 export default async function ProjectPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team } = await visitTeam(slug)
-  const { data: project } = await orNotFound(api.aiVisibility.getProject({ project_id }))
+  const project = await find(slug, project_id)
   const { scan, cursor } = await searchParams
   const path = `/${team.slug}/ai-visibility/${project.id}`
   const [{ data: client }, scans, prompts, sources] = await Promise.all([

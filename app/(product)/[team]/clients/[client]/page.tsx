@@ -1,5 +1,6 @@
 /** One client: what is known of it, and its metrics. */
 import type { Metadata } from "next"
+import { cache } from "react"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientState } from "@/components/clients/client-state"
@@ -14,17 +15,25 @@ import { ReportTable } from "@/components/reports/report-table"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound, visitTeam } from "@/server/visit"
 
-export const metadata: Metadata = { title: "Client" }
-
 type Props = {
   params: Promise<{ team: string; client: string }>
   searchParams: Promise<PeriodQuery & { metric?: string }>
 }
 
+const find = cache(async (slug: string, client_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.clients.get({ client_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, client } = await params
+  return { title: (await find(team, client)).name }
+}
+
 export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
   const { api, team } = await visitTeam(slug)
-  const { data: client } = await orNotFound(api.clients.get({ client_id }))
+  const client = await find(slug, client_id)
   const { metric, ...period } = await searchParams
   const [reports, projects] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),

@@ -1,5 +1,6 @@
 /** One report, with its figures of now. */
 import type { Metadata } from "next"
+import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -11,14 +12,22 @@ import { Widget } from "@/components/reports/widget"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound, visitTeam } from "@/server/visit"
 
-export const metadata: Metadata = { title: "Report" }
-
 type Props = { params: Promise<{ team: string; report: string }>; searchParams: Promise<PeriodQuery> }
+
+const find = cache(async (slug: string, report_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.reports.get({ report_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, report } = await params
+  return { title: (await find(team, report)).name }
+}
 
 export default async function ReportPage({ params, searchParams }: Props) {
   const { team: slug, report: report_id } = await params
   const { api, team } = await visitTeam(slug)
-  const { data: report } = await orNotFound(api.reports.get({ report_id }))
+  const report = await find(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
   const asked = periodAsked(await searchParams, { range: report.default_range })
   const live = report.status === "archived" ? null : await api.reports.data({ report_id, ...asked })

@@ -1,5 +1,6 @@
 /** One API key: what it may read, what it was used for, and how to end it. */
 import type { Metadata } from "next"
+import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { KeyFacts } from "@/components/keys/key-facts"
@@ -12,14 +13,22 @@ import { UsageChart } from "@/components/keys/usage-chart"
 import { baseUrl } from "@/server/curl-line"
 import { orFirstPage, orNotFound, visitTeam } from "@/server/visit"
 
-export const metadata: Metadata = { title: "API key" }
-
 type Props = { params: Promise<{ team: string; key: string }>; searchParams: Promise<LogQuery> }
+
+const find = cache(async (slug: string, key_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.keys.get({ key_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, key } = await params
+  return { title: (await find(team, key)).name }
+}
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { team: slug, key: key_id } = await params
   const { api, team, isAdmin } = await visitTeam(slug)
-  const { data: key } = await orNotFound(api.keys.get({ key_id }))
+  const key = await find(slug, key_id)
   const query = pinned(await searchParams)
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([
