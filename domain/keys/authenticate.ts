@@ -1,4 +1,5 @@
 /** From an Authorization header to a team and its key, or the one reason why not. */
+import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
 import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
 import { type ErrorCode, Problem } from "@/domain/errors"
@@ -46,11 +47,10 @@ export function requirePlan(team: TeamFacts) {
 
 /** From an address with too many failures only keys that worked here before are looked up: a neighbour's guesses do not stop them. */
 async function look(key: string, origin: Origin): Promise<KeyRecord | undefined> {
-  const hash = hashKey(key)
-  const name = hash.toString("base64url")
+  const name = hash("sha256", key, "base64url") // of the cache alone; a third of the time of what is kept
   return cachedKey(name, async () => {
     if (!wasFound(name)) await refuseFlood(origin)
-    return findKey(hash)
+    return findKey(hashKey(key))
   })
 }
 

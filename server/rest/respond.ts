@@ -1,6 +1,6 @@
 /** The answer on the wire: headers, ETag and 304, HEAD, compression. */
 import "server-only"
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { apiVersion, type Meta } from "@/domain/envelope"
@@ -29,11 +29,7 @@ export function answer(
   variant: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
-  const fingerprint = createHash("sha1")
-    .update(dataJson)
-    .update(JSON.stringify(stable))
-    .update(variant)
-    .digest("base64url")
+  const fingerprint = hash("sha1", `${dataJson}${JSON.stringify(stable)}${variant}`, "base64url")
   const text = `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`
   const headers = { "Cache-Control": "private, no-cache", ...nextLink(call.url, meta.next_cursor) }
   return sendTagged(call, text, fingerprint, headers)
