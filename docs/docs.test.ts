@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+
+const read = (path: string) => readFileSync(path, "utf8")
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter((path) => existsSync(path))
+const documents = tracked.filter((path) => path.endsWith(".md"))
+
+/** Set by our own commands for one another, by the system, or by tests: nothing an operator sets. */
+const internal =
+  /^(SIGNALBOX_(BEGAN_AT|BENCH_STATEMENT|LOG_FOLDER|KEY)|E2E_[A-Z_]+|NODE_ENV|PATH|HOME|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR)$/
+
+describe("the documentation", () => {
+  it("lists in .env.example every variable that the code reads", () => {
+    const sources = tracked.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.test\.tsx?$|^e2e\//.test(path))
+    const names = sources.flatMap((path) =>
+      [...read(path).matchAll(/\benv(?:ironment)?(?:\.|\[")([A-Z][A-Z0-9_]{2,})\b/g)].map(([, name]) => name as string),
+    )
+    const example = read(".env.example")
+    const missing = [...new Set(names)].filter(
+      (name) => !internal.test(name) && !new RegExp(`^#? ?${name}=`, "m").test(example),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("names only files and folders that exist", () => {
+    const missing = documents.flatMap((document) =>
+      [
+        ...read(document).matchAll(
+          /`((?:app|components|domain|server|prisma|e2e|docs|scripts|inngest)\/[\w./()[\]-]+)`/g,
+        ),
+      ]
+        .map(([, path]) => path as string)
+        .filter((path) => !existsSync(path) && !/NNNN|list-notes/.test(path)) // the recipe's own example
+        .map((path) => `${document}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("links only to pages that exist", () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/\]\((?!https?:)([^)#]+)/g)]
+        .map(([, path]) => path as string)
+        .filter((path) => !existsSync(new URL(path, `file://${process.cwd()}/${document}`)))
+        .map((path) => `${document}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("names only commands of package.json", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
+    const named = documents.flatMap((document) =>
+      [...read(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name as string),
+    )
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it("has no page longer than a page is, in the README and the decisions", () => {
+    expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150)
+    for (const path of documents.filter((d) => d.startsWith("docs/decisions/")))
+      expect(read(path).split("\n").length).toBeLessThanOrEqual(60)
+  })
+})
