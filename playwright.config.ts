@@ -10,6 +10,9 @@ const { E2E_PORT, E2E_DEMO_FILE, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
 
 export default defineConfig({
   testDir: "e2e",
+  // Patience for machines of two cores that do other things too.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),

@@ -8,6 +8,7 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Textarea } from "@/components/ui/input"
@@ -50,6 +51,7 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
   const { run, isBusy, problem } = useAction(api.keys.create.mutationOptions(), { onDone: ({ data }) => onMade(data) })
   return (
     <form
+      method="post"
       className="grid gap-5"
       onSubmit={(event) => {
         const scopes = scopesOf(event.currentTarget)
@@ -76,9 +78,9 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+        <SubmitButton kind="primary" isBusy={isBusy}>
           Create key
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

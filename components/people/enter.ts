@@ -1,14 +1,21 @@
 /** Signs in with a password and goes on; gives the code of what failed instead. */
 import { signIn } from "next-auth/react"
 
-export async function enter(given: { email: string; password: string }, goTo: string): Promise<string | null> {
+export async function enter(given: Credentials, goTo: string): Promise<string | null> {
+  const failure = await signInAgain(given)
+  // A full load: whatever the router has kept was kept for somebody who was not signed in.
+  if (failure === null) window.location.assign(goTo)
+  return failure
+}
+
+/** Signs in and stays on the page. */
+export async function signInAgain(given: Credentials): Promise<string | null> {
   try {
     const answer = await signIn("credentials", { ...given, redirect: false })
-    if (!answer || answer.error) return answer?.error ?? "unavailable"
+    return !answer || answer.error ? (answer?.error ?? "unavailable") : null
   } catch {
     return "unavailable"
   }
-  // A full load: whatever the router has kept was kept for somebody who was not signed in.
-  window.location.assign(goTo)
-  return null
 }
+
+type Credentials = { email: string; password: string }

@@ -6,22 +6,20 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { Button } from "@/components/ui/button"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 
 export function NameForm({ name }: { name: string }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.people.update.mutationOptions(), { done: "Name changed" })
   return (
-    <form className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
+    <form method="post" className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
       <ProblemNote problem={problem} fields={["name"]} />
       <Field label="As others see it" name="name" problem={problem}>
         <Input defaultValue={name} required maxLength={80} autoComplete="name" />
       </Field>
       <div>
-        <Button type="submit" aria-busy={isBusy} disabled={isBusy}>
-          Save name
-        </Button>
+        <SubmitButton isBusy={isBusy}>Save name</SubmitButton>
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { Button } from "@/components/ui/button"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 
 export function NewTeamForm() {
@@ -15,14 +15,14 @@ export function NewTeamForm() {
     onDone: ({ data }) => window.location.assign(`/${data.slug}`),
   })
   return (
-    <form className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
+    <form method="post" className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
       <ProblemNote problem={problem} fields={["name"]} />
       <Field label="Name" name="name" hint="Your agency or company. You can rename it later." problem={problem}>
         <Input required maxLength={80} autoComplete="organization" autoFocus />
       </Field>
-      <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+      <SubmitButton kind="primary" isBusy={isBusy}>
         Create team
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

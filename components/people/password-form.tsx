@@ -1,30 +1,36 @@
 /** Changing the password, or setting the first one; every session ends, and this one begins anew. */
 "use client"
 
+import { useRouter } from "next/navigation"
 import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { Button } from "@/components/ui/button"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { enter } from "./enter"
+import { signInAgain } from "./enter"
 
 export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const api = useApi()
+  const router = useRouter()
   const { run, isBusy, problem } = useAction(api.people.changePassword.mutationOptions())
   return (
     <form
+      method="post"
       className="grid gap-4"
       onSubmit={(event) => {
+        const form = event.currentTarget
         const { current_password, new_password = "" } = formValues(event)
         run(
           { new_password, ...(current_password ? { current_password } : {}) },
           {
             onSuccess: async () => {
+              if (await signInAgain({ email, password: new_password })) return window.location.assign("/sign-in")
+              form.reset()
               toast("Password changed")
-              await enter({ email, password: new_password }, "/account")
+              router.refresh()
             },
           },
         )
@@ -41,9 +47,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
         <Input type="password" autoComplete="new-password" required minLength={10} />
       </Field>
       <div>
-        <Button type="submit" aria-busy={isBusy} disabled={isBusy}>
-          {hasPassword ? "Change password" : "Set password"}
-        </Button>
+        <SubmitButton isBusy={isBusy}>{hasPassword ? "Change password" : "Set password"}</SubmitButton>
       </div>
     </form>
   )

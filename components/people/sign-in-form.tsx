@@ -6,6 +6,7 @@ import { useState } from "react"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
 import { enter } from "./enter"
@@ -26,6 +27,7 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
     <div className="grid gap-5">
       {error && <ErrorNote>{inWords(error)}</ErrorNote>}
       <form
+        method="post"
         className="grid gap-4"
         onSubmit={(event) => {
           const { email = "", password = "" } = formValues(event)
@@ -38,9 +40,9 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
         <Field label="Password" name="password">
           <Input type="password" autoComplete="current-password" required />
         </Field>
-        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+        <SubmitButton kind="primary" isBusy={isBusy}>
           Sign in
-        </Button>
+        </SubmitButton>
       </form>
       {(ways.google || ways.github) && (
         <div className="grid gap-2 border-line border-t pt-5">
@@ -56,15 +58,14 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
 function LetterForm({ isBusy, send }: { isBusy: boolean; send: (email: string) => void }) {
   return (
     <form
+      method="post"
       className="grid gap-3 border-line border-t pt-5"
       onSubmit={(event) => send(formValues(event).letter_email ?? "")}
     >
       <Field label="Or by a link to your e-mail" name="letter_email">
         <Input type="email" autoComplete="email" required />
       </Field>
-      <Button type="submit" disabled={isBusy}>
-        Send the link
-      </Button>
+      <SubmitButton isBusy={isBusy}>Send the link</SubmitButton>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
-import { Button } from "@/components/ui/button"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 import { enter } from "./enter"
 import { inWords } from "./sign-in-words"
@@ -22,6 +22,7 @@ export function SignUpForm({ goTo }: { goTo?: string }) {
   const { run, isBusy, problem } = useAction(api.people.signUp.mutationOptions())
   return (
     <form
+      method="post"
       className="grid gap-4"
       onSubmit={(event) => {
         const { name = "", email = "", password = "", team_name } = formValues(event)
@@ -57,9 +58,9 @@ export function SignUpForm({ goTo }: { goTo?: string }) {
           <Input autoComplete="organization" required maxLength={80} />
         </Field>
       )}
-      <Button type="submit" kind="primary" aria-busy={isBusy || isEntering} disabled={isBusy || isEntering}>
+      <SubmitButton kind="primary" isBusy={isBusy || isEntering}>
         Create account
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
@@ -60,6 +61,7 @@ function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onM
   })
   return (
     <form
+      method="post"
       className="grid gap-4"
       onSubmit={(event) => {
         const { email } = formValues(event)
@@ -86,9 +88,9 @@ function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onM
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+        <SubmitButton kind="primary" isBusy={isBusy}>
           Create link
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

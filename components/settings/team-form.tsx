@@ -8,7 +8,7 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { Button } from "@/components/ui/button"
+import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, Select } from "@/components/ui/input"
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
@@ -30,6 +30,7 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
   })
   return (
     <form
+      method="post"
       className="mb-12 max-w-[640px]"
       onSubmit={(event) => {
         const { week_starts_on, ...values } = formValues(event)
@@ -76,9 +77,9 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         </Field>
         {isAdmin ? (
           <div>
-            <Button type="submit" kind="primary" aria-busy={isBusy} disabled={isBusy}>
+            <SubmitButton kind="primary" isBusy={isBusy}>
               Save
-            </Button>
+            </SubmitButton>
           </div>
         ) : (
           <p className="text-quiet">Owners and admins can change this.</p>
