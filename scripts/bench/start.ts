@@ -26,7 +26,10 @@ export async function bench() {
 /** Starts in `folder`, waits for the line that says it is ready, stops it. */
 async function secondsToReady(folder: string): Promise<number> {
   const from = performance.now()
-  const child = spawn("npm", ["start", "--", "--port", String(await freePort())], { cwd: folder, env: inherited() })
+  const child = spawn("node", ["scripts/run.mjs", "start", "--port", String(await freePort())], {
+    cwd: folder,
+    env: inherited(),
+  })
   let output = ""
   const ready = new Promise<number>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
