@@ -1,7 +1,8 @@
-/** Files of AI answers for tests, in a temporary folder. */
-import { mkdtempSync, writeFileSync } from "node:fs"
+/** Files of AI answers for tests, in a temporary folder that goes when the tests of a file have run. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { afterAll } from "vitest"
 
 export type AnswerFileLine = {
   prompt_set?: string
@@ -32,7 +33,14 @@ export const answerLine = (more: AnswerFileLine = {}) => ({
 
 /** The path of a file with these lines; text is written as it is. */
 export function answerFile(lines: (AnswerFileLine | string)[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), "signalbox-answers-")), "answers.jsonl")
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-answers-"))
+  folders.push(folder)
+  const file = join(folder, "answers.jsonl")
   writeFileSync(file, `${lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")}\n`)
   return file
 }
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
