@@ -17,7 +17,7 @@ const away = new Set([
 
 /** pg gives these no code. */
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 type Failure = {
   code?: unknown

@@ -90,10 +90,14 @@ export type Meta = z.infer<typeof meta> & Partial<z.infer<typeof periodMeta>>
 
 /** Rows that Postgres wrote as JSON already: REST passes their text on, others parse it. */
 export class JsonRows<Row> {
-  constructor(readonly items: string[]) {}
+  /** `items`: the rows, comma between. */
+  constructor(
+    readonly items: string,
+    readonly count: number,
+  ) {}
 
   get text() {
-    return `[${this.items.join(",")}]`
+    return `[${this.items}]`
   }
 
   parse(): Row[] {
@@ -142,7 +146,7 @@ export function metaOf(
 }
 
 function countOf(data: unknown) {
-  if (data instanceof JsonRows) return data.items.length
+  if (data instanceof JsonRows) return data.count
   return Array.isArray(data) ? data.length : 1
 }
 

@@ -2,15 +2,14 @@
 import { createSecretKey, hkdfSync } from "node:crypto"
 import { processWide } from "./process-wide"
 
-/** A key of 32 bytes for one purpose, e.g. sealing cursors. */
-export const secret = (purpose: "cursor" | "link") =>
-  keyObject(purpose, () => Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)))
+/** A secret text of 32 bytes for one purpose, e.g. sealing cursors. */
+export const secret = (purpose: "cursor") =>
+  processWide(`secret:${purpose}`, () =>
+    Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)).toString("base64url"),
+  )
 
-/** What API keys are hashed with. */
-export const pepperKey = () => keyObject("pepper", () => Buffer.from(pepper()))
-
-/** Made once: making the object costs more than a hash with it. */
-const keyObject = (name: string, bytes: () => Buffer) => processWide(`secret:${name}`, () => createSecretKey(bytes()))
+/** What API keys are hashed with; made once, because making the object costs more than a hash with it. */
+export const pepperKey = () => processWide("secret:pepper", () => createSecretKey(Buffer.from(pepper())))
 
 /** SIGNALBOX_KEY_PEPPER, at least 32 characters. */
 function pepper(): string {

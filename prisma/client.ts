@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { type CustomTypesConfig, types } from "pg"
 import { Prisma, PrismaClient } from "./generated/client"
-import { applicationPoolConfig, longestSilenceMs, type Meter, TenantPool } from "./pool"
+import { applicationPoolConfig, type Meter, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
 /** Tagged templates for statements: values become parameters, nested statements become text. */
@@ -23,8 +23,7 @@ export const acrossTeams = <T>(work: () => Promise<T>, meter?: Meter): Promise<T
  * numeric and bigint as numbers.
  */
 export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
-  const statement = { name: statementName(text), text, values, types: jsonTypes, query_timeout: longestSilenceMs }
-  const result = await database().pool.query(statement)
+  const result = await database().pool.query({ name: statementName(text), text, values, types: jsonTypes })
   return result.rows as Row[]
 }
 

@@ -8,6 +8,6 @@ export async function listInProject<Row>(
   query: { project_id: string; limit: number; cursor?: string | undefined },
 ) {
   const page = await listPage<Row>(list, query)
-  if (page.data.items.length === 0) await requireProject(list.binding[1], query.project_id)
+  if (page.data.count === 0) await requireProject(list.binding[1], query.project_id)
   return page
 }
