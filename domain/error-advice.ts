@@ -100,6 +100,15 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "What was asked does not fit the state that the thing is in now.",
     remedy: "Look at its present state; somebody else may have changed it.",
   },
+  endpoint_duplicate: {
+    meaning: "The team has a webhook with this URL and these events already.",
+    remedy: "Change that webhook, or choose another URL or other events.",
+  },
+  delivery_in_flight: {
+    meaning: "The delivery is being attempted at this moment, so it cannot be sent again now.",
+    remedy:
+      "Wait for the attempt to end (20 seconds at most), look at its result, and send again if it is still needed.",
+  },
   report_archived: {
     meaning: "Archived reports stay readable, but have no live data.",
     remedy: "Take the report back to draft, or ask another one.",
@@ -124,6 +133,15 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   media_type_unsupported: {
     meaning: "The body is in a form that is not understood.",
     remedy: "Send application/json.",
+  },
+  url_not_allowed: {
+    meaning:
+      "The URL of a webhook must be https, on port 443, with a public host name: no IP address, no user name, no fragment and no host of this service.",
+    remedy: "Give a public https address. `errors` says which rule the URL breaks.",
+  },
+  event_type_unknown: {
+    meaning: "The webhook names an event that does not exist.",
+    remedy: "Choose from the events of the catalogue, or a group such as signal.*.",
   },
   rate_limited: {
     meaning:

@@ -26,6 +26,15 @@ const prefixes = {
   task: "tsk",
   answer: "ans",
   citation: "cit",
+  signal: "sig",
+  endpoint: "ep",
+  webhookSecret: "whs",
+  signingKey: "wsk",
+  message: "msg",
+  delivery: "dlv",
+  attempt: "att",
+  recovery: "rec",
+  notice: "ntc",
 } as const
 
 export type IdKind = keyof typeof prefixes

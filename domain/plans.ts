@@ -57,11 +57,13 @@ const defaults: Record<Plan, Limits> = {
   },
 }
 
-/** The limits of `plan`, with the operator's changes. */
-export const limitsOf = (plan: Plan): Limits => ({ ...defaults[plan], ...overrides()[plan] })
+let limits: Record<Plan, Limits> | undefined
 
-let parsed: Partial<Record<Plan, Partial<Limits>>> | undefined
-function overrides() {
-  parsed ??= JSON.parse(process.env.SIGNALBOX_LIMITS || "{}") as Partial<Record<Plan, Partial<Limits>>>
-  return parsed
+/** The limits of `plan`, with the operator's changes. */
+export function limitsOf(plan: Plan): Limits {
+  limits ??= withOverrides(JSON.parse(process.env.SIGNALBOX_LIMITS || "{}"))
+  return limits[plan]
 }
+
+const withOverrides = (overrides: Partial<Record<Plan, Partial<Limits>>>) =>
+  Object.fromEntries(planNames.map((plan) => [plan, { ...defaults[plan], ...overrides[plan] }])) as Record<Plan, Limits>

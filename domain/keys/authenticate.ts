@@ -16,9 +16,7 @@ export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null
 
 /** Order: shape, checksum (no database so far), look-up, revoked, expired, address, plan. */
 export async function authenticate(authorization: string | null, origin: Origin, now: Date): Promise<Caller> {
-  const key = bearer(authorization)
-  const record = isWellFormed(key) ? await look(key, origin) : undefined
-  if (!record) return refuse(isWellFormed(key) ? "key_unknown" : "key_malformed", origin)
+  const record = await look(bearer(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)
   const end = endOf(record)
   if (end && new Date(end) <= now) return refuse("key_expired", origin)
@@ -46,12 +44,14 @@ export function requirePlan(team: TeamFacts) {
 }
 
 /** From an address with too many failures only keys that worked here before are looked up: a neighbour's guesses do not stop them. */
-async function look(key: string, origin: Origin): Promise<KeyRecord | undefined> {
+async function look(key: string, origin: Origin): Promise<KeyRecord> {
   const name = hash("sha256", key, "base64url") // of the cache alone; a third of the time of what is kept
-  return cachedKey(name, async () => {
+  const record = await cachedKey(name, async () => {
+    if (!isWellFormed(key)) return refuse("key_malformed", origin)
     if (!wasFound(name)) await refuseFlood(origin)
     return findKey(hashKey(key))
   })
+  return record ?? refuse("key_unknown", origin)
 }
 
 const endOf = ({ expires_at, grace_until }: KeyRecord) =>

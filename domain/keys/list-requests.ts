@@ -51,7 +51,7 @@ export const listKeyRequests = defineOperation({
         columns: sql`r.id, r.key_id, r.method, r.route, r.path, r.status, r.code, r.duration_ms, r.bytes, r.ip, r.user_agent, r.created_at`,
         from: sql`request_log_entry r`,
         where,
-        sort: { column: sql`r.created_at`, descending: true, type: "timestamptz" },
+        sort: { column: sql`r.id`, descending: true, type: "text" },
         idColumn: sql`r.id`,
       },
       query,

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 function logged(team: TeamFacts, key_id: string, more: Partial<LoggedRequest> & { at?: number } = {}) {
   const { at = Date.now(), ...given } = more
   const entry: LoggedRequest = {
-    id: newId("request"),
+    id: newId("request", at),
     team_id: team.id,
     key_id,
     method: "GET",

@@ -4,13 +4,16 @@ import autocannon from "autocannon"
 export type Target = { name: string; url: string; headers?: Record<string, string> | (() => Record<string, string>) }
 export type Figures = { name: string; perSecond: number; p50Ms: number; p99Ms: number }
 
-/** Medians over `rounds` of each target; one warm-up round each first. Any answer but 2xx stops the bench. */
+/** Long enough for V8 to have compiled the busy parts: before that a server gets faster from round to round. */
+const warmUpSeconds = 8
+
+/** Medians over `rounds` of each target; a warm-up each first. Any answer but 2xx stops the bench. */
 export async function measure(
   targets: Target[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<Figures[]> {
   const seen = new Map(targets.map((target) => [target, [] as Figures[]]))
-  for (const target of targets) await round(target, connections, Math.min(2, seconds))
+  for (const target of targets) await round(target, connections, warmUpSeconds)
   for (let i = 0; i < rounds; i++)
     for (const target of targets) seen.get(target)?.push(await round(target, connections, seconds))
   return targets.map((target) => medians(target.name, seen.get(target) ?? []))

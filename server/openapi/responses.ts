@@ -118,6 +118,10 @@ const appOnly: ErrorCode[] = [
   "plan_limit_reached",
   "already_exists",
   "state_conflict",
+  "endpoint_duplicate",
+  "delivery_in_flight",
+  "url_not_allowed",
+  "event_type_unknown",
 ]
 
 /** One response a status, one example a code. */

@@ -29,9 +29,11 @@ export function answer(
   variant: string,
 ): Promise<Reply> {
   const { request_id, generated_at, ...stable } = meta
-  const fingerprint = hash("sha1", `${dataJson}${JSON.stringify(stable)}${variant}`, "base64url")
-  const text = `{"data":${dataJson},"meta":${JSON.stringify(meta)}}`
-  const headers = { "Cache-Control": "private, no-cache", ...nextLink(call.url, meta.next_cursor) }
+  const told = JSON.stringify(stable)
+  const fingerprint = hash("sha1", `${dataJson}${told}${variant}`, "base64url")
+  const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${told.slice(1)}}`
+  const headers: Record<string, string> = { "Cache-Control": "private, no-cache" }
+  if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)
   return sendTagged(call, text, fingerprint, headers)
 }
 
@@ -74,11 +76,13 @@ export const commonHeaders = (requestId: string) => ({
   "X-Content-Type-Options": "nosniff",
 })
 
-function nextLink(url: URL, cursor: string | null): Record<string, string> {
-  if (!cursor) return {}
-  const next = new URLSearchParams(url.searchParams)
-  next.set("cursor", cursor)
-  return { Link: `<${url.pathname}?${next}>; rel="next"` }
+/** The same address with another cursor, which is written in characters that need no escape. */
+function nextLink({ pathname, search }: URL, cursor: string) {
+  const others = search
+    .slice(1)
+    .split("&")
+    .filter((one) => one !== "" && !one.startsWith("cursor="))
+  return `<${pathname}?${[...others, `cursor=${cursor}`].join("&")}>; rel="next"`
 }
 
 function isKnown(fingerprint: string, given: string | null) {
