@@ -1,0 +1,13 @@
+/** A webhook endpoint for one test. */
+import type { TeamFacts } from "@/domain/context"
+import { apiVersion } from "@/domain/envelope"
+import { newId } from "@/domain/ids"
+import { inTeam, type Prisma, prisma } from "@/prisma/client"
+
+/** An active endpoint of `team` for every event, made directly in the database. */
+export function freshEndpoint(team: TeamFacts, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
+  const endpoint = { id: newId("endpoint"), team_id: team.id, url: "https://receiver.example/hook", event_types: ["*"] }
+  return inTeam(team.id, () =>
+    prisma.webhookEndpoint.create({ data: { ...endpoint, api_version: apiVersion, ...more } }),
+  )
+}
