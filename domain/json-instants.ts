@@ -2,7 +2,9 @@
 import { z } from "zod"
 
 const utc = '+00:00"'
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/
+const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+/y
+const secondsLength = "2026-11-20T06:12:03".length
+const millisecondsLength = "2026-11-20T06:12:03.123".length
 
 /**
  * Looks only at fields that `output` calls date-time: a quote inside a string is always escaped, so a name cannot be faked.
@@ -15,13 +17,17 @@ export function withInstants(output: z.ZodType, json: string): string {
   let done = 0
   for (let end = json.indexOf(utc); end >= 0; end = json.indexOf(utc, end + 1)) {
     const start = json.lastIndexOf('"', end) + 1
-    const value = json.slice(start, end)
-    if (!instant.test(value) || !names.has(nameBefore(json, start - 1))) continue
-    written += `${json.slice(done, start)}${value.slice(0, 19)}.${value.slice(20, 23).padEnd(3, "0")}Z"`
+    instant.lastIndex = start
+    if (!instant.test(json) || instant.lastIndex !== end + 1 || !names.has(nameBefore(json, start - 1))) continue
+    written += `${json.slice(done, Math.min(end, start + millisecondsLength))}${padding(end - start)}Z"`
     done = end + utc.length
   }
   return done === 0 ? json : written + json.slice(done)
 }
+
+/** What an instant of `length` characters lacks of milliseconds: Postgres leaves trailing zeros out. */
+const padding = (length: number) =>
+  length >= millisecondsLength ? "" : length === secondsLength ? ".000" : "0".repeat(millisecondsLength - length)
 
 /** The name of the member whose value begins with the quote at `quote`; Postgres writes `":"` or `" : "`. */
 function nameBefore(json: string, quote: number): string {

@@ -33,6 +33,7 @@ export async function answerRest(request: Asked): Promise<Reply> {
     request,
     url,
     path: url.pathname,
+    origin: originOf(request.headers),
     startedAt: performance.now(),
     headers: commonHeaders(requestId),
   }
@@ -54,14 +55,13 @@ export async function answerRest(request: Asked): Promise<Reply> {
 type Seen = { meter: { dbMs: number }; found?: Match; caller?: Caller; turn?: Turn; problem?: Problem }
 
 async function handle(call: Call, seen: Seen): Promise<Reply> {
-  const { request, url, path, requestId } = call
+  const { request, url, path, requestId, origin } = call
   await refuseUrl(call)
   if (request.method === "OPTIONS") return { status: 204, headers: { ...call.headers, Allow: "GET, HEAD" }, body: null }
   const isDescription = path === descriptionPath
   if (!isDescription) seen.found = match(path)
   refuseMethod(request.method)
   if (!seen.found) return description(call)
-  const origin = originOf(request.headers)
   const now = new Date()
   seen.caller = await authenticate(request.headers.get("authorization"), origin, now)
   Object.assign(call.headers, endOfKey(seen.caller))
@@ -113,8 +113,8 @@ function record(call: Call, { caller, found, problem }: Seen, reply: Reply) {
     code: problem?.code ?? null,
     duration_ms: performance.now() - call.startedAt,
     bytes: Number(reply.headers["Content-Length"] ?? 0),
-    ip: originOf(call.request.headers).ip,
-    user_agent: call.request.headers.get("user-agent"),
+    ip: call.origin.ip,
+    user_agent: call.origin.userAgent,
     created_at: new Date().toISOString(),
   })
 }

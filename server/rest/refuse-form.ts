@@ -3,7 +3,6 @@ import "server-only"
 import { apiVersions } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
 import { reportLeak } from "@/domain/keys/report-leak"
-import { originOf } from "@/server/origin"
 import type { Asked, Call } from "./respond"
 
 export function refuseMethod(method: string) {
@@ -18,8 +17,8 @@ export function refuseMethod(method: string) {
 const longestUrl = 8_192
 
 /** A key in a URL ends up in logs and histories: it is refused, and treated as leaked. */
-export async function refuseUrl({ url, request }: Call) {
-  const isLeaked = await reportLeak(unescaped(url.pathname + url.search), originOf(request.headers))
+export async function refuseUrl({ url, request, origin }: Call) {
+  const isLeaked = await reportLeak(unescaped(url.pathname + url.search), origin)
   if (isLeaked !== undefined)
     throw new Problem(
       "key_in_url",

@@ -3,6 +3,7 @@ import "server-only"
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import type { Origin } from "@/domain/context"
 import { apiVersion, type Meta } from "@/domain/envelope"
 
 /** What REST needs of a request: a Request is one. */
@@ -16,6 +17,7 @@ export type Call = {
   request: Asked
   path: string
   url: URL
+  origin: Origin
   startedAt: number
   headers: Record<string, string>
 }
