@@ -1,0 +1,70 @@
+/** Encrypts what is stored encrypted: AES-256-GCM with a ring of keys, so that a key can be replaced while its old work still opens. */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { processWide } from "./process-wide"
+
+/**
+ * `boundTo` (e.g. `ep_…:1`) must be given again to open, so that sealed bytes are worth nothing in another row.
+ * Layout: format, length of the key's id, the key's id, nonce (12 bytes), ciphertext, tag (16 bytes).
+ */
+export function seal(plain: Uint8Array | string, boundTo: string): Uint8Array<ArrayBuffer> {
+  const [{ id, key }] = ring()
+  const head = Buffer.from([format, id.length, ...Buffer.from(id)])
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(aad(head, boundTo))
+  const inside = Buffer.concat([cipher.update(plain), cipher.final()])
+  return new Uint8Array(Buffer.concat([head, nonce, inside, cipher.getAuthTag()]))
+}
+
+/** Throws when the bytes were changed, belong elsewhere, or were sealed with a key that the ring has no longer. */
+export function open(sealed: Uint8Array, boundTo: string): Buffer {
+  const { head, rest, keyId } = parts(sealed)
+  const found = ring().find(({ id }) => id === keyId)
+  if (!found) throw new Error(`SIGNALBOX_ENCRYPTION_KEYS has no key "${keyId}", with which this was sealed`)
+  const decipher = createDecipheriv("aes-256-gcm", found.key, rest.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decipher.setAAD(aad(head, boundTo)).setAuthTag(rest.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()])
+}
+
+/** The same content under the ring's first key, or null when it is under it already. */
+export function resealed(sealed: Uint8Array, boundTo: string): Uint8Array<ArrayBuffer> | null {
+  return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
+}
+
+const format = 1
+const nonceBytes = 12
+const tagBytes = 16
+
+const aad = (head: Uint8Array, boundTo: string) => Buffer.concat([head, Buffer.from(boundTo)])
+
+function parts(sealed: Uint8Array) {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const headBytes = 2 + (bytes[1] ?? 0)
+  if (bytes[0] !== format || bytes.length < headBytes + nonceBytes + tagBytes)
+    throw new Error("This was not sealed here")
+  const head = bytes.subarray(0, headBytes)
+  return { head, rest: bytes.subarray(headBytes), keyId: head.subarray(2).toString() }
+}
+
+type RingKey = { id: string; key: Buffer }
+type Ring = [RingKey, ...RingKey[]]
+
+/** Read once for each text of the variable. */
+function ring(): Ring {
+  const text = process.env.SIGNALBOX_ENCRYPTION_KEYS ?? ""
+  return processWide(`encryption-keys:${text}`, () => parseRing(text))
+}
+
+/** `id:base64,id:base64`; the first key seals, all of them open. The text never gets into an error. */
+function parseRing(text: string): Ring {
+  const keys = text
+    .split(",")
+    .filter((pair) => pair.trim())
+    .map((pair) => {
+      const [id = "", encoded = ""] = pair.trim().split(":")
+      return { id, key: Buffer.from(encoded, "base64") }
+    })
+  const isSound = keys.every(({ id, key }) => /^[\w-]{1,64}$/.test(id) && key.length === 32)
+  if (keys.length === 0 || !isSound || new Set(keys.map(({ id }) => id)).size < keys.length)
+    throw new Error("SIGNALBOX_ENCRYPTION_KEYS is not set as id:base64 pairs of 32 bytes with commas between them")
+  return keys as Ring
+}

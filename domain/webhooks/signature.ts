@@ -1,0 +1,43 @@
+/** What is signed, and how: Standard Webhooks v1 (HMAC-SHA256) and v1a (ed25519). */
+import { createHmac, type KeyObject, randomBytes, sign } from "node:crypto"
+
+export type SigningKeys = {
+  /** Each gives one v1 signature; the newest comes first. */
+  secrets: Buffer[]
+  /** Private keys; each gives one v1a signature. */
+  ed25519?: KeyObject[]
+}
+
+/** The value of `webhook-signature`: one signature a key, spaces between. `body` is what goes over the wire, byte for byte. */
+export function signatureHeader(id: string, unixSeconds: number, body: string, { secrets, ed25519 = [] }: SigningKeys) {
+  if (id.includes(".") || id === "") throw new Error("An id with a dot could be moved into what follows it")
+  if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp is in whole seconds")
+  if (secrets.length === 0 || !secrets.every(isLongEnough)) throw new Error("There is no secret to sign with")
+  const content = Buffer.from(`${id}.${unixSeconds}.${body}`)
+  return [
+    ...secrets.map((secret) => `v1,${createHmac("sha256", secret).update(content).digest("base64")}`),
+    ...ed25519.map((key) => `v1a,${sign(null, content, key).toString("base64")}`),
+  ].join(" ")
+}
+
+const secretPrefix = "whsec_"
+const publicKeyPrefix = "whpk_"
+
+/** 256 bits from the system's random source, as receivers keep it. */
+export const newSecret = () => secretText(randomBytes(32))
+
+/** As receivers keep it. */
+export const secretText = (secret: Uint8Array) => secretPrefix + Buffer.from(secret).toString("base64")
+
+/** The bytes of a `whsec_…`; Standard Webhooks allows 24 to 64 of them. */
+export function parseSecret(text: string): Buffer {
+  const encoded = text.startsWith(secretPrefix) ? text.slice(secretPrefix.length) : ""
+  const secret = Buffer.from(encoded, "base64")
+  if (!isLongEnough(secret) || secret.toString("base64") !== encoded) throw new Error("This is not a webhook secret")
+  return secret
+}
+
+/** `whpk_…` of the 32 bytes of an ed25519 public key. */
+export const publicKeyText = (publicKey: Uint8Array) => publicKeyPrefix + Buffer.from(publicKey).toString("base64")
+
+const isLongEnough = ({ length }: Buffer) => length >= 24 && length <= 64
