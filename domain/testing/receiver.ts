@@ -1,0 +1,65 @@
+/** A real receiver of webhooks on a loopback address: keeps what arrives, answers 200 unless a handler answers otherwise. */
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net"
+import { text } from "node:stream/consumers"
+
+export type Received = {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** `performance.now()` when its head arrived */
+  at: number
+}
+
+type Answer = (...args: [...Parameters<RequestListener>, Received]) => unknown
+type Place = { host?: string; tls?: { key: string; cert: string } }
+
+/** Called with each request once its body is in; a handler that never ends the response hangs, as receivers do. */
+export async function receiver(answer: Answer = (_request, response) => response.end(), { host, tls }: Place = {}) {
+  const requests: Received[] = []
+  const listener: RequestListener = async (request, response) => {
+    const at = performance.now()
+    const body = await text(request).catch(() => null)
+    if (body === null) return
+    const { method = "", url: path = "", headers } = request
+    const received = { method, path, headers, body, at }
+    requests.push(received)
+    await answer(request, response, received)
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  const { origin, ...rest } = await listening(server, tls ? "https" : "http", host)
+  return { url: `${origin}/hook`, origin, requests, ...rest }
+}
+
+/** Below HTTP: each connection is given to `speak` as it comes. */
+export async function rawReceiver(speak: (socket: Socket) => void, { host }: { host?: string } = {}) {
+  const server = createSocketServer(speak)
+  const { origin, ...rest } = await listening(server, "http", host)
+  return { url: `${origin}/hook`, origin, ...rest }
+}
+
+async function listening(server: Server, scheme: "http" | "https", host = "127.0.0.1") {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on("connection", (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket))
+  })
+  server.on("tlsClientError", () => {})
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    /** how often somebody connected, whatever came of it */
+    connections: () => connections,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
