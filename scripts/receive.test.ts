@@ -1,0 +1,131 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { expect, it, vi } from "vitest"
+import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
+import { startCommand } from "./testing/command"
+
+const body = JSON.stringify({ type: "signal.created", data: { signal: { id: "sig_1", name: "café ☃" } } })
+const id = "msg_01J00000000000000000000001"
+const patience = { timeout: 20_000, interval: 20 }
+
+/** The command, listening; `post` sends what Signalbox sends. */
+async function receiving(args: string[], env: Record<string, string> = {}) {
+  const command = startCommand("receive", ["--port", "0", ...args], { env })
+  const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.said.out)?.[1], patience)
+  const post = (secret: string, { sent = body, attempt = 1, at = Date.now() } = {}) => {
+    const seconds = Math.floor(at / 1000)
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "webhook-id": id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": signatureHeader(id, seconds, body, { secrets: [parseSecret(secret)] }),
+      "signalbox-attempt": String(attempt),
+      "signalbox-event-type": "signal.created",
+      "signalbox-event-seq": "7",
+    }
+    return fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body: sent })
+  }
+  const line = (n: number) => vi.waitUntil(() => command.lines().filter((text) => /^\d\d:/.test(text))[n], patience)
+  return { ...command, port: Number(port), post, line }
+}
+
+it("prints a verified event in one line and answers 204", async () => {
+  const secret = newSecret()
+  const { post, line, said } = await receiving(["--secret", secret])
+  expect((await post(secret)).status).toBe(204)
+  expect(await line(0)).toMatch(
+    /^\d\d:\d\d:\d\d {2}verified +signal\.created +msg_01J00000000000000000000001 {2}attempt 1 {2}seq 7 {2}-> 204$/,
+  )
+  await post(secret, { attempt: 2 })
+  expect(await line(1)).toMatch(/attempt 2 {2}seq 7 {2}seen before/)
+  expect(said.out).toContain("Settings -> API -> Webhooks")
+})
+
+it("refuses what was changed, signed by somebody else or sent long ago, and says why", async () => {
+  const secret = newSecret()
+  const { post, line } = await receiving([], { SIGNALBOX_WEBHOOK_SECRET: secret })
+  const refused = [
+    await post(secret, { sent: body.replace("sig_1", "sig_2") }),
+    await post(newSecret()),
+    await post(secret, { at: Date.now() - 301_000 }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect([await line(0), await line(1), await line(2)].map((text) => /refused.*\((.+)\)$/.exec(text)?.[1])).toEqual([
+    "No matching signature found",
+    "No matching signature found",
+    "Message timestamp too old",
+  ])
+})
+
+it("takes two secrets during a rotation", async () => {
+  const [old, fresh] = [newSecret(), newSecret()]
+  const { post } = await receiving(["--secret", old, "--secret", fresh])
+  expect([(await post(old)).status, (await post(fresh)).status]).toEqual([204, 204])
+})
+
+it("without a secret says how to get one, and calls events unverified", async () => {
+  const { post, line, said } = await receiving(["--verbose"])
+  expect(said.out).toMatch(/nothing can be verified.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
+  await post(newSecret())
+  expect(await line(0)).toMatch(/unverified +signal\.created/)
+  expect(said.out).toContain(JSON.stringify(JSON.parse(body), null, 2))
+})
+
+it("fails and is slow on demand, and does not count a failed event as taken", async () => {
+  const secret = newSecret()
+  const { post, line } = await receiving(["--secret", secret, "--status", "503", "--delay", "300"])
+  const from = performance.now()
+  expect((await post(secret)).status).toBe(503)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(295)
+  await post(secret, { attempt: 2 })
+  expect(await line(1)).not.toContain("seen before")
+})
+
+it("shows nothing of a body or header that could move the terminal's cursor", async () => {
+  const { port, line, said } = await receiving(["--verbose"])
+  await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: JSON.stringify({ type: "\u001b[2Jgone\u0007\nx" }) })
+  const raw = connect(port, "127.0.0.1")
+  const text = "\u001b]0;title\u0007 not JSON"
+  raw.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nWebhook-Id: \u009b2Jx\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+    "latin1",
+  )
+  await line(1)
+  raw.destroy()
+  expect(await line(0)).toContain("gone  x")
+  expect(said.out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
+})
+
+it("takes POST only, and no body beyond 1 MiB", async () => {
+  const { port } = await receiving([])
+  const url = `http://127.0.0.1:${port}/`
+  expect((await fetch(url)).status).toBe(405)
+  const large = fetch(url, { method: "POST", body: "x".repeat(1024 * 1024 + 1) }).then(({ status }) => status)
+  expect([413, "closed"]).toContain(await large.catch(() => "closed"))
+})
+
+it.each([
+  [["--secret", "sbx_live_1"], "A signing secret begins with whsec_"],
+  [["--status", "99"], "A status from 200 to 599"],
+  [["--port", "none"], "A whole number from 0 to 65535"],
+])("refuses %j with one sentence", async (args, sentence) => {
+  const { ended, said } = startCommand("receive", args)
+  expect(await ended).toBe(2)
+  expect(said.err).toContain(sentence)
+})
+
+it("says when something else listens on its port", async () => {
+  const first = await receiving([])
+  const { ended, said } = startCommand("receive", ["--port", String(first.port)])
+  expect(await ended).toBe(1)
+  expect(said.err).toMatch(
+    /^Cannot listen on 127\.0\.0\.1:\d+: something else listens there\. --port takes another one\.\n$/,
+  )
+})
+
+it("ends at a signal, even with a connection open", async () => {
+  const { port, stop } = await receiving([])
+  const open = connect(port, "127.0.0.1")
+  await once(open, "connect")
+  expect(await stop()).not.toBe(0) // by the signal: nothing is kept that would have to be saved
+})

@@ -1,0 +1,96 @@
+/** `npm run receive`: a small receiver for trying webhooks on one's own machine; verifies, prints, and fails on demand. */
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { createInterface } from "node:readline"
+import { styleText } from "node:util"
+import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { PlainFailure } from "./plain-failure"
+import { describeEvent } from "./receive/describe-event"
+import { type Received, receiver } from "./receive/receiver"
+import { secretOf, Verifier } from "./receive/verifier"
+
+type Options = { port: number; host: string; secret: string[]; status: number; delay: number; verbose?: true }
+
+/** Returns an exit code when the command line was wrong or only asked for help; otherwise listens until it is told to stop. */
+export async function run(args: string[]): Promise<number | undefined> {
+  const program = commandLine()
+  try {
+    program.parse(args, { from: "user" })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
+  }
+  await listen(program.opts<Options>())
+}
+
+function commandLine() {
+  return new Command("npm run receive --")
+    .exitOverride()
+    .description("Receive Signalbox's webhooks on this machine, verify them and print them.")
+    .option("--port <number>", "where to listen; 0 picks a free port", whole(65_535), 4_000)
+    .option("--host <address>", "the interface to listen on", "127.0.0.1")
+    .option(
+      "--secret <whsec_...>",
+      "the endpoint's signing secret; twice during a rotation",
+      collect,
+      fromEnvironment(),
+    )
+    .option("--status <number>", "what to answer instead of 204, to try failures", status, 204)
+    .option("--delay <ms>", "wait before answering, to try slowness", whole(600_000), 0)
+    .option("--verbose", "print the body of every event")
+}
+
+async function listen({ port, host, secret, verbose, ...how }: Options) {
+  const verifier = new Verifier(secret)
+  const show = (received: Received) => console.log(describeEvent(received, { isVerbose: verbose ?? false }))
+  const server = receiver({ verifier, answer: how.status, delayMs: how.delay, onEvent: show })
+  server.listen(port, host)
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? "something else listens there" : error.message
+    throw new PlainFailure(`Cannot listen on ${host}:${port}: ${reason}. --port takes another one.`)
+  })
+  console.log(greeting(`http://localhost:${(server.address() as AddressInfo).port}/`, verifier))
+  if (process.stdin.isTTY) takeSecrets(verifier)
+}
+
+const greeting = (url: string, { isEmpty }: Verifier) =>
+  [
+    `Listening. Register this URL in Signalbox under Settings -> API -> Webhooks:  ${styleText("bold", url)}`,
+    ...(isEmpty
+      ? [
+          "Without a signing secret nothing can be verified. Signalbox shows it once, when the endpoint is added or its",
+          `secret rotated; ${process.stdin.isTTY ? "paste it here, at any time" : "give it with --secret or SIGNALBOX_WEBHOOK_SECRET"}.`,
+        ]
+      : []),
+    "",
+  ].join("\n")
+
+/** The endpoint, and with it the secret, is often made only once this URL is known. */
+function takeSecrets(verifier: Verifier) {
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    if (!line.trim()) return
+    const isTaken = verifier.add(line)
+    console.log(
+      isTaken ? "Events are verified with this secret from now on." : "That is no signing secret (whsec_...).",
+    )
+  })
+}
+
+const fromEnvironment = () => (process.env["SIGNALBOX_WEBHOOK_SECRET"] ?? "").split(/[\s,]+/).filter(Boolean)
+
+function collect(text: string, before: string[]) {
+  if (secretOf(text)) return [...before, text]
+  throw new InvalidArgumentError("A signing secret begins with whsec_ and goes on in base64.")
+}
+
+const whole = (most: number) => (text: string) => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value <= most) return value
+  throw new InvalidArgumentError(`A whole number from 0 to ${most}.`)
+}
+
+function status(text: string) {
+  const value = whole(599)(text)
+  if (value >= 200) return value
+  throw new InvalidArgumentError("A status from 200 to 599.")
+}

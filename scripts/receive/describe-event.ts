@@ -1,0 +1,40 @@
+/** One received event as a line that a person reads, with its body below when that is wanted. */
+import { stripVTControlCharacters, styleText } from "node:util"
+import type { Received } from "./receiver"
+import type { Verdict } from "./verifier"
+
+export function describeEvent({ verdict, headers, body, isRepeated, answer }: Received, how: { isVerbose: boolean }) {
+  const event = asObject(body)
+  const line = [
+    new Date().toISOString().slice(11, 19),
+    styleText(colours[verdict.state], verdict.state.padEnd(10)),
+    plain(String(headers["signalbox-event-type"] ?? event?.["type"] ?? "(no type)")).padEnd(16),
+    plain(headers["webhook-id"] ?? "(no webhook-id)"),
+    `attempt ${plain(headers["signalbox-attempt"] ?? "?")}`,
+    headers["signalbox-event-seq"] && `seq ${plain(headers["signalbox-event-seq"])}`,
+    headers["signalbox-replayed"] && "replayed",
+    isRepeated && "seen before",
+    `-> ${answer}`,
+    verdict.state === "refused" && `(${verdict.reason})`,
+  ]
+  const said = line.filter(Boolean).join("  ")
+  return how.isVerbose ? `${said}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : said
+}
+
+const colours = { verified: "green", refused: "red", unverified: "yellow" } as const satisfies Record<
+  Verdict["state"],
+  string
+>
+
+function asObject(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** Anybody may send anything: it must neither move the cursor of the terminal that shows it nor feign a line. */
+const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, " ")
+const plainLines = (text: string) => text.split("\n").map(plain).join("\n")

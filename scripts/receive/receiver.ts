@@ -1,0 +1,53 @@
+/** A node:http server that takes webhooks: the answer depends on the signature alone, and what was seen is told. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Verdict, Verifier } from "./verifier"
+
+export type Received = {
+  verdict: Verdict
+  headers: Record<string, string>
+  body: string
+  /** True when this webhook-id has been taken before: the same event once more. */
+  isRepeated: boolean
+  answer: number
+}
+
+export function receiver(how: {
+  verifier: Verifier
+  answer: number
+  delayMs: number
+  onEvent(received: Received): void
+}) {
+  const seen = new Set<string>()
+  return createServer(async (request, response) => {
+    if (request.method !== "POST") return end(response, 405, "Webhooks come by POST.\n", { Allow: "POST" })
+    const body = await read(request).catch(() => null)
+    if (body === null) return end(response, 413, "More than a webhook has.\n", { Connection: "close" })
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const verdict = how.verifier.verdict(body, headers)
+    const answer = verdict.state === "refused" ? 401 : how.answer
+    const id = headers["webhook-id"] ?? ""
+    how.onEvent({ verdict, headers, body, isRepeated: seen.has(id), answer })
+    // An event that we answer with a failure was not taken: when it comes again it is no repetition.
+    if (id && answer < 300) seen.add(id)
+    if (how.delayMs > 0) await sleep(how.delayMs)
+    end(response, answer)
+  })
+}
+
+const mostBytes = 1024 * 1024
+
+async function read(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new Error("too large")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+function end(response: ServerResponse, status: number, text?: string, headers: Record<string, string> = {}) {
+  response.writeHead(status, headers).end(text)
+}

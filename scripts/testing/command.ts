@@ -1,0 +1,25 @@
+/** A command of package.json, run as a person runs it and watched from outside. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { onTestFinished } from "vitest"
+
+type Surroundings = { env?: Record<string, string> }
+
+/** Ends with the test, if not before. */
+export function startCommand(name: string, args: string[], { env = {} }: Surroundings = {}) {
+  const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0" }
+  const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
+    env: { ...bare, ...env } as never,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const said = { out: "", err: "" }
+  child.stdout.on("data", (chunk) => (said.out += chunk))
+  child.stderr.on("data", (chunk) => (said.err += chunk))
+  const ended = once(child, "close").then(([code]) => code as number | null)
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal)
+    return ended
+  }
+  onTestFinished(async () => void (await stop("SIGKILL")))
+  return { said, ended, stop, lines: () => said.out.split("\n").filter(Boolean) }
+}
