@@ -1,0 +1,135 @@
+import { createPublicKey } from "node:crypto"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { seal } from "@/domain/vault"
+import * as client from "@/prisma/client"
+import { inTeam, prisma } from "@/prisma/client"
+import { mintSecret } from "./mint-secret"
+import { headersPlace } from "./sealed-places"
+import { forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
+import { secretText } from "./signature"
+import { demandSigningKey, keptSigningKeys, mintSigningKey } from "./signing-key"
+
+const textsOf = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
+const change = <T>(team: TeamFacts, work: (tx: client.Prisma.TransactionClient) => Promise<T>) =>
+  inTeam(team.id, () => prisma.$transaction(work))
+
+const nextSecret = (team: TeamFacts, endpoint_id: string, version: number) =>
+  change(team, (tx) => mintSecret(tx, { team_id: team.id, endpoint_id, version }))
+
+/** Ends the secret of this version `ms` from now. */
+const endIn = (team: TeamFacts, endpoint_id: string, version: number, ms: number) =>
+  change(team, async (tx) => {
+    await tx.$executeRaw`update webhook_secret set expires_at = now() + ${`${ms} milliseconds`}::interval
+      where team_id = ${team.id} and endpoint_id = ${endpoint_id} and version = ${version}`
+    forgetSecrets()
+  })
+
+afterEach(() => vi.useRealTimers())
+
+describe("the secrets that sign for an endpoint", () => {
+  it("are all that live, the newest first", async () => {
+    const team = await freshTeam()
+    const { id, secret } = await freshWebhook(team)
+    const [second, third] = [await nextSecret(team, id, 2), await nextSecret(team, id, 3)]
+    expect(await textsOf(id)).toEqual([third, second, secret])
+    await endIn(team, id, 2, -1)
+    expect(await textsOf(id)).toEqual([third, secret])
+  })
+
+  it("lie in the database unreadable", async () => {
+    const team = await freshTeam()
+    const { secret } = await freshWebhook(team)
+    const kept = await inTeam(team.id, () => prisma.webhookSecret.findMany({ where: { team_id: team.id } }))
+    expect(kept).toHaveLength(1)
+    const bytes = Buffer.from(kept[0]?.sealed as Uint8Array)
+    expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false)
+  })
+
+  it("cost one query in two seconds, and are asked for again after that", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] })
+    const { id, secret } = await freshWebhook(await freshTeam())
+    const query = vi.spyOn(client.database().pool, "query")
+    for (let i = 0; i < 10; i++) expect(await textsOf(id)).toEqual([secret])
+    expect(query).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(secretCacheMs)
+    await textsOf(id)
+    expect(query).toHaveBeenCalledTimes(2)
+    query.mockRestore()
+  })
+
+  it("end on time though they are kept", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] })
+    const team = await freshTeam()
+    const { id, secret } = await freshWebhook(team)
+    const second = await nextSecret(team, id, 2)
+    await endIn(team, id, 1, 1_000)
+    expect(await textsOf(id)).toEqual([second, secret])
+    vi.advanceTimersByTime(1_000)
+    expect(await textsOf(id)).toEqual([second])
+  })
+
+  it("do not come back by a look-up that began before they ended", async () => {
+    const team = await freshTeam()
+    const { id, secret } = await freshWebhook(team)
+    const second = await nextSecret(team, id, 2)
+    const { pool } = client.database()
+    const ask = pool.query.bind(pool) as unknown as (query: unknown) => Promise<unknown>
+    const gate = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    vi.spyOn(pool, "query").mockImplementationOnce((async (query: unknown) => {
+      const answer = await ask(query)
+      asked.resolve()
+      await gate.promise
+      return answer
+    }) as never)
+    const early = textsOf(id)
+    await asked.promise
+    await endIn(team, id, 1, -1)
+    gate.resolve()
+    expect(await early).toEqual([second, secret])
+    expect(await textsOf(id)).toEqual([second])
+    vi.restoreAllMocks()
+  })
+
+  it("are none once the endpoint is gone, or was never there", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { deleted_at: new Date() })
+    for (const endpoint of [id, "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
+      expect(await liveSecrets(endpoint)).toEqual({ secrets: [], ed25519: [], headers: {} })
+  })
+
+  it("come with the headers that the endpoint's owner added", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    const headers = { "x-tenant": "42", authorization: "Basic abc" }
+    await change(team, (tx) =>
+      tx.webhookEndpoint.updateMany({
+        where: { team_id: team.id, id },
+        data: { headers_sealed: seal(JSON.stringify(headers), headersPlace(id)) },
+      }),
+    )
+    expect((await liveSecrets(id)).headers).toEqual(headers)
+  })
+})
+
+describe("the team's ed25519 keys", () => {
+  it("sign for endpoints that ask for it, the newest first, and for no other", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const [plain, asking] = [await freshWebhook(team), await freshWebhook(team, { signs_ed25519: true })]
+    await change(other, (tx) => mintSigningKey(tx, other.id))
+    await change(team, (tx) => demandSigningKey(tx, team.id))
+    await change(team, (tx) => demandSigningKey(tx, team.id))
+    const newest = await change(team, (tx) => mintSigningKey(tx, team.id))
+    const kept = await inTeam(team.id, () => keptSigningKeys(team.id))
+    expect(kept).toHaveLength(2)
+    expect(kept[0]?.id).toBe(newest)
+    expect((await liveSecrets(plain.id)).ed25519).toEqual([])
+    const publicKeys = (await liveSecrets(asking.id)).ed25519.map((key) =>
+      Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url"),
+    )
+    expect(publicKeys).toEqual(kept.map(({ public_key }) => public_key))
+  })
+})

@@ -1,0 +1,63 @@
+/** A team's ed25519 keys (v1a): made when an endpoint first asks for one; the public halves are in the team's JWKS. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id, newId } from "@/domain/ids"
+import { seal } from "@/domain/vault"
+import { type Prisma, rows, sql } from "@/prisma/client"
+import { signingKeyPlace } from "./sealed-places"
+import { publicKeyText } from "./signature"
+
+export const signingKey = z
+  .object({
+    id: id("signingKey").meta({ description: "The `kid` in the JWKS" }),
+    public_key: z.string().meta({ description: "whpk_ and the base64 of the 32 bytes" }),
+    created_at: timestamp(),
+    expires_at: timestamp().nullable().meta({ description: "Set by a rotation: it signs until then" }),
+  })
+  .meta({ id: "WebhookSigningKey" })
+export type SigningKey = z.infer<typeof signingKey>
+
+export const exampleSigningKey: SigningKey = {
+  id: exampleId("signingKey"),
+  public_key: "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=",
+  created_at: "2026-11-02T10:00:00.000Z",
+  expires_at: null,
+}
+
+type Kept = Omit<SigningKey, "public_key"> & { public_key: Buffer }
+
+/** The newest first; ended ones are left out. */
+export const keptSigningKeys = (teamId: string) =>
+  rows<Kept>(sql`select id, public_key, created_at, expires_at from webhook_signing_key
+    where team_id = ${teamId} and (expires_at is null or expires_at > now()) order by created_at desc, id desc`)
+
+export const shownSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
+  (await keptSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
+
+/** Makes the team's first key when it has none. The team's row must be locked: two at once would make two. */
+export async function demandSigningKey(tx: Prisma.TransactionClient, teamId: string) {
+  const count = await tx.webhookSigningKey.count({ where: { team_id: teamId, expires_at: null } })
+  if (count === 0) await mintSigningKey(tx, teamId)
+}
+
+/** Makes a key and stores it sealed. Returns its id. */
+export async function mintSigningKey(tx: Prisma.TransactionClient, teamId: string): Promise<string> {
+  const keyId = newId("signingKey")
+  const { privateKey } = generateKeyPairSync("ed25519", {
+    privateKeyEncoding: { format: "der", type: "pkcs8" },
+    publicKeyEncoding: { format: "der", type: "spki" },
+  })
+  const { x = "" } = createPublicKey(createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" })).export({
+    format: "jwk",
+  })
+  await tx.webhookSigningKey.create({
+    data: {
+      id: keyId,
+      team_id: teamId,
+      public_key: new Uint8Array(Buffer.from(x, "base64url")),
+      sealed: seal(privateKey, signingKeyPlace(teamId, keyId)),
+    },
+  })
+  return keyId
+}
