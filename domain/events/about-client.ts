@@ -1,0 +1,14 @@
+/** The client that an event is about, as every event names it. */
+import { z } from "zod"
+import { exampleClient } from "@/domain/clients/client"
+import { id } from "@/domain/ids"
+import { openObject } from "./open-object"
+
+export const aboutClient = openObject({
+  id: id("client"),
+  name: z.string(),
+  external_id: z.string().nullable().meta({ description: "Your own key of this client" }),
+})
+
+const { id: clientId, name, external_id } = exampleClient
+export const exampleAboutClient = { id: clientId, name, external_id }

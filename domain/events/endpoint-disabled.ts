@@ -1,0 +1,42 @@
+/** What `endpoint.disabled` carries: which endpoint hears nothing any more, and why. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { openObject } from "./open-object"
+
+export const endpointDisabled = openObject({
+  endpoint: openObject({
+    id: id("endpoint"),
+    url: z
+      .preprocess(withoutQuery, z.string())
+      .meta({ type: "string", description: "Without its query, which may hold a secret" }),
+    description: z.string(),
+    state: z.enum(["disabled_auto", "disabled_gone"]).meta({
+      description:
+        "auto: it failed for five days; gone: the receiver asked for no more (410, or webhook-delivery: disable)",
+    }),
+    reason: z.string().meta({ description: "In words" }),
+    disabled_at: timestamp(),
+    first_failure_at: timestamp().nullable().meta({ description: "When the failures without a success began" }),
+    failure_count: z.int().min(0),
+    links: openObject({ app: z.string().meta({ description: "Where an admin of the team enables it again" }) }),
+  }),
+})
+
+export const exampleEndpointDisabled: z.input<typeof endpointDisabled> = {
+  endpoint: {
+    id: exampleId("endpoint"),
+    url: "https://crm.example/hooks/signalbox",
+    description: "CRM",
+    state: "disabled_auto",
+    reason: "Every attempt of the last five days failed; the last one with status 503.",
+    disabled_at: "2026-11-20T06:12:03.123Z",
+    first_failure_at: "2026-11-15T06:02:11.000Z",
+    failure_count: 31,
+    links: { app: `https://signalbox.example/bergamo/settings/api/webhooks/${exampleId("endpoint")}` },
+  },
+}
+
+function withoutQuery(url: unknown) {
+  return typeof url === "string" ? url.replace(/[?#].*$/s, "") : url
+}

@@ -1,0 +1,20 @@
+/** What `test.ping` carries: that somebody pressed the button, and for which endpoint. */
+import { z } from "zod"
+import { exampleId, id } from "@/domain/ids"
+import { openObject } from "./open-object"
+
+export const testPing = openObject({
+  ping: openObject({
+    message: z.string(),
+    endpoint_id: id("endpoint"),
+    sent_by: z.string().nullable().meta({ description: "The person who asked for it" }),
+  }),
+})
+
+export const exampleTestPing: z.input<typeof testPing> = {
+  ping: {
+    message: "This is a test. If you can read it and its signature is right, your endpoint works.",
+    endpoint_id: exampleId("endpoint"),
+    sent_by: "Ada Lindqvist",
+  },
+}
