@@ -1,0 +1,54 @@
+/** Which IP addresses a webhook may be sent to: public ones; what cannot be read as an address is not public. */
+import { BlockList, isIP } from "node:net"
+import { allowedV6, blockedV4, blockedV6 } from "./blocked-ranges"
+
+export function isPublicAddress(ip: string): boolean {
+  const address = plainAddress(ip)
+  if (address === null) return false
+  const v4 = isIP(address) === 4 ? address : innerV4(address, nat64)
+  if (v4) return !refusedV4.check(v4, "ipv4")
+  return globalV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6")
+}
+
+/** 127.0.0.0/8 and ::1, also mapped into IPv6. */
+export function isLoopbackAddress(ip: string): boolean {
+  const address = plainAddress(ip)
+  return address === "::1" || (address !== null && isIP(address) === 4 && address.startsWith("127."))
+}
+
+/** True when both are the same address, however written. */
+export const isSameAddress = (one: string, other: string) =>
+  plainAddress(one) !== null && plainAddress(one) === plainAddress(other)
+
+/** One spelling for each address; IPv4 mapped into IPv6 is IPv4. A zone ("fe80::1%eth0") is never part of a public one. */
+function plainAddress(ip: string): string | null {
+  const family = ip.includes("%") ? 0 : isIP(ip)
+  if (family === 0) return null
+  if (family === 4) return ip
+  // ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8, and 64:ff9b:1:: for 64:ff9b::, so the URL parser does it.
+  const spelled = new URL(`http://[${ip}]/`).hostname.slice(1, -1)
+  return innerV4(spelled, mapped) ?? spelled
+}
+
+/** What NAT64 and mapped addresses lead to; 6to4 and Teredo lead to IPv4 too, and are refused whole. */
+const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+const nat64 = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+function innerV4(spelled: string, form: RegExp): string | null {
+  const groups = form.exec(spelled)?.slice(1)
+  if (!groups) return null
+  return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".")
+}
+
+const refusedV4 = listOf(Object.keys(blockedV4), "ipv4")
+const refusedV6 = listOf(Object.keys(blockedV6), "ipv6")
+const globalV6 = listOf([allowedV6], "ipv6")
+
+function listOf(ranges: string[], type: "ipv4" | "ipv6") {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network = "", bits] = range.split("/")
+    list.addSubnet(network, Number(bits), type)
+  }
+  return list
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { Problem } from "../errors"
+import { checkUrl } from "./url-safety"
+
+/** The details of every broken rule, or the URL as it is kept. */
+function answer(url: string) {
+  try {
+    return checkUrl(url)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    expect(thrown.code).toBe("url_not_allowed")
+    expect(thrown.errors.every((e) => e.parameter === "url" && e.code === "url_not_allowed" && e.fix)).toBe(true)
+    expect(thrown.message).toBe(thrown.errors.map((e) => e.detail).join(" "))
+    return thrown.errors.map((e) => e.detail)
+  }
+}
+
+const notAUrl = "This is not a URL."
+const notHttps = "The URL is not https."
+const otherPort = "The URL names a port other than 443."
+const credentials = "The URL holds a user name or password."
+const fragment = "The URL has a fragment (#), which is never sent."
+const ipAddress = "The host is an IP address."
+const badHost = "The host is not a valid host name."
+const singleLabel = "The host is a single word."
+const specialUse = "The host is a name for private networks."
+const ownHost = "The host is this service itself."
+const tooLong = "The URL has more than 2048 characters."
+
+beforeEach(() => {
+  vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")
+})
+afterEach(() => vi.unstubAllEnvs())
+
+describe("the URL of a webhook", () => {
+  it.each([
+    ["https://hooks.example.com", "https://hooks.example.com/"],
+    ["https://hooks.example.com/a?b=c&d=%20", "https://hooks.example.com/a?b=c&d=%20"],
+    ["https://hooks.example.com:443/a", "https://hooks.example.com/a"],
+    ["HTTPS://Hooks.Example.COM/A", "https://hooks.example.com/A"],
+    ["https://hooks.example.com./a", "https://hooks.example.com/a"],
+    ["https://bücher.example/a", "https://xn--bcher-kva.example/a"],
+    ["https://localhost.example.com/", "https://localhost.example.com/"],
+    ["https://1.2.3.4.example.com/", "https://1.2.3.4.example.com/"],
+  ])("%s is kept as %s", (url, kept) => {
+    expect(answer(url)).toBe(kept)
+  })
+
+  it.each([
+    ["", [notAUrl]],
+    ["hooks.example.com/a", [notAUrl]],
+    ["https://", [notAUrl]],
+    ["https://a b.example.com/", [notAUrl]],
+    ["https://1.2.3.256/", [notAUrl]],
+    ["https://[fe80::1%25eth0]/", [notAUrl]],
+    ["https://[fe80::1%eth0]/", [notAUrl]],
+    ["http://hooks.example.com/", [notHttps]],
+    ["http://hooks.example.com:80/", [notHttps]],
+    ["http://hooks.example.com:443/", [notHttps]],
+    ["ftp://hooks.example.com/", [notHttps]],
+    ["https://hooks.example.com:8443/", [otherPort]],
+    ["https://hooks.example.com:80/", [otherPort]],
+    ["https://hooks.example.com:22/", [otherPort]],
+    ["https://hooks.example.com:0/", [otherPort]],
+    ["https://user@hooks.example.com/", [credentials]],
+    ["https://user:pass@hooks.example.com/", [credentials]],
+    ["https://:pass@hooks.example.com/", [credentials]],
+    ["https://hooks.example.com@127.0.0.1/", [credentials, ipAddress]],
+    ["https://hooks.example.com/#a", [fragment]],
+    ["https://hooks.example.com/#", [fragment]],
+    ["https://hooks/", [singleLabel]],
+    ["https://localhost/", [singleLabel, specialUse]],
+    ["https://localhost./", [singleLabel, specialUse]],
+    ["https://LOCALHOST/", [singleLabel, specialUse]],
+    ["https://a.localhost/", [specialUse]],
+    ["https://printer.local/", [specialUse]],
+    ["https://metadata.google.internal/", [specialUse]],
+    ["https://router.home.arpa/", [specialUse]],
+    ["https://abc.onion/", [specialUse]],
+    ["https://hooks..example.com/", [badHost]],
+    [`https://${"a".repeat(64)}.example.com/`, [badHost]],
+    [`https://${"a.".repeat(125)}example.com/`, [badHost]],
+    [`https://hooks.example.com/${"a".repeat(2048)}`, [tooLong]],
+    [`https://hooks.example.com/${"ü".repeat(400)}`, [tooLong]],
+    ["x".repeat(2049), [tooLong, notAUrl]],
+  ])("%s is refused: %j", (url, details) => {
+    expect(answer(url)).toEqual(details)
+  })
+
+  it.each([
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0x7f000001/",
+    "https://0x7f.1/",
+    "https://0177.0.0.1/",
+    "https://017700000001/",
+    "https://127.0.0.1./",
+    "https://%31%32%37.0.0.1/",
+    "https://①②⑦.⓪.⓪.①/",
+    "https://127。0。0。1/",
+    "https://0/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://0xa9fea9fe/",
+    "https://8.8.8.8/",
+    "https://[::1]/",
+    "https://[::]/",
+    "https://[0:0:0:0:0:0:0:1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:7f00:1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2606:4700::1111]/",
+    "https:\\\\127.0.0.1\\",
+    "https:/127.0.0.1/",
+    "https:127.0.0.1",
+    " https://127.0.0.1/\n",
+    "ht\ntps://127.0.0.1/",
+  ])("%j is an IP address, however it is spelled", (url) => {
+    expect(answer(url)).toEqual([ipAddress])
+  })
+
+  it("is told every rule that it breaks, not the first", () => {
+    vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.internal")
+    expect(answer("http://me:secret@signalbox.internal:8080/#x")).toEqual([
+      notHttps,
+      otherPort,
+      credentials,
+      fragment,
+      specialUse,
+      ownHost,
+    ])
+  })
+
+  it("is not one of this service", () => {
+    vi.stubEnv("SIGNALBOX_BASE_URL", "https://app.signalbox.example")
+    expect(answer("https://app.signalbox.example/api/v1/me")).toEqual([ownHost])
+    expect(answer("https://APP.signalbox.example./")).toEqual([ownHost])
+    expect(answer("https://other.signalbox.example/")).toBe("https://other.signalbox.example/")
+  })
+
+  it("may name port 8443 where the operator allows it", () => {
+    vi.stubEnv("WEBHOOK_ALLOW_PORT_8443", "1")
+    expect(answer("https://hooks.example.com:8443/")).toBe("https://hooks.example.com:8443/")
+    expect(answer("https://hooks.example.com:8444/")).toEqual([otherPort])
+  })
+})
+
+describe("WEBHOOK_ALLOW_LOOPBACK", () => {
+  const trials = [
+    "http://localhost:4000/hook",
+    "https://localhost/hook",
+    "http://127.0.0.1:4000/",
+    "http://127.8.9.10/",
+    "http://[::1]:4000/",
+    "http://a.localhost:3000/",
+  ]
+
+  it("permits http, every port and this service's own host, on loopback", () => {
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+    vi.stubEnv("SIGNALBOX_BASE_URL", "http://localhost:3000")
+    for (const url of trials) expect(answer(url)).toBe(url)
+  })
+
+  it("permits nothing else", () => {
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+    expect(answer("http://hooks.example.com/")).toEqual([notHttps])
+    expect(answer("http://10.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+    expect(answer("ftp://localhost/")).toEqual([notHttps])
+    expect(answer("http://me@localhost:4000/#x")).toEqual([credentials, fragment])
+  })
+
+  it("counts only as 1", () => {
+    for (const value of ["", "0", "true"]) {
+      vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", value)
+      for (const url of trials) expect(Array.isArray(answer(url))).toBe(true)
+    }
+  })
+
+  it("must be said twice in production with a Postgres of one's own", () => {
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+    vi.stubEnv("NODE_ENV", "production")
+    vi.stubEnv("DATABASE_URL", "postgresql://db.example/signalbox")
+    expect(answer("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION", "1")
+    expect(answer("http://127.0.0.1:4000/")).toBe("http://127.0.0.1:4000/")
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "")
+    expect(answer("http://127.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
+  })
+})

@@ -1,0 +1,79 @@
+/** Where a webhook may point: https on port 443 of a public host name, and nothing of ours. The sockets check again. */
+import { isIP } from "node:net"
+import { Problem } from "../errors"
+import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
+import { isOwnHost, isSpecialUseName } from "./reserved-names"
+
+export { isPublicAddress } from "./address-policy"
+export { allowsLoopback }
+
+export const maxUrlLength = 2048
+
+/** The URL as it is kept (punycode, no dot at the end of the host); a Problem that names every broken rule otherwise. */
+export function checkUrl(url: string): string {
+  const normalised = normalise(url)
+  const broken = brokenRules(url, normalised)
+  if (!normalised || broken.length > 0) {
+    const errors = broken.map((rule) => ({ parameter: "url", code: "url_not_allowed" as const, ...rules[rule] }))
+    throw new Problem("url_not_allowed", errors.map((e) => e.detail).join(" "), { errors })
+  }
+  return normalised.href
+}
+
+/** The same question, of a URL that was kept: the environment may have become stricter since. */
+export const isUrlAllowed = (url: URL) => brokenRules(url.href, normalise(url.href)).length === 0
+
+const rules = {
+  not_a_url: { detail: "This is not a URL.", fix: "Give a whole URL, such as https://hooks.example.com/signalbox." },
+  too_long: { detail: `The URL has more than ${maxUrlLength} characters.`, fix: "Shorten the path or the query." },
+  not_https: { detail: "The URL is not https.", fix: "Begin it with https://." },
+  other_port: { detail: "The URL names a port other than 443.", fix: "Leave the port out, and answer on port 443." },
+  credentials: { detail: "The URL holds a user name or password.", fix: "Send a secret as a custom header instead." },
+  fragment: { detail: "The URL has a fragment (#), which is never sent.", fix: "Remove # and what follows it." },
+  ip_address: { detail: "The host is an IP address.", fix: "Use a host name with a certificate." },
+  bad_host: { detail: "The host is not a valid host name.", fix: "Use labels of 1 to 63 characters, 253 in all." },
+  single_label: { detail: "The host is a single word.", fix: "Use a full public name, such as hooks.example.com." },
+  special_use: { detail: "The host is a name for private networks.", fix: "Use a name that the public DNS knows." },
+  own_host: { detail: "The host is this service itself.", fix: "Point the webhook at your own receiver." },
+} as const
+
+function brokenRules(written: string, url: URL | null): (keyof typeof rules)[] {
+  const tooLong = written.length > maxUrlLength || (url?.href.length ?? 0) > maxUrlLength
+  if (!url) return tooLong ? ["too_long", "not_a_url"] : ["not_a_url"]
+  const isTrial = allowsLoopback() && isLoopbackHost(url.hostname)
+  return [
+    tooLong && ("too_long" as const),
+    !isAllowedScheme(url, isTrial) && ("not_https" as const),
+    !isTrial && !isAllowedPort(url) && ("other_port" as const),
+    (url.username !== "" || url.password !== "") && ("credentials" as const),
+    // An empty fragment leaves no trace in `hash`.
+    url.href.includes("#") && ("fragment" as const),
+    ...(isTrial ? [] : brokenHostRules(url.hostname)),
+  ].filter((rule) => rule !== false)
+}
+
+const isAllowedScheme = ({ protocol }: URL, isTrial: boolean) =>
+  protocol === "https:" || (isTrial && protocol === "http:")
+
+/** `URL` leaves a port out that belongs to the scheme: a wrong scheme on its own port is one fault, not two. */
+const isAllowedPort = ({ port }: URL) => port === "" || port === "443" || isExtraPort(port)
+const isExtraPort = (port: string) => port === "8443" && process.env.WEBHOOK_ALLOW_PORT_8443 === "1"
+
+function brokenHostRules(hostname: string): (keyof typeof rules)[] {
+  if (isIP(withoutBrackets(hostname)) !== 0) return ["ip_address"]
+  const labels = hostname.split(".")
+  return [
+    (hostname.length > 253 || labels.some((l) => l.length < 1 || l.length > 63)) && ("bad_host" as const),
+    labels.length === 1 && hostname !== "" && ("single_label" as const),
+    isSpecialUseName(hostname) && ("special_use" as const),
+    isOwnHost(hostname) && ("own_host" as const),
+  ].filter((rule) => rule !== false)
+}
+
+/** As WHATWG reads it, which also unmasks every odd spelling of an IP address. */
+function normalise(written: string): URL | null {
+  const url = URL.parse(written)
+  if (!url) return null
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
+  return url
+}
