@@ -1,0 +1,20 @@
+/** What a receiver asks for in Retry-After: seconds or an HTTP date; what is neither, or past, asks for nothing. */
+
+export const longestRetryAfterSeconds = 24 * 60 * 60
+
+/** Seconds to wait from `now`, 1 to 86 400, or null. */
+export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | null {
+  const text = header?.trim() ?? ""
+  const seconds = /^\d+$/.test(text) ? Number(text) : isHttpDate(text) ? secondsUntil(text, now) : 0
+  return seconds > 0 ? Math.min(seconds, longestRetryAfterSeconds) : null
+}
+
+/** The oldest form names no zone; all of them mean GMT. */
+const secondsUntil = (date: string, now: number) =>
+  Math.ceil((Date.parse(date.replace(/( GMT)?$/, " GMT")) - now) / 1000) || 0
+
+/** The form of RFC 9110 and the two older ones; `Date.parse` alone would take "5 minutes" for a day in May. */
+const isHttpDate = (text: string) =>
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/.test(text)

@@ -1,0 +1,134 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+import {
+  type Attempted,
+  delaysSeconds,
+  maxBlockedAttempts,
+  nextAttempt,
+  type RetryProfile,
+  retryProfiles,
+} from "./retry-schedule"
+
+const failed = (errorCode: ErrorOfDelivery, status: number | null = null) =>
+  ({ kind: "failed", status, errorCode }) as const
+
+const next = (more: Partial<Attempted>) =>
+  nextAttempt({
+    profile: "standard",
+    attempts: 1,
+    outcome: failed("http_5xx", 500),
+    retryAfterSeconds: null,
+    random: 0,
+    ...more,
+  })
+
+/** The moments of all attempts, in seconds after the first, when each of them fails alike. */
+function moments(profile: RetryProfile, more: Partial<Attempted> = {}) {
+  const all = [0]
+  for (let attempts = 1; ; attempts++) {
+    const delay = next({ profile, attempts, ...more })
+    if (delay === null) return all
+    all.push((all.at(-1) ?? 0) + delay)
+  }
+}
+
+const [min, h] = [60, 3600]
+
+describe("the retry schedule", () => {
+  it("makes ten attempts in 75 h 35 min 05 s by the standard profile", () => {
+    expect(moments("standard")).toEqual([
+      0,
+      5,
+      5 * min + 5,
+      35 * min + 5,
+      2 * h + 35 * min + 5,
+      7 * h + 35 * min + 5,
+      17 * h + 35 * min + 5,
+      31 * h + 35 * min + 5,
+      51 * h + 35 * min + 5,
+      75 * h + 35 * min + 5,
+    ])
+  })
+
+  it("makes six attempts by the fast profile, and one by none", () => {
+    expect(moments("fast")).toEqual([0, 5, 35, 155, 755, 2555])
+    expect(moments("none")).toEqual([0])
+    expect(retryProfiles.map((profile) => delaysSeconds(profile).length)).toEqual([10, 6, 1])
+  })
+
+  it("falls to five seconds when the first connection fails at once", () => {
+    for (const code of ["connection_refused", "connection_reset", "network_unreachable", "dns_not_found"] as const)
+      expect(next({ outcome: failed(code) })).toBe(5)
+  })
+
+  it.each([429, 502, 503, 504])("waits a minute at least after status %d", (status) => {
+    expect(next({ outcome: failed(status === 429 ? "rate_limited" : "http_5xx", status) })).toBe(60)
+    expect(next({ outcome: failed("http_5xx", status), attempts: 2 })).toBe(300)
+  })
+
+  it.each(["timeout_connect", "timeout_tls", "timeout_first_byte", "timeout_total"] as const)(
+    "waits a minute at least after %s",
+    (code) => {
+      expect(next({ outcome: failed(code) })).toBe(60)
+    },
+  )
+
+  it("has no floor for any other failure", () => {
+    for (const status of [301, 400, 401, 404, 408, 425, 500, 501, 505])
+      expect(next({ outcome: failed("http_4xx", status) })).toBe(5)
+    for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
+      if (!code.startsWith("timeout_")) expect(next({ outcome: failed(code) })).toBe(5)
+  })
+
+  it("comes no earlier than Retry-After asks, nor earlier than the schedule", () => {
+    expect(next({ retryAfterSeconds: 90 })).toBe(90)
+    expect(next({ retryAfterSeconds: 90, attempts: 2 })).toBe(300)
+    expect(next({ retryAfterSeconds: 10, outcome: failed("http_5xx", 503) })).toBe(60)
+    expect(next({ retryAfterSeconds: 86_400, attempts: 9 })).toBe(86_400)
+    expect(next({ retryAfterSeconds: 90, attempts: 10 })).toBeNull()
+  })
+
+  it("tries a blocked address three times", () => {
+    expect(moments("standard", { outcome: failed("address_blocked") })).toEqual([0, 5, 305])
+    expect(moments("none", { outcome: failed("address_blocked") })).toEqual([0])
+  })
+
+  it("ends when the message arrived, and when the receiver wants no more", () => {
+    for (const kind of ["success", "gone", "aborted"] as const)
+      expect(next({ outcome: { kind, status: 200, errorCode: null } })).toBeNull()
+  })
+
+  it("comes back in 30 seconds after a fault of our own, however often", () => {
+    for (const profile of retryProfiles)
+      for (const attempts of [0, 1, 9, 10, 100])
+        expect(next({ profile, attempts, outcome: { kind: "internal", status: null, errorCode: "internal" } })).toBe(30)
+  })
+
+  it("spreads attempts upward by at most a fifth, whatever happened", () => {
+    const attempted = fc.record({
+      profile: fc.constantFrom(...retryProfiles),
+      attempts: fc.integer({ min: 1, max: 12 }),
+      outcome: fc.record({
+        kind: fc.constant("failed" as const),
+        status: fc.option(fc.integer({ min: 300, max: 599 })),
+        errorCode: fc.constantFrom(...(Object.keys(deliveryErrors) as ErrorOfDelivery[])),
+      }),
+      retryAfterSeconds: fc.option(fc.integer({ min: 1, max: 86_400 })),
+      random: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(attempted, (given) => {
+        const delay = delaysSeconds(given.profile)[given.attempts]
+        const seconds = nextAttempt(given)
+        const isLast =
+          delay === undefined || (given.outcome.errorCode === "address_blocked" && given.attempts >= maxBlockedAttempts)
+        expect(seconds === null).toBe(isLast)
+        if (seconds === null) return
+        expect(seconds).toBeGreaterThanOrEqual(Math.max(delay ?? 0, given.retryAfterSeconds ?? 0))
+        expect(seconds).toBeLessThanOrEqual(Math.max((delay ?? 0) * 1.2, given.retryAfterSeconds ?? 0, 60))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

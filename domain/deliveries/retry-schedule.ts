@@ -1,0 +1,58 @@
+/** When a delivery is tried again: the one place that knows the delays. */
+import type { ErrorOfDelivery } from "./delivery-errors"
+import type { Outcome } from "./outcome"
+
+export const retryProfiles = ["standard", "fast", "none"] as const
+export type RetryProfile = (typeof retryProfiles)[number]
+
+const second = 1
+const minute = 60
+const hour = 3600
+
+/** The delay before each attempt, in seconds after the one before it; the first is made at once. */
+const delays: Record<RetryProfile, readonly number[]> = {
+  standard: [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  fast: [0, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
+  none: [0],
+}
+
+export const delaysSeconds = (profile: RetryProfile): readonly number[] => delays[profile]
+
+export const internalRetrySeconds = 30
+export const overloadFloorSeconds = 60
+export const maxBlockedAttempts = 3
+/** Upward only, so that no attempt comes earlier than the schedule says. */
+export const jitterShare = 0.2
+
+export type Attempted = {
+  profile: RetryProfile
+  /** attempts that count, the one that just ended included */
+  attempts: number
+  outcome: Pick<Outcome, "kind" | "status" | "errorCode">
+  retryAfterSeconds: number | null
+  /** from 0 to 1 */
+  random: number
+}
+
+/** Seconds until the next attempt; null when there is none. Our own faults count for no attempt and are tried again soon. */
+export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: Attempted): number | null {
+  if (outcome.kind === "internal") return internalRetrySeconds
+  if (outcome.kind !== "failed") return null
+  if (outcome.errorCode === "address_blocked" && attempts >= maxBlockedAttempts) return null
+  const delay = delays[profile][attempts]
+  if (delay === undefined) return null
+  const floor = isOverload(outcome) ? overloadFloorSeconds : 0
+  return Math.max(delay * (1 + jitterShare * random), floor, retryAfterSeconds ?? 0)
+}
+
+const overloadStatuses: readonly (number | null)[] = [429, 502, 503, 504]
+const timeouts: readonly (ErrorOfDelivery | null)[] = [
+  "timeout_connect",
+  "timeout_tls",
+  "timeout_first_byte",
+  "timeout_total",
+]
+
+/** True when the receiver has too much to do, so that coming back within a minute would only add to it. */
+const isOverload = ({ status, errorCode }: Attempted["outcome"]) =>
+  overloadStatuses.includes(status) || timeouts.includes(errorCode)
