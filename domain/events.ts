@@ -62,3 +62,6 @@ export const patternsFor = (type: string): string[] => {
 /** Whether an endpoint that asked for `patterns` hears of `type`. No patterns: of nothing. */
 export const matchesType = (patterns: readonly string[], type: string) =>
   patternsFor(type).some((pattern) => patterns.includes(pattern))
+
+/** Everything that an endpoint or a filter may name. */
+export const eventPatterns = [...new Set(eventTypes.flatMap(patternsFor))]

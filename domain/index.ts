@@ -13,6 +13,8 @@ import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import { clientMetrics } from "./clients/metrics"
+import { getEvent } from "./events/get"
+import { listEvents } from "./events/list"
 import { createKey } from "./keys/create"
 import { getKey } from "./keys/get"
 import { getKeyUsage } from "./keys/get-usage"
@@ -79,6 +81,7 @@ export const operations = {
     listRequests: listKeyRequests,
     getUsage: getKeyUsage,
   },
+  events: { list: listEvents, get: getEvent },
   usage: { me: getMe },
   people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },
   teams: {

@@ -7,6 +7,7 @@ import { operationName } from "./operation-name"
 import { parametersOf } from "./parameters"
 import { errorResponses, errorStatuses, headers, success } from "./responses"
 import { SchemaCollector } from "./schemas"
+import { webhookHeaders, webhooks } from "./webhooks"
 
 let text: string | undefined
 
@@ -28,19 +29,20 @@ export function makeDocument() {
     info,
     servers: [{ url: "/api/v1", description: "This installation" }],
     security: [{ bearer: [] }],
-    tags: [...new Set([...shown.map((o) => o.rest?.tag as string), "Description"])].map((name) => ({
+    tags: [...new Set([...shown.map((o) => o.rest?.tag as string), "Webhooks", "Description"])].map((name) => ({
       name,
       description: tagTexts[name] ?? name,
     })),
     paths: { ...paths, "/openapi.json": { get: ownDescription } },
-    components: { securitySchemes, headers, responses, schemas: schemas.components() },
+    webhooks: webhooks(schemas),
+    components: { securitySchemes, headers, parameters: webhookHeaders, responses, schemas: schemas.components() },
   }
 }
 
 const info = {
   title: "Signalbox API",
   version: apiVersion,
-  summary: "Read a team's clients, reports, marketing metrics and AI visibility.",
+  summary: "Read a team's clients, reports, marketing metrics and AI visibility, and hear what happens.",
   description: [
     "Read-only: GET and HEAD. Every success is `{ data, meta }`; every error is `application/problem+json` (RFC 9457) with a `code` and a `request_id`.",
     "`meta.truncated` is true exactly when something that matches the query is missing from `data`. Ratios carry their numerator and denominator.",
@@ -55,6 +57,9 @@ const tagTexts: Record<string, string> = {
   Reports: "Reports and their data, assembled at request time.",
   Metrics: "The catalogue: what each figure means and how it is counted.",
   "AI visibility": "How often AI engines name and cite a brand, with intervals.",
+  Events: "What happened, as webhooks say it.",
+  Webhooks:
+    "Requests that this service makes to your endpoints. Endpoints are registered under Settings -> API; signatures follow Standard Webhooks.",
   Description: "The description of the API itself.",
 }
 

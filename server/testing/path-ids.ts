@@ -1,7 +1,7 @@
 /** Ids for the paths of operations: of things that a fresh team really has, or just of the right form. */
 import type { TeamFacts } from "@/domain/context"
 import type { AnyOperation } from "@/domain/operation"
-import { clientWithFigures, projectWithAnswers, reportWithWidgets } from "./things"
+import { clientWithFigures, projectWithAnswers, publishedEvent, reportWithWidgets } from "./things"
 
 type Ids = Record<string, string>
 
@@ -12,6 +12,7 @@ const sources: Record<string, (team: TeamFacts) => Promise<Ids>> = {
   project_id: projectWithAnswers,
   scan_id: projectWithAnswers,
   answer_id: projectWithAnswers,
+  event_id: publishedEvent,
 }
 
 /** Ids of things that `team` has, for the path of `operation`. */

@@ -2,6 +2,8 @@
 
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import type { TeamFacts } from "@/domain/context"
+import { events, eventTypes } from "@/domain/events"
+import { publish } from "@/domain/events/publish"
 import { writeReport } from "@/domain/reports/write-report"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"
@@ -57,3 +59,16 @@ export async function projectWithAnswers(team: TeamFacts) {
     return { project_id, scan_id, answer_id: id }
   })
 }
+
+/** An event of each type; `event_id` is the last one. */
+export const publishedEvent = ({ id: team_id }: TeamFacts) =>
+  inTeam(team_id, () =>
+    prisma.$transaction(async (tx) => {
+      let event_id = ""
+      for (const type of eventTypes) {
+        const published = await publish(tx, { team_id, type, data: events[type].example as never })
+        event_id = published?.id ?? ""
+      }
+      return { event_id }
+    }),
+  )

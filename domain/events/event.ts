@@ -1,0 +1,57 @@
+/** An event as it is sent, stored and read back: the envelope, and the data that its type calls for. */
+import { z } from "zod"
+import { apiVersion } from "@/domain/envelope"
+import { type EventType, events } from "@/domain/events"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { openObject } from "./open-object"
+
+const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>
+  openObject({
+    id: id("message").meta({
+      description: "The same in every delivery of the event: what has been seen can be dropped",
+    }),
+    type,
+    timestamp: timestamp().meta({ description: "When it happened" }),
+    api_version: z.string().meta({ description: "The version that the body is written in" }),
+    seq: z.int().meta({ description: "Counts the team's events, without gaps; they may arrive in another order" }),
+    team: openObject({ id: id("team") }),
+    test: z.literal(true).optional().meta({ description: "Only in tests" }),
+    data,
+  })
+
+/** The body of one type. In documentation it is called after it: `SignalCreatedEvent`. */
+const eventOf = (type: EventType) =>
+  envelope(z.literal(type), events[type].data).meta({ id: `${inCapitals(type)}Event` })
+
+export const eventSchemas = {
+  "signal.created": eventOf("signal.created"),
+  "scan.completed": eventOf("scan.completed"),
+  "test.ping": eventOf("test.ping"),
+  "endpoint.disabled": eventOf("endpoint.disabled"),
+} satisfies Record<EventType, z.ZodObject>
+
+/** Read back, an event of a type or a form that is no longer described is still what was sent. */
+const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta({
+  id: "OtherEvent",
+  description: "An event of a type that this description does not know",
+})
+
+export const event = z.union([...Object.values(eventSchemas), otherEvent]).meta({ id: "Event" })
+export type Event = z.input<typeof event>
+
+export const exampleEvent = <Type extends EventType>(type: Type) => ({
+  id: exampleId("message"),
+  type,
+  timestamp: "2026-11-20T06:12:03.123Z",
+  api_version: apiVersion,
+  seq: 123,
+  team: { id: exampleId("team") },
+  ...(type === "test.ping" && { test: true as const }),
+  data: events[type].example,
+})
+
+/** `signal.created` as SignalCreated, for names in documentation. */
+export function inCapitals(type: string) {
+  return type.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())
+}

@@ -1,0 +1,28 @@
+/** Gets one event, as its webhooks said it. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { event, exampleEvent } from "./event"
+import { isKept } from "./list"
+
+export const getEvent = defineOperation({
+  id: "events.get",
+  summary: "Get an event",
+  description: "The body that the team's webhooks carry for it. Events are kept for 30 days.",
+  audience: "team",
+  kind: "query",
+  scope: "events:read",
+  rest: { path: "/events/{event_id}", tag: "Events" },
+  input: z.strictObject({ event_id: id("message") }),
+  output: event,
+  example: exampleEvent("signal.created"),
+  async handle({ team }, { event_id }) {
+    const [found] = await rows<{ body: string }>(
+      sql`select m.body from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isKept}`,
+    )
+    if (!found) throw notFound("event")
+    return { data: JSON.parse(found.body) }
+  },
+})

@@ -1,0 +1,150 @@
+import { setTimeout } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { type EventData, events } from "@/domain/events"
+import { newId } from "@/domain/ids"
+import { run, runAsJson } from "@/domain/operation"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { getEvent } from "./get"
+import { listEvents } from "./list"
+import { publish } from "./publish"
+
+type Published = { id: string; body: string }
+
+/** What webhooks would send: the stored text. */
+const published = async ({ id: team_id }: TeamFacts, type: "signal.created" | "scan.completed" = "scan.completed") =>
+  inTeam(team_id, async () => {
+    const data = events[type].example as EventData<typeof type>
+    const made = await prisma.$transaction((tx) => publish(tx, { team_id, type, data }))
+    const [message] = await rows<Published>(
+      sql`select id, body from webhook_message where team_id = ${team_id} and id = ${made?.id}`,
+    )
+    return message as Published
+  })
+
+async function several(team: TeamFacts, count: number) {
+  const made: Published[] = []
+  for (let n = 0; n < count; n++) made.push(await published(team))
+  return made
+}
+
+const idsOf = (items: { id: string }[]) => items.map((item) => item.id)
+const age = (team: TeamFacts, id: string, days: number) =>
+  inTeam(team.id, () =>
+    rows(
+      sql`update webhook_message set created_at = now() - ${days} * interval '1 day' where team_id = ${team.id} and id = ${id}`,
+    ),
+  )
+
+describe("the list of events", () => {
+  it("gives the newest first, page by page, and none of another team", async () => {
+    const team = await freshTeam()
+    await published(await freshTeam())
+    const made = await several(team, 5)
+    const first = await run(listEvents, asKey(team), { limit: 3 })
+    expect(first.meta).toMatchObject({ total: 5, total_is_exact: true, truncated: true })
+    const rest = await run(listEvents, asKey(team), { limit: 3, cursor: first.meta.next_cursor ?? "" })
+    expect(idsOf([...first.data, ...rest.data])).toEqual(idsOf(made).reverse())
+    expect(rest.meta.next_cursor).toBeNull()
+  })
+
+  it("gives who follows what came after the last one seen, the oldest first", async () => {
+    const team = await freshTeam()
+    const [seen, ...later] = (await several(team, 5)) as [Published, ...Published[]]
+    const first = await run(listEvents, asKey(team), { after: seen.id, limit: 3 })
+    expect(first.meta.total).toBe(4)
+    const rest = await run(listEvents, asKey(team), { after: seen.id, limit: 3, cursor: first.meta.next_cursor ?? "" })
+    expect(idsOf([...first.data, ...rest.data])).toEqual(idsOf(later))
+    expect((await run(listEvents, asKey(team), { after: later.at(-1)?.id ?? "" })).data).toEqual([])
+  })
+
+  it("never shows an event later that stands before one that was seen", async () => {
+    const team = await freshTeam()
+    const { id: seen } = await published(team)
+    const [numbered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const data = events["scan.completed"].example
+    const slow = inTeam(team.id, () =>
+      prisma.$transaction(async (tx) => {
+        const made = await publish(tx, { team_id: team.id, type: "scan.completed", data })
+        numbered.resolve()
+        await released.promise
+        return made
+      }),
+    )
+    await numbered.promise
+    const quick = published(team)
+    await Promise.race([quick, setTimeout(300)])
+    expect((await run(listEvents, asKey(team), { after: seen })).data).toEqual([])
+    released.resolve()
+    const order = [(await slow)?.id ?? "", (await quick).id]
+    expect(idsOf((await run(listEvents, asKey(team), { after: seen })).data)).toEqual(order)
+  })
+
+  it("filters by type and by family", async () => {
+    const team = await freshTeam()
+    const [scan, signal] = [await published(team), await published(team, "signal.created")]
+    const found = async (types: ("signal.*" | "scan.completed" | "test.ping" | "*")[]) =>
+      idsOf((await run(listEvents, asKey(team), { types })).data)
+    expect(await found(["signal.*"])).toEqual([signal.id])
+    expect(await found(["scan.completed"])).toEqual([scan.id])
+    expect(await found(["test.ping", "*"])).toEqual([signal.id, scan.id])
+    expect(await found(["test.ping"])).toEqual([])
+  })
+
+  it("refuses a type that it does not know, and an `after` that the team does not have", async () => {
+    const team = await freshTeam()
+    const { id: theirs } = await published(await freshTeam())
+    const refused = { code: "parameter_invalid", errors: [expect.objectContaining({ parameter: "after" })] }
+    for (const after of [theirs, newId("message")])
+      await expect(run(listEvents, asKey(team), { after })).rejects.toMatchObject(refused)
+    await expect(run(listEvents, asKey(team), { types: ["no.such"] as never })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
+  })
+
+  it("forgets what is older than 30 days", async () => {
+    const team = await freshTeam()
+    const [old, young] = (await several(team, 2)) as [Published, Published]
+    await age(team, old.id, 31)
+    await age(team, young.id, 29)
+    expect(idsOf((await run(listEvents, asKey(team), {})).data)).toEqual([young.id])
+    await expect(run(getEvent, asKey(team), { event_id: old.id })).rejects.toMatchObject({ code: "resource_not_found" })
+    expect((await run(getEvent, asKey(team), { event_id: young.id })).data.id).toBe(young.id)
+  })
+})
+
+describe("what is read back", () => {
+  it("is the text that webhooks carry, byte for byte, in lists and alone", async () => {
+    const team = await freshTeam()
+    const made = [await published(team), await published(team, "signal.created")]
+    const list = await runAsJson(listEvents, asKey(team), {})
+    expect(list.dataJson).toBe(
+      `[${made
+        .map((one) => one.body)
+        .reverse()
+        .join(",")}]`,
+    )
+    for (const { id, body } of made)
+      expect((await runAsJson(getEvent, asKey(team), { event_id: id })).dataJson).toBe(body)
+  })
+
+  it("is what was sent, even when it is of a type or a form that is no longer known", async () => {
+    const team = await freshTeam()
+    const { id } = await published(team)
+    const data = { scan: { status: "unheard of" } }
+    const body = {
+      id,
+      type: "scan.completed",
+      timestamp: "2026-11-20T06:12:03.123Z",
+      api_version: "2026-11-01",
+      seq: 1,
+    }
+    const stored = JSON.stringify({ ...body, team: { id: team.id }, data })
+    await inTeam(team.id, () =>
+      prisma.webhookMessage.updateMany({ where: { team_id: team.id, id }, data: { body: stored } }),
+    )
+    expect((await runAsJson(getEvent, asKey(team), { event_id: id })).dataJson).toBe(stored)
+    expect((await run(listEvents, asKey(team), {})).data).toEqual([JSON.parse(stored)])
+  })
+})

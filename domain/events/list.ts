@@ -1,0 +1,66 @@
+/** Lists what happened, as webhooks say it: for looking back, and for receivers that no webhook can reach. */
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { rows, sql } from "@/prisma/client"
+import { type Event, event, exampleEvent } from "./event"
+
+export const listEvents = defineOperation({
+  id: "events.list",
+  summary: "List events",
+  description:
+    "What happened in the last 30 days, newest first; each item is the very body that webhooks carry. To follow what happens, send the id of the last event you have as `after`: it answers what came later, oldest first. Events appear in the order of their `seq`, and none appears later before one that was seen.",
+  audience: "team",
+  kind: "query",
+  scope: "events:read",
+  rest: { path: "/events", tag: "Events" },
+  input: z.strictObject({
+    ...pageInput,
+    after: id("message").optional().meta({ description: "Only events after this one, and the oldest of them first" }),
+    types: z
+      .array(z.enum(eventPatterns))
+      .min(1)
+      .optional()
+      .meta({ description: "Only events of these types; `signal.*` is a family", examples: [["signal.*"]] }),
+  }),
+  output: z.array(event),
+  example: [exampleEvent("scan.completed"), exampleEvent("signal.created")],
+  async handle({ team }, query) {
+    const { after, types } = query
+    return listPage<Event>(
+      {
+        binding: ["events.list", team.id],
+        item: sql`m.body`,
+        columns: sql`m.body`,
+        from: sql`webhook_message m`,
+        where: [
+          sql`m.team_id = ${team.id}`,
+          isKept,
+          ...(types ? [sql`m.type = any(${eventTypes.filter((type) => matchesType(types, type))})`] : []),
+          ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
+        ],
+        sort: { column: sql`m.seq`, descending: after === undefined, type: "bigint" },
+        idColumn: sql`m.id`,
+      },
+      query,
+    )
+  },
+})
+
+export const isKept = sql`m.created_at > now() - interval '30 days'`
+
+/** Numbers are given out under a lock that is held to the commit: whoever has n has seen all that will ever be below it. */
+async function numberOf(teamId: string, messageId: string): Promise<number> {
+  const [found] = await rows<{ seq: number }>(
+    sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,
+  )
+  if (found) return found.seq
+  const detail = "after: there is no event with this id in your team, or it is too old to be kept."
+  const fix = "Leave it out to get the newest events, and go on from there."
+  throw new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: "after", code: "parameter_invalid", detail, fix }],
+  })
+}
