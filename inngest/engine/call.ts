@@ -1,0 +1,55 @@
+/** One call of a function by the SDK's protocol: the event and what its steps brought so far go in; what it did comes out. */
+import { delayMs } from "./duration"
+import { callServeHandler, type Served } from "./serve-handler"
+
+export type StepResult = { type: "data"; data: unknown } | { type: "error"; error: unknown }
+export type MemoStep = { id: string; result: StepResult; due_in_ms: number | null }
+export type ClaimedRun = {
+  id: string
+  function_id: string
+  attempt: number
+  lease_token: string
+  event: Record<string, unknown>
+  steps: MemoStep[]
+}
+
+type Op = { id: string; op: string; name?: string; data?: unknown; error?: unknown }
+
+export type Answer =
+  | { kind: "returned"; data: unknown }
+  | { kind: "threw"; error: unknown; isFinal: boolean; retryAfterMs: number | undefined }
+  | { kind: "steps"; ops: Op[]; retryAfterMs: number | undefined }
+
+/** `stepId`: "step" goes on from what is known; a step's id does that one, which was planned beside others. */
+export async function callFunction(served: Served, run: ClaimedRun, maxAttempts: number, stepId = "step") {
+  const known = run.steps.filter(({ due_in_ms }) => !due_in_ms)
+  const stack = known.map(({ id }) => id)
+  const body = {
+    event: run.event,
+    events: [run.event],
+    steps: Object.fromEntries(known.map(({ id, result }) => [id, result])),
+    version: 2,
+    // Without a fn_id the SDK keeps no checkpoints of its own at an Inngest server: every result comes back in the answer.
+    ctx: {
+      run_id: run.id,
+      attempt: run.attempt,
+      max_attempts: maxAttempts,
+      stack: { stack, current: stack.length },
+      disable_immediate_execution: false,
+      use_api: false,
+    },
+  }
+  const response = await callServeHandler(served, { method: "POST", search: { fnId: run.function_id, stepId }, body })
+  return readAnswer(response)
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const body: unknown = text ? JSON.parse(text) : null
+  const retryAfter = response.headers.get("retry-after")
+  const retryAfterMs = retryAfter ? delayMs(retryAfter) : undefined
+  if (response.status === 200) return { kind: "returned", data: body }
+  if (response.status === 206) return { kind: "steps", ops: body as Op[], retryAfterMs }
+  const isFinal = response.status === 400 || response.headers.get("x-inngest-no-retry") === "true"
+  return { kind: "threw", error: body, isFinal, retryAfterMs }
+}

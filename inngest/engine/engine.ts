@@ -1,0 +1,135 @@
+/**
+ * The embedded engine: carries out Inngest functions without an Inngest server, its queue in Postgres.
+ * Several processes may run one each on the same database. Why, and what it promises: docs/decisions/0007.
+ */
+import { ulid } from "ulid"
+import { log } from "@/domain/log"
+import type { Listener } from "../listener"
+import { accept, type SentEvent } from "./accept"
+import { defaultBackoffMs } from "./backoff"
+import type { ClaimedRun } from "./call"
+import { startClocks } from "./clocks"
+import { drive } from "./drive"
+import { type EngineFunction, readFunctions } from "./functions"
+import { pruneEngine } from "./prune"
+import { claim, giveBack, LEASE_SECONDS, renew, takeFromTheDead } from "./queue"
+import type { Served } from "./serve-handler"
+
+export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
+
+/** Runs that one process works on at a time. */
+const CAPACITY = 25
+
+export class Engine {
+  readonly id = ulid()
+  readonly #options: EngineOptions
+  readonly #driven = new Map<string, { run: ClaimedRun; ended: Promise<void> }>()
+  #functions: EngineFunction[] = []
+  #stops: (() => void)[] = []
+  #timer: NodeJS.Timeout | undefined
+  #renewing: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #looksAgain = false
+  #isStopping = false
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+    options.listener.on("engine_due", (from) => from !== this.id && this.look())
+    options.listener.onOpen(() => void this.#renew().then(() => this.look()))
+  }
+
+  async start() {
+    this.#functions = await readFunctions(this.#options.served)
+    await takeFromTheDead().catch((err) => log.warn({ err }, "the engine cannot reach Postgres yet"))
+    this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
+    this.#stops = [startClocks(this.#functions, (id, event) => this.#take([event], { only: id })), pruneEngine()]
+    this.look()
+  }
+
+  /** Keeps events and starts what they trigger. `seed` names one sending, so that trying it again changes nothing. */
+  accept(events: SentEvent[], seed?: string) {
+    return this.#take(events, seed ? { seed } : {})
+  }
+
+  /** Takes nothing new, lets what runs come to the end of its step for `patienceMs`, and gives the rest back. */
+  async stop(patienceMs = 10_000) {
+    this.#isStopping = true
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#timer)
+    await this.#looking
+    const ended = Promise.all([...this.#driven.values()].map((driven) => driven.ended))
+    let patience: NodeJS.Timeout | undefined
+    await Promise.race([ended, new Promise((over) => (patience = setTimeout(over, patienceMs)))])
+    clearTimeout(patience)
+    clearInterval(this.#renewing)
+    await giveBack(this.#tokens()).catch(() => {}) // without a database the leases end by themselves
+  }
+
+  /** Claims what is due, as far as there is room; a call while it looks makes it look once more. */
+  look() {
+    if (this.#isStopping || this.#functions.length === 0) return
+    this.#looksAgain = true
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = undefined
+      if (this.#looksAgain) this.look()
+    })
+  }
+
+  async #lookAll() {
+    clearTimeout(this.#timer)
+    let nextLookMs = RETRY_LOOK_MS
+    try {
+      while (this.#looksAgain && !this.#isStopping) {
+        this.#looksAgain = false
+        nextLookMs = await this.#claim()
+      }
+    } catch (err) {
+      log.warn({ err }, "the engine cannot reach its queue; trying again")
+    }
+    if (!this.#isStopping) this.#timer = setTimeout(() => this.look(), nextLookMs)
+  }
+
+  async #claim() {
+    const room = Math.max(0, CAPACITY - this.#driven.size)
+    const ids = this.#functions.map(({ id }) => id)
+    const { runs, quietMs } = await claim(ids, [...this.#driven.keys()], room, this.#options.listener.pid)
+    for (const run of runs) this.#drive(run)
+    return quietMs
+  }
+
+  #drive(run: ClaimedRun) {
+    const { served, backoffMs = defaultBackoffMs } = this.#options
+    const { maxAttempts = 1, onFailure } = this.#functions.find(({ id }) => id === run.function_id) ?? {}
+    const onFailed = async (failed: ClaimedRun, error: unknown) =>
+      onFailure && this.#take([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
+    const ended = drive(run, { served, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
+      .catch((err) => log.error({ err, run_id: run.id, function_id: run.function_id }, "a run was let go of"))
+      .finally(() => {
+        this.#driven.delete(run.id)
+        this.look()
+      })
+    this.#driven.set(run.id, { run, ended })
+  }
+
+  async #take(events: SentEvent[], more: { seed?: string; only?: string }) {
+    const ids = await accept(this.#functions, events, { ...more, from: this.#isStopping ? "" : this.id })
+    this.look()
+    return ids
+  }
+
+  /** Also says, after the listening session was opened again, by which session these runs are known to be alive. */
+  async #renew() {
+    if (this.#driven.size === 0) return
+    await renew(this.#tokens(), this.#options.listener.pid).catch((err) => log.warn({ err }, "leases were not renewed"))
+  }
+
+  #tokens = () => [...this.#driven.values()].map(({ run }) => run.lease_token)
+}
+
+const RETRY_LOOK_MS = 1_000
+
+/** Inngest's own event of a function that has failed for good. */
+const failureOf = ({ id, function_id, event }: ClaimedRun, error: unknown): SentEvent => ({
+  name: "inngest/function.failed",
+  data: { function_id, run_id: id, error, event },
+})

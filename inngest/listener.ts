@@ -1,0 +1,79 @@
+/** One session with Postgres that hears notifications; when it breaks it is opened again, and everybody is told to look. */
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { log } from "@/domain/log"
+
+export class Listener {
+  readonly #channels = new Map<string, (payload: string) => void>()
+  readonly #onOpen: ((pid: number) => void)[] = []
+  readonly #closing = new AbortController()
+  #client: pg.Client | undefined
+  #pings: NodeJS.Timeout | undefined
+  /** The session's process in Postgres; 0 while there is none. */
+  pid = 0
+
+  /** To be called before `open`. */
+  on(channel: string, hear: (payload: string) => void) {
+    this.#channels.set(channel, hear)
+  }
+
+  /** Calls `look` whenever the session begins: what was told while there was none is not told again. */
+  onOpen(look: (pid: number) => void) {
+    this.#onOpen.push(look)
+  }
+
+  /** Does not throw: while Postgres is away it goes on trying, less and less often. */
+  async open(url = process.env.DATABASE_URL) {
+    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+      try {
+        return await this.#connect(url)
+      } catch (err) {
+        log.warn({ err }, "cannot listen to Postgres; trying again")
+        await sleep(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async close() {
+    this.#closing.abort()
+    clearInterval(this.#pings)
+    await this.#client?.end().catch(() => {})
+  }
+
+  async #connect(url: string | undefined) {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    client.on("error", () => {}) // followed by "end"
+    client.on("notification", ({ channel, payload = "" }) => this.#channels.get(channel)?.(payload))
+    await client.connect()
+    try {
+      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")
+      this.pid = rows[0]?.pid ?? 0
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    this.#client = client
+    client.once("end", () => this.#reopen(url))
+    this.#pings = setInterval(() => ping(client), PING_MS).unref()
+    for (const look of this.#onOpen) look(this.pid)
+  }
+
+  #reopen(url: string | undefined) {
+    clearInterval(this.#pings)
+    this.pid = 0
+    if (!this.#closing.signal.aborted) void this.open(url)
+  }
+}
+
+const LONGEST_WAIT_MS = 5_000
+const PING_MS = 10_000
+
+/** A connection whose other end has vanished hears nothing and does not know it. */
+function ping(client: pg.Client) {
+  const silent = setTimeout(() => client.connection.stream.destroy(), PING_MS / 2).unref()
+  client.query("SELECT 1").then(
+    () => clearTimeout(silent),
+    () => {},
+  )
+}

@@ -1,0 +1,127 @@
+/** What every engine promises; run against the embedded one always, and against a real Inngest server where there is one. */
+import { ulid } from "ulid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { EngineUnderTest } from "./engine-under-test"
+import { Journal } from "./journal"
+import { promisedFunctions } from "./promised-functions"
+
+export function engineSuite(name: string, makeEngine: (appId: string) => EngineUnderTest) {
+  const appId = `suite-${ulid().toLowerCase()}`
+  const journal = new Journal()
+  const engine = makeEngine(appId)
+  let close: () => Promise<void>
+  const send = (what: string, data: { subject: string; key?: string }, more: { id?: string; ts?: number } = {}) =>
+    engine.client.send({ name: `suite/${what}`, data, ...more })
+
+  beforeAll(async () => {
+    close = await engine.open(promisedFunctions(engine.client, journal))
+  })
+  afterAll(() => close())
+
+  describe(`${name}: what starts a function`, () => {
+    test("an event starts each function that it triggers, once, with what it says", async () => {
+      const subject = ulid()
+      await send("plain", { subject, key: "b" })
+      await journal.until(subject, "first")
+      await journal.until(subject, "second b")
+      expect(journal.of(subject)).toHaveLength(2)
+    })
+
+    test("a function's own events start others", async () => {
+      const subject = ulid()
+      await send("chain", { subject, key: "c" })
+      expect(await journal.until(subject, "second c")).not.toContain("second b")
+    })
+
+    test("an event for later starts nothing before its time", async () => {
+      const subject = ulid()
+      const ts = Date.now() + 1_500
+      await send("plain", { subject }, { ts })
+      await journal.until(subject, "first")
+      expect(journal.at(subject, "first")).toBeGreaterThanOrEqual(ts - 10)
+    })
+
+    test("an event's id counts once", async () => {
+      const subject = ulid()
+      const id = ulid()
+      await Promise.all([send("plain", { subject, key: "x" }, { id }), send("plain", { subject, key: "x" }, { id })])
+      await send("plain", { subject, key: "x" }, { id })
+      await send("plain", { subject, key: "end" })
+      await journal.until(subject, "second end")
+      expect(journal.of(subject).filter((what) => what === "second x")).toHaveLength(1)
+    })
+
+    test("a function's idempotency key counts once", async () => {
+      const subject = ulid()
+      const key = ulid()
+      await send("once", { subject, key })
+      await send("once", { subject, key })
+      await send("once", { subject, key: `${key} other` })
+      await journal.until(subject, `did ${key} other`)
+      expect((await journal.until(subject, `did ${key}`)).filter((what) => what === `did ${key}`)).toHaveLength(1)
+    })
+  })
+
+  describe(`${name}: steps`, () => {
+    test("a step that is done is not done again when a later one fails", async () => {
+      const subject = ulid()
+      await send("memo", { subject })
+      expect(await journal.until(subject, "end 42")).toEqual(["one", "two 41", "two 41", "end 42"])
+    })
+
+    test("a sleep lasts, and what was before it is not repeated", async () => {
+      const subject = ulid()
+      await send("sleep", { subject })
+      expect(await journal.until(subject, "after")).toEqual(["before", "after"])
+      expect(journal.at(subject, "after") - journal.at(subject, "before")).toBeGreaterThanOrEqual(950)
+    })
+
+    test("steps side by side are each done once, at the same time", async () => {
+      const subject = ulid()
+      await send("parallel", { subject })
+      expect(await journal.until(subject, "left+right")).toHaveLength(3)
+      const apart = journal.at(subject, "left begins") - journal.at(subject, "right begins")
+      expect(Math.abs(apart)).toBeLessThan(300)
+    })
+
+    test("a step that fails for good can be caught", async () => {
+      const subject = ulid()
+      await send("catch", { subject })
+      expect(await journal.until(subject, "caught broken")).toEqual(["try", "try", "caught broken"])
+    })
+  })
+
+  describe(`${name}: failures`, () => {
+    test("a function is tried again when it said, as often as it may, and then its failure handler is told", async () => {
+      const subject = ulid()
+      await send("fail", { subject })
+      const end = `given up: no luck of ${appId}-failing`
+      expect(await journal.until(subject, end)).toEqual(["try 0", "try 1", "try 2", end])
+      expect(journal.at(subject, "try 2") - journal.at(subject, "try 0")).toBeGreaterThanOrEqual(1_900)
+    })
+
+    test("a failure that is final is not tried again", async () => {
+      const subject = ulid()
+      await send("hopeless", { subject })
+      expect(await journal.until(subject, "given up")).toEqual(["try", "given up"])
+    })
+  })
+
+  describe(`${name}: limits`, () => {
+    test("of one key only so many work at a time; other keys do not wait for it", async () => {
+      const [crowd, other] = [ulid(), ulid()]
+      await engine.client.send(
+        Array.from({ length: 5 }, () => ({ name: "suite/narrow", data: { subject: crowd, key: crowd } })),
+      )
+      await send("narrow", { subject: other, key: other })
+      await expect.poll(() => journal.of(crowd).filter((what) => what === "out").length, { timeout: 40_000 }).toBe(5)
+      expect(mostAtOnce(journal.of(crowd))).toBe(2)
+      expect(journal.of(other)).toContain("in")
+    })
+  })
+}
+
+function mostAtOnce(moves: string[]) {
+  let inside = 0
+  return Math.max(...moves.map((move) => (inside += move === "in" ? 1 : -1)))
+}
