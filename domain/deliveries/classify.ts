@@ -1,0 +1,57 @@
+/** What an answer, or the lack of one, means for a delivery. */
+import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
+import type { OutcomeKind } from "./outcome"
+
+type Verdict = { kind: OutcomeKind; errorCode: ErrorOfDelivery | null }
+
+/** By status alone, unless the receiver says in the header webhook-delivery what it wants. */
+export function classifyAnswer(status: number, webhookDelivery: string | undefined): Verdict {
+  const wish = webhookDelivery?.trim().toLowerCase()
+  if (status === 410 || wish === "disable") return { kind: "gone", errorCode: "gone" }
+  if (status >= 200 && status < 300) return { kind: "success", errorCode: null }
+  if (wish === "abort-message") return { kind: "aborted", errorCode: "aborted" }
+  return { kind: "failed", errorCode: errorOfStatus(status) }
+}
+
+/** What node or undici threw, or we ourselves. What is not known is our own fault. */
+export function classifyFault(thrown: unknown): Verdict {
+  const errorCode = errorOfFault(thrown)
+  return { kind: errorCode === "internal" ? "internal" : "failed", errorCode }
+}
+
+function errorOfStatus(status: number): ErrorOfDelivery {
+  if (status >= 600) return "protocol_error"
+  if (status >= 500) return "http_5xx"
+  if (status === 429) return "rate_limited"
+  if (status === 408 || status === 425) return "http_408"
+  return status >= 400 ? "http_4xx" : "redirect_refused"
+}
+
+function errorOfFault(thrown: unknown): ErrorOfDelivery {
+  if (thrown instanceof DeliveryFault) return thrown.code
+  // Each address that was tried has its own; that one machine refused says more than that another cannot be reached.
+  if (thrown instanceof AggregateError) return tellingMost(thrown.errors.map(errorOfFault))
+  const { code = "", message = "" } = (thrown ?? {}) as { code?: unknown; message?: string }
+  if (code === "UND_ERR_SOCKET") return message === "other side closed" ? "connection_reset" : "protocol_error"
+  return meanings.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
+}
+
+const tellingMost = (errors: ErrorOfDelivery[]): ErrorOfDelivery =>
+  (["connection_refused", "connection_reset", "timeout_connect"] as const).find((e) => errors.includes(e)) ??
+  errors[0] ??
+  "internal"
+
+/** The first that fits the error's code. */
+const meanings: [RegExp, ErrorOfDelivery][] = [
+  [/^ECONNREFUSED$/, "connection_refused"],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, "connection_reset"],
+  [/^E(NET|HOST)(UNREACH|DOWN)$/, "network_unreachable"],
+  [/^ETIMEDOUT$/, "timeout_connect"],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, "response_header_too_large"],
+  [/^HPE_/, "protocol_error"],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "tls_expired"],
+  [/^(ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/, "tls_name_mismatch"],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, "tls_handshake"],
+  // OpenSSL's names for everything that may be wrong with a chain
+  [/^(\w*CERT\w*|\w*CRL\w*|UNABLE_TO_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, "tls_untrusted"],
+]

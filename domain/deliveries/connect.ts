@@ -1,0 +1,97 @@
+/** Opens the socket to a receiver: the URL and every address of its host are checked before, the one it reached after. */
+import { isIP, connect as openSocket, type Socket } from "node:net"
+import { connect as openTls } from "node:tls"
+import { isLoopbackAddress, isPublicAddress, isSameAddress } from "../webhooks/address-policy"
+import { isLoopbackHost, withoutBrackets } from "../webhooks/loopback"
+import { isUrlAllowed } from "../webhooks/url-safety"
+import type { Deadlines } from "./deadlines"
+import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
+import type { Resolve } from "./resolve"
+
+/** How far it came, and how long each stretch took, also when it failed there. */
+export type Progress = {
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  remoteIp: string | null
+}
+
+export const noProgress = (): Progress => ({ dnsMs: null, connectMs: null, tlsMs: null, remoteIp: null })
+
+export type ConnectSettings = { resolve: Resolve; deadlines: Deadlines }
+
+export async function connect(url: URL, progress: Progress, { resolve, deadlines }: ConnectSettings): Promise<Socket> {
+  if (!isUrlAllowed(url)) throw new DeliveryFault("address_blocked")
+  const host = withoutBrackets(url.hostname)
+  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
+  // Sockets never look literals up, so a literal is its own answer here.
+  const addresses = isIP(host) ? [host] : await timed(progress, "dnsMs", resolve(host, deadlines.dnsMs))
+  demandAllowed(host, addresses)
+  const opening = open(host, port, addresses)
+  const socket = await timed(progress, "connectMs", opened(opening, "connect", deadlines.connectMs, "timeout_connect"))
+  progress.remoteIp = demandOneOf(addresses, socket)
+  if (url.protocol === "http:") return socket
+  const handshake = openTls({
+    socket,
+    host,
+    servername: isIP(host) ? "" : host,
+    ALPNProtocols: ["http/1.1"],
+    ...strict,
+  })
+  return timed(progress, "tlsMs", opened(handshake, "secureConnect", deadlines.tlsMs, "timeout_tls"))
+}
+
+/** NODE_TLS_REJECT_UNAUTHORIZED=0 is not for webhooks. */
+const strict = { rejectUnauthorized: true }
+
+/** All or nothing: a name with public and private addresses is a sign that somebody tries to get in. */
+function demandAllowed(host: string, addresses: string[]) {
+  const isAllowed = isLoopbackHost(host) ? isLoopbackAddress : isPublicAddress
+  if (addresses.length === 0 || !addresses.every(isAllowed)) throw new DeliveryFault("address_blocked")
+}
+
+/** Dials exactly the addresses that were checked: the name is not asked again. */
+function open(host: string, port: number, addresses: string[]) {
+  const checked = addresses.map((address) => ({ address, family: isIP(address) }))
+  return openSocket({
+    host,
+    port,
+    lookup: (_host, _options, answer) => answer(null, checked),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 1_000,
+    noDelay: true,
+  })
+}
+
+function demandOneOf(addresses: string[], socket: Socket) {
+  const { remoteAddress } = socket
+  if (remoteAddress && addresses.some((address) => isSameAddress(address, remoteAddress))) return remoteAddress
+  socket.destroy()
+  throw new DeliveryFault(remoteAddress ? "address_blocked" : "connection_reset")
+}
+
+function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, late: ErrorOfDelivery): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      // Without a listener a later error of the same socket would end the process.
+      socket.on("error", () => {}).destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => fail(new DeliveryFault(late)), timeoutMs)
+    socket.once("error", fail).once(event, () => {
+      clearTimeout(timer)
+      socket.off("error", fail)
+      resolve(socket)
+    })
+  })
+}
+
+async function timed<T>(progress: Progress, stretch: "dnsMs" | "connectMs" | "tlsMs", work: Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await work
+  } finally {
+    progress[stretch] = performance.now() - began
+  }
+}

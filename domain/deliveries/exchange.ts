@@ -1,0 +1,94 @@
+/** One request and its answer over one connection, within the deadlines; the answer counts once its head is there. */
+import type { Client, Dispatcher } from "undici"
+import type { Deadlines } from "./deadlines"
+import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
+import { ResponseBody } from "./response-body"
+
+export type Request = { url: URL; headers: Record<string, string>; body: string }
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: ResponseBody
+  /** false: it was cut off by a deadline, by the receiver, or because it was too long */
+  isWhole: boolean
+  firstByteMs: number
+}
+
+/** Rejects with whatever prevented an answer. */
+export function exchange(
+  client: Client,
+  { url, headers, body }: Request,
+  { firstByteMs, totalMs }: Pick<Deadlines, "firstByteMs" | "totalMs">,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const handler = new Exchange(client, { firstByteMs, totalMs, resolve, reject })
+    const path = url.pathname + url.search
+    client.dispatch({ method: "POST", path, headers: { ...headers, "accept-encoding": "identity" }, body }, handler)
+  })
+}
+
+type Ends = { firstByteMs: number; totalMs: number; resolve: (answer: Answer) => void; reject: (error: Error) => void }
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #client: Client
+  readonly #ends: Ends
+  readonly #body = new ResponseBody()
+  readonly #total: NodeJS.Timeout
+  #firstByte: NodeJS.Timeout | undefined
+  #controller: Dispatcher.DispatchController | undefined
+  #sentAt = 0
+  #firstByteAt: number | undefined
+  #answer: Omit<Answer, "isWhole"> | undefined
+
+  constructor(client: Client, ends: Ends) {
+    this.#client = client
+    this.#ends = ends
+    this.#total = setTimeout(() => this.#stop("timeout_total"), ends.totalMs)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller
+    this.#sentAt = performance.now()
+    this.#firstByte = setTimeout(() => this.#stop("timeout_first_byte"), this.#ends.firstByteMs)
+  }
+
+  onResponseStarted() {
+    clearTimeout(this.#firstByte)
+    this.#firstByteAt ??= performance.now()
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Answer["headers"]) {
+    if (status < 200) return
+    const firstByteMs = (this.#firstByteAt ?? performance.now()) - this.#sentAt
+    this.#answer = { status, headers, body: this.#body, firstByteMs }
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
+    this.#body.take(chunk)
+    if (this.#body.isEnough) this.#stop("timeout_total")
+  }
+
+  onResponseEnd() {
+    this.#end(true)
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error) {
+    this.#end(false, error)
+  }
+
+  #end(isWhole: boolean, error?: Error) {
+    clearTimeout(this.#total)
+    clearTimeout(this.#firstByte)
+    if (this.#answer) this.#ends.resolve({ ...this.#answer, isWhole })
+    else this.#ends.reject(error ?? new DeliveryFault("protocol_error"))
+  }
+
+  /** Ends the socket too; while it is being opened there is no controller yet. The code is for want of an answer. */
+  #stop(code: ErrorOfDelivery) {
+    const fault = new DeliveryFault(code)
+    this.#end(false, fault)
+    if (this.#controller) this.#controller.abort(fault)
+    else void this.#client.destroy(fault)
+  }
+}

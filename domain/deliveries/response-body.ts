@@ -1,0 +1,29 @@
+/** What is kept of an answer's body: the first 16 KiB; after 64 KiB nobody reads on. */
+
+export const keptBytes = 16 * 1024
+export const readBytes = 64 * 1024
+
+export class ResponseBody {
+  readonly #kept: Buffer[] = []
+  #bytes = 0
+
+  take(chunk: Buffer) {
+    const missing = keptBytes - this.#bytes
+    if (missing > 0) this.#kept.push(chunk.length > missing ? chunk.subarray(0, missing) : chunk)
+    this.#bytes += chunk.length
+  }
+
+  get isEnough(): boolean {
+    return this.#bytes >= readBytes
+  }
+
+  get isLongerThanKept(): boolean {
+    return this.#bytes > keptBytes
+  }
+
+  /** As UTF-8; half a character at the end is left out, and Postgres stores no NUL. */
+  get text(): string {
+    const bytes = this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept)
+    return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD")
+  }
+}
