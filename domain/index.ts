@@ -13,6 +13,11 @@ import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import { clientMetrics } from "./clients/metrics"
+import { copyAsCurl } from "./deliveries/copy-as-curl"
+import { getDelivery } from "./deliveries/get"
+import { listDeliveries } from "./deliveries/list"
+import { listAttempts } from "./deliveries/list-attempts"
+import { resendDelivery } from "./deliveries/resend"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
 import { createKey } from "./keys/create"
@@ -31,6 +36,10 @@ import { me } from "./people/me"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
 import { updatePerson } from "./people/update"
+import { cancelRecovery } from "./recoveries/cancel"
+import { createRecovery } from "./recoveries/create"
+import { getRecovery } from "./recoveries/get"
+import { listRecoveries } from "./recoveries/list"
 import { getReportData } from "./reports/data"
 import { getReport } from "./reports/get"
 import { listReports } from "./reports/list"
@@ -53,6 +62,19 @@ import { removeMember } from "./teams/remove-member"
 import { revokeInvitation } from "./teams/revoke-invitation"
 import { updateTeam } from "./teams/update"
 import { getMe } from "./usage/me"
+import { createWebhook } from "./webhooks/create"
+import { deleteWebhook } from "./webhooks/delete"
+import { dismissNotice } from "./webhooks/dismiss-notice"
+import { getWebhook } from "./webhooks/get"
+import { getStats } from "./webhooks/get-stats"
+import { listWebhooks } from "./webhooks/list"
+import { listNotices } from "./webhooks/list-notices"
+import { listSigningKeys } from "./webhooks/list-signing-keys"
+import { pauseWebhook } from "./webhooks/pause"
+import { resumeWebhook } from "./webhooks/resume"
+import { rotateSecret } from "./webhooks/rotate-secret"
+import { rotateSigningKey } from "./webhooks/rotate-signing-key"
+import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
@@ -82,6 +104,23 @@ export const operations = {
     getUsage: getKeyUsage,
   },
   events: { list: listEvents, get: getEvent },
+  webhooks: {
+    list: listWebhooks,
+    get: getWebhook,
+    create: createWebhook,
+    update: updateWebhook,
+    pause: pauseWebhook,
+    resume: resumeWebhook,
+    delete: deleteWebhook,
+    rotateSecret,
+    getStats,
+    listNotices,
+    dismissNotice,
+    listSigningKeys,
+    rotateSigningKey,
+  },
+  deliveries: { list: listDeliveries, get: getDelivery, listAttempts, resend: resendDelivery, copyAsCurl },
+  recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { me: getMe },
   people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },
   teams: {

@@ -3,14 +3,16 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { forgetKeys } from "@/domain/keys/key-cache"
 import { defineOperation } from "@/domain/operation"
-import { planNames } from "@/domain/plans"
+import { limitsOf, planNames } from "@/domain/plans"
+import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
 import { prisma, sql } from "@/prisma/client"
 import { exampleTeam, findTeam, team } from "./team"
 
 export const changePlan = defineOperation({
   id: "teams.changePlan",
   summary: "Change the team's plan",
-  description: "Takes effect at once. On the plan free every API key answers 403; nothing is deleted.",
+  description:
+    "Takes effect at once. On the plan free every API key answers 403 and webhooks are held, until somebody resumes them on another plan; nothing is deleted.",
   audience: "team",
   kind: "mutation",
   role: "owner",
@@ -28,6 +30,7 @@ export const changePlan = defineOperation({
       await recordAudit(ctx, entry, tx)
     })
     forgetKeys()
+    if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(ctx.team.id)
     return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
   },
 })

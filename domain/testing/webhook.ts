@@ -23,3 +23,40 @@ export async function freshWebhook(team: TeamFacts, more: Partial<Prisma.Webhook
     }),
   )
 }
+
+type Delivery = Partial<Prisma.WebhookDeliveryUncheckedCreateInput>
+
+/** A message that waits for the endpoint, made directly in the database; pending and due unless told otherwise. */
+export async function freshDelivery(team: TeamFacts, endpoint_id: string, more: Delivery = {}) {
+  const [id, message_id] = [newId("delivery"), newId("message")]
+  const due = (more.state ?? "pending") === "pending" ? new Date() : null
+  const delivery = { id, team_id: team.id, endpoint_id, message_id, event_type: "signal.created", state: "pending" }
+  await inTeam(team.id, () => prisma.webhookDelivery.create({ data: { ...delivery, next_attempt_at: due, ...more } }))
+  return id
+}
+
+/** The states of the endpoint's deliveries, sorted. */
+export async function deliveryStates(team: TeamFacts, endpoint_id: string) {
+  const where = { team_id: team.id, endpoint_id }
+  const found = await inTeam(team.id, () => prisma.webhookDelivery.findMany({ where, orderBy: { id: "asc" } }))
+  return found.map(({ state }) => state).sort()
+}
+
+/** A request that was sent to the endpoint, made directly in the database. */
+export async function freshAttempt(
+  team: TeamFacts,
+  endpoint_id: string,
+  more: Partial<Prisma.WebhookAttemptUncheckedCreateInput> = {},
+) {
+  const id = newId("attempt")
+  const ids = { id, team_id: team.id, endpoint_id, delivery_id: newId("delivery"), message_id: newId("message") }
+  const attempt = {
+    event_type: "signal.created",
+    number: 1,
+    trigger: "auto",
+    state: "succeeded",
+    url: "https://x.example",
+  }
+  await inTeam(team.id, () => prisma.webhookAttempt.create({ data: { ...ids, ...attempt, status: 200, ...more } }))
+  return id
+}

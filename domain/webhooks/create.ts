@@ -1,0 +1,68 @@
+/** Creates a webhook endpoint; the answer holds its secret, once. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { apiVersion } from "@/domain/envelope"
+import { newId } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { actorId } from "@/domain/keys/create"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { demandKnown } from "./event-choice"
+import { mintSecret } from "./mint-secret"
+import { demandPlace, demandUnique, lockTeam } from "./places"
+import { sealedHeaders } from "./sealed-headers"
+import { webhookSettings } from "./settings"
+import { demandSigningKey } from "./signing-key"
+import { checkUrl } from "./url-safety"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+export const madeSecret = z
+  .string()
+  .meta({ description: "whsec_ and base64: what the receiver verifies with, shown this once" })
+
+const input = z.strictObject({
+  ...webhookSettings,
+  description: webhookSettings.description.default(""),
+  retry_profile: webhookSettings.retry_profile.default("standard"),
+  headers: webhookSettings.headers.default({}),
+  max_per_second: webhookSettings.max_per_second.default(null),
+  is_fifo: webhookSettings.is_fifo.default(false),
+  signs_ed25519: webhookSettings.signs_ed25519.default(false),
+})
+
+export const createWebhook = defineOperation({
+  id: "webhooks.create",
+  summary: "Create a webhook endpoint",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input,
+  output: z.object({ webhook, secret: madeSecret }),
+  example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
+  fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
+  async handle(ctx, given) {
+    requirePlan(ctx.team)
+    const event_types = demandKnown(given.event_types)
+    const url = checkUrl(given.url)
+    const made = await prisma.$transaction((tx) => write(tx, ctx, { ...given, url, event_types }))
+    return { data: { webhook: await demandWebhook(ctx.team, made.id), secret: made.secret } }
+  },
+})
+
+async function write(tx: Prisma.TransactionClient, ctx: TeamContext, given: z.output<typeof input>) {
+  const team_id = ctx.team.id
+  const id = newId("endpoint")
+  const { headers, ...settings } = given
+  const plan = await lockTeam(tx, team_id)
+  await demandPlace(tx, team_id, plan)
+  await demandUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
+  const kept = { ...settings, header_names: Object.keys(headers) }
+  await tx.webhookEndpoint.create({
+    data: { ...kept, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },
+  })
+  const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
+  if (settings.signs_ed25519) await demandSigningKey(tx, team_id)
+  await recordAudit(ctx, { action: "endpoint.created", subject_id: id, after: kept }, tx)
+  return { id, secret }
+}

@@ -1,0 +1,34 @@
+/** Deletes a webhook endpoint: its secrets are erased at once, and what waits for it is cancelled. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { lockWebhook } from "./lock-webhook"
+import { forgetSecrets } from "./secrets"
+import { cancelWaiting } from "./waiting-deliveries"
+
+export const deleteWebhook = defineOperation({
+  id: "webhooks.delete",
+  summary: "Delete a webhook endpoint",
+  description: "A request that is under way ends by itself. The log of what was sent stays for as long as it is kept.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ webhook_id: id("endpoint") }),
+  output: z.object({ id: id("endpoint"), cancelled: z.int().meta({ description: "Deliveries that were waiting" }) }),
+  async handle(ctx, { webhook_id }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const { url, event_types, description } = await lockWebhook(tx, team_id, webhook_id)
+      await tx.$executeRaw(sql`update webhook_endpoint set state = 'deleted', deleted_at = now(), updated_at = now(),
+        headers_sealed = null, header_names = '{}' where team_id = ${team_id} and id = ${webhook_id}`)
+      await tx.webhookSecret.deleteMany({ where: { team_id, endpoint_id: webhook_id } })
+      const before = { url, event_types, description }
+      await recordAudit(ctx, { action: "endpoint.deleted", subject_id: webhook_id, before }, tx)
+    })
+    forgetSecrets()
+    const cancelled = await cancelWaiting({ teamId: team_id, endpointId: webhook_id })
+    return { data: { id: webhook_id, cancelled } }
+  },
+})

@@ -1,0 +1,25 @@
+/** Which events an endpoint asks for: types, families (`signal.*`) and `*`. */
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import { eventTypes, patternsFor } from "@/domain/events"
+
+export const eventChoice = z
+  .array(z.string().max(100))
+  .min(1)
+  .max(50)
+  .meta({ description: "Types of events, families such as signal.*, or *", examples: [["signal.*", "scan.completed"]] })
+
+/** Sorted and each once, so that the same choice is the same value. Throws `event_type_unknown`, naming every one that is not known. */
+export function demandKnown(chosen: readonly string[]): string[] {
+  const known = new Set(eventTypes.flatMap(patternsFor))
+  const unknown = [...new Set(chosen)].filter((pattern) => !known.has(pattern))
+  if (unknown.length === 0) return [...new Set(chosen)].sort()
+  const fix = `Known events: ${eventTypes.join(", ")}; a family of them such as signal.*; * for all.`
+  const errors = unknown.map((pattern) => ({
+    pointer: `/event_types/${chosen.indexOf(pattern)}`,
+    code: "event_type_unknown" as const,
+    detail: `There is no event ${JSON.stringify(pattern)}.`,
+    fix,
+  }))
+  throw new Problem("event_type_unknown", `${errors.map((e) => e.detail).join(" ")} ${fix}`, { errors })
+}

@@ -1,0 +1,18 @@
+/** Gets one webhook endpoint, with its health and what waits for it. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+export const getWebhook = defineOperation({
+  id: "webhooks.get",
+  summary: "Get a webhook endpoint",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ webhook_id: id("endpoint") }),
+  output: webhook,
+  example: exampleWebhook,
+  async handle({ team }, { webhook_id }) {
+    return { data: await demandWebhook(team, webhook_id) }
+  },
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
+import { getWebhook } from "./get"
+import { listWebhooks } from "./list"
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const told = (moment: Date) => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`
+
+async function healthOf(team: TeamFacts, webhook_id: string) {
+  const { data } = await run(getWebhook, asPerson(team), { webhook_id })
+  const [listed] = (await run(listWebhooks, asPerson(team), {})).data
+  expect(listed).toEqual(data)
+  return [data.health, data.why]
+}
+
+describe("the health of an endpoint", () => {
+  const since = inMinutes(-90)
+  const streak = (failure_count: number) => ({ failure_count, first_failure_at: since, last_failure_at: since })
+
+  it("is active while it delivers, also after one or two failures", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { last_success_at: since, ...streak(2) })
+    await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
+    expect(await healthOf(team, id)).toEqual([
+      "active",
+      "Delivering; 2 attempts have failed since the last success (http_5xx).",
+    ])
+  })
+
+  it("tells when the last event arrived", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { last_success_at: since })
+    expect(await healthOf(team, id)).toEqual(["active", `Delivering; the last success was on ${told(since)}.`])
+  })
+
+  it("is failing from the third failure without a success", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, streak(3))
+    await freshAttempt(team, id, {
+      state: "failed",
+      status: null,
+      error_code: "timeout_first_byte",
+      started_at: inMinutes(-80),
+    })
+    await freshAttempt(team, id, {
+      state: "failed",
+      status: null,
+      error_code: "connection_refused",
+      started_at: inMinutes(-5),
+    })
+    expect(await healthOf(team, id)).toEqual([
+      "failing",
+      `3 attempts have failed since ${told(since)} and none succeeded, the last one with connection_refused. After five days of this it is disabled.`,
+    ])
+  })
+
+  it("is throttled until the moment has come, and says who wants it", async () => {
+    const team = await freshTeam()
+    const until = inMinutes(5)
+    const { id } = await freshWebhook(team, { paused_until: until, ...streak(3) })
+    expect(await healthOf(team, id)).toEqual([
+      "throttled",
+      `The receiver asked us to wait until ${told(until)}; no attempt is lost.`,
+    ])
+    const other = await freshTeam()
+    const { id: broken } = await freshWebhook(other, { paused_until: until, breaker_openings: 1 })
+    expect((await healthOf(other, broken))[1]).toContain(`so we wait until ${told(until)}`)
+    const third = await freshTeam()
+    const { id: over } = await freshWebhook(third, { paused_until: inMinutes(-1), breaker_openings: 1 })
+    expect((await healthOf(third, over))[0]).toBe("active")
+  })
+
+  it("is paused by hand, with what is held", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { state: "paused_user" })
+    expect(await healthOf(team, id)).toEqual(["paused", "Paused by hand. What happens meanwhile is held."])
+    await freshDelivery(team, id, { state: "held" })
+    expect(await healthOf(team, id)).toEqual(["paused", "Paused by hand. 1 event is held."])
+  })
+
+  it("is disabled, with the reason", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const disabled_reason = "The receiver answered 410"
+    const { id } = await freshWebhook(team, { state: "disabled_gone", disabled_reason })
+    await freshDelivery(team, id, { state: "held" })
+    await freshDelivery(team, id, { state: "held" })
+    expect(await healthOf(team, id)).toEqual(["disabled", "Disabled: The receiver answered 410. 2 events are held."])
+    const { id: auto } = await freshWebhook(other, { state: "disabled_auto" })
+    expect((await healthOf(other, auto))[1]).toContain("Nothing has arrived for five days")
+  })
+
+  it("is paused while the plan has no webhooks", async () => {
+    const team = await freshTeam({ plan: "free" })
+    const { id } = await freshWebhook(team)
+    expect(await healthOf(team, id)).toEqual([
+      "paused",
+      "The team's plan has no webhooks. What happens meanwhile is held.",
+    ])
+  })
+
+  it("comes with what waits: pending, in flight and held, and nothing that has ended", async () => {
+    const team = await freshTeam()
+    const [{ id }, other] = [await freshWebhook(team), await freshWebhook(team)]
+    for (const state of ["pending", "pending", "leased", "held", "succeeded", "cancelled", "exhausted", "expired"])
+      await freshDelivery(team, id, { state })
+    await freshDelivery(team, other.id)
+    const { data } = await run(getWebhook, asPerson(team), { webhook_id: id })
+    expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1 })
+  })
+})

@@ -1,0 +1,72 @@
+/** How an endpoint fares, derived from what is kept of it, and why in words: nothing is stored, so nothing can drift. */
+
+/** throttled: it waits until a moment and goes on by itself; paused and disabled: somebody must resume it. */
+export const healthStates = ["active", "failing", "throttled", "paused", "disabled"] as const
+export type Health = (typeof healthStates)[number]
+
+export type HealthFacts = {
+  state: "active" | "paused_user" | "disabled_auto" | "disabled_gone"
+  failure_count: number
+  first_failure_at: string | null
+  last_success_at: string | null
+  paused_until: string | null
+  /** paused_until lies ahead, by the clock of Postgres. */
+  is_throttled: boolean
+  breaker_openings: number
+  /** Of the last failed attempt. */
+  last_error: string | null
+  disabled_reason: string | null
+  counts: { held: number }
+}
+
+/** So many failed attempts without a success make it failing. */
+const failuresToFailing = 3
+
+/** `canSend`: whether the team's plan has webhooks. */
+export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health; why: string } {
+  const { state } = facts
+  if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
+  if (state === "paused_user") return { health: "paused", why: `Paused by hand. ${held(facts)}` }
+  if (!canSend) return { health: "paused", why: `The team's plan has no webhooks. ${held(facts)}` }
+  if (facts.is_throttled) return { health: "throttled", why: whyThrottled(facts) }
+  if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
+  return { health: "active", why: whyActive(facts) }
+}
+
+function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
+  const cause =
+    state === "disabled_gone"
+      ? "The receiver said that it wants no more events"
+      : "Nothing has arrived for five days, in spite of all attempts"
+  return `Disabled: ${disabled_reason || cause}. ${held(facts)}`.replace("..", ".")
+}
+
+function whyThrottled({ breaker_openings, paused_until }: HealthFacts) {
+  const until = `until ${inWords(paused_until)}; no attempt is lost`
+  if (breaker_openings === 0) return `The receiver asked us to wait ${until}.`
+  return `Most requests of the last minutes failed, so we wait ${until}. Then one request tries again.`
+}
+
+function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts) {
+  const last = last_error ? `, the last one with ${last_error}` : ""
+  return `${failure_count} attempts have failed since ${inWords(first_failure_at)} and none succeeded${last}. After five days of this it is disabled.`
+}
+
+function whyActive({ failure_count, last_success_at, last_error, counts }: HealthFacts) {
+  const kept = counts.held > 0 ? ` ${held({ counts })} Resume to send or skip them.` : ""
+  if (failure_count > 0)
+    return `Delivering; ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${kept}`
+  return (
+    (last_success_at ? `Delivering; the last success was on ${inWords(last_success_at)}.` : "Nothing was sent yet.") +
+    kept
+  )
+}
+
+const held = ({ counts }: Pick<HealthFacts, "counts">) => {
+  if (counts.held === 0) return "What happens meanwhile is held."
+  return counts.held === 1 ? "1 event is held." : `${counts.held} events are held.`
+}
+
+/** `2026-11-20 06:12 UTC` */
+const inWords = (moment: string | null) =>
+  moment ? `${new Date(moment).toISOString().slice(0, 16).replace("T", " ")} UTC` : "an unknown time"

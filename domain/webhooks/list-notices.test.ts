@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { inTeam, prisma } from "@/prisma/client"
+import { deleteWebhook } from "./delete"
+import { dismissNotice } from "./dismiss-notice"
+import { listNotices } from "./list-notices"
+
+async function freshNotice(team: TeamFacts, endpoint_id: string, kind = "failing_24h") {
+  const id = newId("notice")
+  await inTeam(team.id, () =>
+    prisma.webhookNotice.create({ data: { id, team_id: team.id, endpoint_id, kind, detail: "Nothing arrives." } }),
+  )
+  return id
+}
+const listed = async (team: TeamFacts, query: object = {}) =>
+  (await run(listNotices, asPerson(team, "viewer"), query as never)).data.map(({ id }) => id)
+
+describe("notices about endpoints", () => {
+  it("are listed the newest first, of one endpoint or all, until somebody dismisses them", async () => {
+    const team = await freshTeam()
+    const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
+    const [first, second] = [await freshNotice(team, one.id), await freshNotice(team, two.id, "disabled")]
+    expect(await listed(team)).toEqual([second, first])
+    expect(await listed(team, { webhook_id: one.id })).toEqual([first])
+    const { data } = await run(dismissNotice, asPerson(team), { notice_id: second })
+    expect(data).toMatchObject({ kind: "disabled", webhook: { id: two.id, url: two.url } })
+    expect(data.seen_at).not.toBeNull()
+    expect((await run(dismissNotice, asPerson(team), { notice_id: second })).data).toEqual(data)
+    expect(await listed(team)).toEqual([first])
+    expect(await listed(team, { include_dismissed: true })).toEqual([second, first])
+  })
+
+  it("go with their endpoint", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    await freshNotice(team, id)
+    await run(deleteWebhook, asPerson(team), { webhook_id: id })
+    expect(await listed(team)).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+/** Lists what the team was told about its endpoints, the newest first. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from "./notice"
+
+export const listNotices = defineOperation({
+  id: "webhooks.listNotices",
+  summary: "List notices about webhook endpoints",
+  description: "Of endpoints that are not deleted; dismissed ones only when asked for.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({
+    ...pageInput,
+    webhook_id: id("endpoint").optional(),
+    include_dismissed: z.boolean().default(false),
+  }),
+  output: z.array(notice),
+  example: [exampleNotice],
+  async handle({ team }, query) {
+    const where = [sql`n.team_id = ${team.id}`, sql`e.deleted_at is null`]
+    if (query.webhook_id) where.push(sql`n.endpoint_id = ${query.webhook_id}`)
+    if (!query.include_dismissed) where.push(sql`n.seen_at is null`)
+    return listPage<Notice>(
+      {
+        binding: ["webhooks.listNotices", team.id],
+        columns: noticeColumns,
+        from: noticeSource,
+        where,
+        sort: { column: sql`n.created_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`n.id`,
+      },
+      query,
+    )
+  },
+})

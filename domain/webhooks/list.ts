@@ -1,0 +1,42 @@
+/** Lists the team's webhook endpoints, the newest first. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import {
+  exampleWebhook,
+  shownWebhook,
+  type WebhookRow,
+  webhook,
+  webhookColumns,
+  webhookSource,
+  webhookStates,
+} from "./webhook"
+
+export const listWebhooks = defineOperation({
+  id: "webhooks.list",
+  summary: "List webhook endpoints",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ ...pageInput, state: z.array(z.enum(webhookStates)).min(1).optional() }),
+  output: z.array(webhook),
+  example: [exampleWebhook],
+  async handle({ team }, query) {
+    const page = await listPage<WebhookRow>(
+      {
+        binding: ["webhooks.list", team.id],
+        columns: webhookColumns,
+        from: webhookSource,
+        where: [
+          sql`e.team_id = ${team.id}`,
+          sql`e.deleted_at is null`,
+          ...(query.state ? [sql`e.state = any(${query.state})`] : []),
+        ],
+        sort: { column: sql`e.created_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`e.id`,
+      },
+      query,
+    )
+    return { ...page, data: page.data.parse().map((row) => shownWebhook(row, team)) }
+  },
+})

@@ -1,0 +1,32 @@
+/** What the team is told about an endpoint: that it fails, was disabled, or is well again. Shown in the app, mailed where mail is set. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { sql } from "@/prisma/client"
+
+export const noticeKinds = ["failing_24h", "failing_72h", "disabled", "gone", "address_blocked", "recovered"] as const
+
+export const notice = z
+  .object({
+    id: id("notice"),
+    webhook: z.object({ id: id("endpoint"), url: z.string(), description: z.string() }),
+    kind: z.enum(noticeKinds),
+    detail: z.string(),
+    created_at: timestamp(),
+    seen_at: timestamp().nullable().meta({ description: "When somebody dismissed it" }),
+  })
+  .meta({ id: "WebhookNotice" })
+export type Notice = z.infer<typeof notice>
+
+export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.seen_at,
+  json_build_object('id', e.id, 'url', e.url, 'description', e.description) as webhook`
+export const noticeSource = sql`webhook_notice n join webhook_endpoint e on e.id = n.endpoint_id and e.team_id = n.team_id`
+
+export const exampleNotice: Notice = {
+  id: exampleId("notice"),
+  webhook: { id: exampleId("endpoint"), url: "https://crm.example/hooks/signalbox", description: "CRM" },
+  kind: "failing_24h",
+  detail: "No event has arrived for 24 hours; the last attempt ended with status 503.",
+  created_at: "2026-11-20T06:12:03.123Z",
+  seen_at: null,
+}

@@ -1,0 +1,9 @@
+/** How long what signed before a rotation goes on signing. */
+import { z } from "zod"
+
+export const overlapHours = z
+  .int()
+  .min(0)
+  .max(168)
+  .default(24)
+  .meta({ description: "How long the old one signs too; 0: it was seen by others and ends at once" })

@@ -1,0 +1,37 @@
+/** Pauses a webhook endpoint: what waits, and what happens from now on, is held until somebody resumes. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { lockWebhook } from "./lock-webhook"
+import { holdPending } from "./waiting-deliveries"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+export const pauseWebhook = defineOperation({
+  id: "webhooks.pause",
+  summary: "Pause a webhook endpoint",
+  description: "A request that is under way ends by itself. Pausing twice changes nothing.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ webhook_id: id("endpoint") }),
+  output: webhook,
+  example: exampleWebhook,
+  fails: ["state_conflict"],
+  async handle(ctx, { webhook_id }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const { state } = await lockWebhook(tx, team_id, webhook_id)
+      if (state === "paused_user") return
+      if (state !== "active")
+        throw new Problem("state_conflict", "This webhook is disabled: nothing is sent to it already.")
+      await tx.$executeRaw(sql`update webhook_endpoint set state = 'paused_user', updated_at = now()
+        where team_id = ${team_id} and id = ${webhook_id}`)
+      await recordAudit(ctx, { action: "endpoint.paused", subject_id: webhook_id, before: { state } }, tx)
+    })
+    await holdPending({ teamId: team_id, endpointId: webhook_id })
+    return { data: await demandWebhook(ctx.team, webhook_id) }
+  },
+})

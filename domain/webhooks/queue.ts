@@ -1,0 +1,21 @@
+/** What waits for an endpoint just now, and for how long. */
+import { z } from "zod"
+import { rows, sql } from "@/prisma/client"
+
+export const webhookQueue = z.object({
+  pending: z.int(),
+  in_flight: z.int(),
+  held: z.int(),
+  oldest_pending_seconds: z.number().nullable().meta({ description: "Age of the oldest delivery that waits" }),
+})
+
+export async function queueOf(teamId: string, endpointId: string): Promise<z.infer<typeof webhookQueue>> {
+  const of = sql`d.team_id = ${teamId} and d.endpoint_id = ${endpointId}`
+  const [found] = await rows<z.infer<typeof webhookQueue>>(sql`select
+    (select count(*) from webhook_delivery d where ${of} and d.state = 'pending') as pending,
+    (select count(*) from webhook_delivery d where ${of} and d.state = 'leased') as in_flight,
+    (select count(*) from webhook_delivery d where ${of} and d.state = 'held') as held,
+    (select extract(epoch from now() - min(d.created_at)) from webhook_delivery d
+      where ${of} and d.state = 'pending') as oldest_pending_seconds`)
+  return found ?? { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null }
+}

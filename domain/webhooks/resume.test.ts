@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { changePlan } from "@/domain/teams/change-plan"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { deliveryStates, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { resumeWebhook } from "./resume"
+
+const resume = async (team: TeamFacts, webhook_id: string, held: "send" | "skip") =>
+  (await run(resumeWebhook, asPerson(team), { webhook_id, held })).data
+
+describe("webhooks.resume", () => {
+  it.each(["paused_user", "disabled_auto", "disabled_gone"])("sends what was held at once, from %s", async (state) => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, {
+      ...{ state, disabled_at: new Date(), disabled_reason: "x", failure_count: 9, first_failure_at: new Date(0) },
+      ...{ last_failure_at: new Date(), notified_24h_at: new Date(), paused_until: new Date(Date.now() + 60_000) },
+    })
+    for (const of of ["held", "held", "succeeded", "cancelled"])
+      await freshDelivery(team, id, { state: of, attempts: 3 })
+    const { webhook, sent, skipped } = await resume(team, id, "send")
+    expect([sent, skipped]).toEqual([2, 0])
+    expect(webhook).toMatchObject({
+      state: "active",
+      health: "active",
+      failure_count: 0,
+      disabled_at: null,
+      disabled_reason: null,
+    })
+    expect(await deliveryStates(team, id)).toEqual(["cancelled", "pending", "pending", "succeeded"])
+    const due = await inTeam(team.id, () =>
+      rows<{ attempts: number }>(sql`select attempts from webhook_delivery
+        where team_id = ${team.id} and endpoint_id = ${id} and state = 'pending' and next_attempt_at <= now()`),
+    )
+    expect(due.map(({ attempts }) => attempts)).toEqual([3, 3])
+    const [entry] = (await run(listAudit, asPerson(team), { action: "endpoint.enabled" })).data
+    expect(entry).toMatchObject({ subject_id: id, before: { state }, after: { held: "send", count: 2 } })
+  })
+
+  it("or never sends it", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { state: "paused_user" })
+    for (const of of ["held", "held", "leased", "succeeded"]) await freshDelivery(team, id, { state: of })
+    expect(await resume(team, id, "skip")).toMatchObject({ sent: 0, skipped: 2, webhook: { state: "active" } })
+    expect(await deliveryStates(team, id)).toEqual(["cancelled", "cancelled", "leased", "succeeded"])
+  })
+
+  it("moves as many as there are, in steps", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { state: "paused_user" })
+    await inTeam(team.id, () =>
+      rows(sql`insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state)
+        select ${`${id}-`} || n, ${team.id}, n::text, ${id}, 'signal.created', 'held' from generate_series(1, 12001) n`),
+    )
+    expect(await resume(team, id, "send")).toMatchObject({
+      sent: 12_001,
+      webhook: { counts: { pending: 12_001, held: 0 } },
+    })
+  })
+
+  it("is for what is paused, disabled or held alone", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    await expect(resume(team, id, "send")).rejects.toMatchObject({ code: "state_conflict", status: 409 })
+  })
+
+  it("needs a plan that has webhooks", async () => {
+    const team = await freshTeam({ plan: "free" })
+    const { id } = await freshWebhook(team, { state: "paused_user" })
+    await expect(resume(team, id, "send")).rejects.toMatchObject({ code: "plan_required" })
+  })
+})
+
+describe("a team that falls to Free", () => {
+  it("has what waits held, and held it stays after an upgrade until somebody resumes", async () => {
+    const team = await freshTeam()
+    const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
+    for (const { id } of [one, two]) for (const state of ["pending", "leased"]) await freshDelivery(team, id, { state })
+    const other = await freshTeam()
+    const theirs = await freshWebhook(other)
+    await freshDelivery(other, theirs.id)
+    await run(changePlan, asPerson(team), { plan: "free" })
+    expect(await deliveryStates(team, one.id)).toEqual(["held", "leased"])
+    await run(changePlan, asPerson(team), { plan: "pro" })
+    for (const { id } of [one, two]) expect(await deliveryStates(team, id)).toEqual(["held", "leased"])
+    expect(await deliveryStates(other, theirs.id)).toEqual(["pending"])
+    await freshDelivery(team, one.id, { message_id: "later" })
+    expect(await resume(team, one.id, "skip")).toMatchObject({
+      skipped: 1,
+      webhook: { counts: { pending: 1, held: 0 } },
+    })
+    expect(await resume(team, two.id, "send")).toMatchObject({ sent: 1 })
+    await inTeam(team.id, () => prisma.webhookDelivery.deleteMany({ where: { team_id: team.id } }))
+  })
+})

@@ -1,0 +1,48 @@
+/** Resumes a webhook endpoint that was paused or disabled, and sends or skips what was held for it. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { lockWebhook } from "./lock-webhook"
+import { streakReset } from "./streak"
+import { cancelHeld, cancelWaiting, releaseHeld } from "./waiting-deliveries"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+export const resumeWebhook = defineOperation({
+  id: "webhooks.resume",
+  summary: "Resume a webhook endpoint",
+  description:
+    "Its failures are forgotten. An active one can be resumed too while something is held for it, as after a time on the plan Free.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    webhook_id: id("endpoint"),
+    held: z.enum(["send", "skip"]).meta({ description: "Send what was held now, or never" }),
+  }),
+  output: z.object({ webhook, sent: z.int(), skipped: z.int() }),
+  example: { webhook: exampleWebhook, sent: 12, skipped: 0 },
+  fails: ["plan_required", "state_conflict"],
+  async handle(ctx, { webhook_id, held }) {
+    requirePlan(ctx.team)
+    const waiting = { teamId: ctx.team.id, endpointId: webhook_id }
+    const before = await demandWebhook(ctx.team, webhook_id)
+    if (before.state === "active" && before.counts.held === 0)
+      throw new Problem("state_conflict", "This webhook is neither paused nor disabled, and nothing is held for it.")
+    // Skipped before it is active again, sent after: whatever ends this half-way, pressing again does the rest.
+    const skip = before.state === "active" ? cancelHeld : cancelWaiting
+    const skipped = held === "skip" ? await skip(waiting) : 0
+    await prisma.$transaction(async (tx) => {
+      const { state } = await lockWebhook(tx, waiting.teamId, webhook_id)
+      await tx.$executeRaw(sql`update webhook_endpoint set state = 'active', disabled_at = null, disabled_reason = null,
+        ${streakReset}, updated_at = now() where team_id = ${waiting.teamId} and id = ${webhook_id}`)
+      const record = { subject_id: webhook_id, before: { state }, after: { held, count: before.counts.held } }
+      await recordAudit(ctx, { action: "endpoint.enabled", ...record }, tx)
+    })
+    const sent = held === "send" ? await releaseHeld(waiting) : 0
+    return { data: { webhook: await demandWebhook(ctx.team, webhook_id), sent, skipped } }
+  },
+})

@@ -1,0 +1,108 @@
+import { Webhook } from "standardwebhooks"
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { inTeam, prisma } from "@/prisma/client"
+import { rotateSecret } from "./rotate-secret"
+import { forgetSecrets, liveSecrets } from "./secrets"
+import { secretText, signatureHeader } from "./signature"
+
+const rotate = async (team: TeamFacts, webhook_id: string, overlap_hours?: number) =>
+  (await run(rotateSecret, asPerson(team), { webhook_id, overlap_hours } as never)).data
+const live = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
+
+/** A request as the sender signs it now. */
+async function signed(endpointId: string, body: string) {
+  const [id, at] = ["msg_1", Math.floor(Date.now() / 1_000)]
+  const signature = signatureHeader(id, at, body, await liveSecrets(endpointId))
+  return { body, headers: { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": signature } }
+}
+type Signed = Awaited<ReturnType<typeof signed>>
+
+function isTaken(secret: string, { body, headers }: Signed) {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe("webhooks.rotateSecret", () => {
+  it("signs with the new one at once, first, and with the old one for a day", async () => {
+    const team = await freshTeam()
+    const { id, secret: old } = await freshWebhook(team)
+    const { webhook, secret } = await rotate(team, id)
+    expect(await live(id)).toEqual([secret, old])
+    expect(webhook.secrets.map(({ version }) => version)).toEqual([2, 1])
+    const left = Date.parse(webhook.secrets[1]?.expires_at ?? "") - Date.now()
+    expect(Math.abs(left - 24 * 3_600_000)).toBeLessThan(60_000)
+  })
+
+  it("rejects nothing while 1,000 requests are under way: whoever has the old or the new one takes them all", async () => {
+    const team = await freshTeam()
+    const { id, secret: old } = await freshWebhook(team)
+    const send = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => signed(id, `{"n":${i}}`)))
+    const before = await send(300)
+    const [during, rotated] = await Promise.all([send(400), rotate(team, id, 1)])
+    const after = await send(300)
+    expect([...before, ...during, ...after].filter((request) => !isTaken(old, request))).toEqual([])
+    expect(after.filter((request) => !isTaken(rotated.secret, request))).toEqual([])
+    await inTeam(
+      team.id,
+      () => prisma.$executeRaw`update webhook_secret set expires_at = now() where team_id = ${team.id} and version = 1`,
+    )
+    forgetSecrets()
+    const over = await send(300)
+    expect(over.filter((request) => isTaken(old, request))).toEqual([])
+    expect(over.filter((request) => !isTaken(rotated.secret, request))).toEqual([])
+  })
+
+  it("ends every older one at once with an overlap of 0 hours, and erases it", async () => {
+    const team = await freshTeam()
+    const { id, secret: stolen } = await freshWebhook(team)
+    const { secret: second } = await rotate(team, id)
+    const { secret } = await rotate(team, id, 0)
+    expect(await live(id)).toEqual([secret])
+    const request = await signed(id, "{}")
+    expect([stolen, second, secret].map((s) => isTaken(s, request))).toEqual([false, false, true])
+    expect(await inTeam(team.id, () => prisma.webhookSecret.count({ where: { team_id: team.id } }))).toBe(1)
+  })
+
+  it("lets three live at most, and never lengthens what is left of one", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    const first = await rotate(team, id, 1)
+    const { webhook } = await rotate(team, id, 168)
+    expect(webhook.secrets.map(({ version }) => version)).toEqual([3, 2, 1])
+    expect(webhook.secrets[2]?.expires_at).toBe(first.webhook.secrets[1]?.expires_at)
+    const secrets = await live(id)
+    await expect(rotate(team, id)).rejects.toMatchObject({ code: "state_conflict" })
+    forgetSecrets()
+    expect(await live(id)).toEqual(secrets)
+    await inTeam(
+      team.id,
+      () => prisma.$executeRaw`update webhook_secret set expires_at = now() where team_id = ${team.id} and version = 1`,
+    )
+    expect((await rotate(team, id)).webhook.secrets.map(({ version }) => version)).toEqual([4, 3, 2])
+  })
+
+  it("refuses an overlap that is longer than a week or no whole number of hours", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    for (const hours of [-1, 169, 0.5])
+      await expect(rotate(team, id, hours)).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
+
+  it("is in the audit, without the secret", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    const { secret } = await rotate(team, id, 2)
+    const { data } = await run(listAudit, asPerson(team), { action: "endpoint.secret_rotated" })
+    expect(data).toMatchObject([{ subject_id: id, after: { version: 2, overlap_hours: 2 } }])
+    expect(JSON.stringify(data)).not.toContain(secret.slice(6))
+  })
+})

@@ -1,0 +1,60 @@
+/** Gives a webhook endpoint a new secret, which signs at once; the old ones sign too for as long as they overlap. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { madeSecret } from "./create"
+import { lockWebhook } from "./lock-webhook"
+import { mintSecret } from "./mint-secret"
+import { overlapHours } from "./overlap"
+import { forgetSecrets } from "./secrets"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+const maxLive = 3
+
+export const rotateSecret = defineOperation({
+  id: "webhooks.rotateSecret",
+  summary: "Give a webhook endpoint a new secret",
+  description: `Both secrets sign while they overlap, so that a receiver can change over without losing anything. At most ${maxLive} are live; 0 hours end all older ones at once.`,
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ webhook_id: id("endpoint"), overlap_hours: overlapHours }),
+  output: z.object({ webhook, secret: madeSecret }),
+  example: { webhook: exampleWebhook, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" },
+  fails: ["state_conflict"],
+  async handle(ctx, { webhook_id, overlap_hours }) {
+    const team_id = ctx.team.id
+    const secret = await prisma.$transaction(async (tx) => {
+      await lockWebhook(tx, team_id, webhook_id)
+      const version = await endOlder(tx, { team_id, webhook_id, overlap_hours })
+      const made = await mintSecret(tx, { team_id, endpoint_id: webhook_id, version })
+      const record = { subject_id: webhook_id, after: { version, overlap_hours } }
+      await recordAudit(ctx, { action: "endpoint.secret_rotated", ...record }, tx)
+      return made
+    })
+    forgetSecrets()
+    return { data: { webhook: await demandWebhook(ctx.team, webhook_id), secret } }
+  },
+})
+
+type Rotation = { team_id: string; webhook_id: string; overlap_hours: number }
+
+/** Erases the older secrets that end now and sets the others their end, never a later one. Returns the next version. */
+async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, overlap_hours }: Rotation) {
+  const [kept] = await tx.$queryRaw<[{ next: number }]>(sql`select coalesce(max(version), 0)::int + 1 as next
+    from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}`)
+  await tx.$executeRaw(sql`delete from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}
+    and (${overlap_hours} = 0 or expires_at <= now())`)
+  const left = await tx.$executeRaw(sql`update webhook_secret
+    set expires_at = least(expires_at, now() + make_interval(hours => ${overlap_hours}::int))
+    where team_id = ${team_id} and endpoint_id = ${webhook_id}`)
+  if (left >= maxLive)
+    throw new Problem(
+      "state_conflict",
+      `${maxLive} secrets are live already. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends them all.`,
+    )
+  return kept.next
+}

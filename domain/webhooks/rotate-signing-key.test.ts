@@ -1,0 +1,63 @@
+import { createPublicKey, type JsonWebKey, verify } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { jwksOf } from "./jwks"
+import { listSigningKeys } from "./list-signing-keys"
+import { rotateSigningKey } from "./rotate-signing-key"
+import { liveSecrets } from "./secrets"
+import { publicKeyText, signatureHeader } from "./signature"
+import { updateWebhook } from "./update"
+
+/** Which keys of the set a request that is sent now can be verified with, as a receiver finds out. */
+async function verifying(teamId: string, endpointId: string) {
+  const header = signatureHeader("msg_1", 1_767_225_600, "{}", await liveSecrets(endpointId))
+  const signatures = header
+    .split(" ")
+    .filter((s) => s.startsWith("v1a,"))
+    .map((s) => Buffer.from(s.slice(4), "base64"))
+  const holds = (key: JsonWebKey) =>
+    signatures.some((s) => verify(null, Buffer.from("msg_1.1767225600.{}"), createPublicKey({ key, format: "jwk" }), s))
+  const set = (await jwksOf(teamId))?.keys ?? []
+  return set.map((key) => [key.kid, holds(key)])
+}
+
+describe("the team's ed25519 keys", () => {
+  it("are none until an endpoint asks to sign by v1a; then its set verifies what is sent", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    expect(await jwksOf(team.id)).toBeNull()
+    await run(updateWebhook, asPerson(team), { webhook_id: id, signs_ed25519: true })
+    const { data } = await run(listSigningKeys, asPerson(team, "viewer"), {})
+    const [key] = data.keys
+    expect(await verifying(team.id, id)).toEqual([[key?.id, true]])
+    expect(data.jwks_url).toMatch(new RegExp(`/\\.well-known/webhooks/${team.id}/jwks\\.json$`))
+    const [shown] = (await jwksOf(team.id))?.keys ?? []
+    expect(publicKeyText(Buffer.from(shown?.x ?? "", "base64url"))).toBe(key?.public_key)
+    expect(Object.keys(shown ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"])
+  })
+
+  it("both sign and are both listed while they overlap; with 0 hours the older ones end at once", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team)
+    await run(updateWebhook, asPerson(team), { webhook_id: id, signs_ed25519: true })
+    const [first] = (await run(listSigningKeys, asPerson(team), {})).data.keys
+    const [second] = (await run(rotateSigningKey, asPerson(team), { overlap_hours: 2 })).data
+    expect(await verifying(team.id, id)).toEqual([
+      [second?.id, true],
+      [first?.id, true],
+    ])
+    const left = (await run(rotateSigningKey, asPerson(team), { overlap_hours: 0 })).data
+    expect(left).toHaveLength(1)
+    expect(await verifying(team.id, id)).toEqual([[left[0]?.id, true]])
+    expect([first?.id, second?.id]).not.toContain(left[0]?.id)
+  })
+
+  it("are the team's own", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    await run(rotateSigningKey, asPerson(team), {} as never)
+    expect((await run(listSigningKeys, asPerson(other), {})).data.keys).toEqual([])
+    expect(await jwksOf(other.id)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+/** Gives the team a new ed25519 key (v1a); the old one signs too, and stays in the JWKS, for as long as they overlap. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { defineOperation } from "@/domain/operation"
+import { prisma, sql } from "@/prisma/client"
+import { overlapHours } from "./overlap"
+import { lockTeam } from "./places"
+import { forgetSecrets } from "./secrets"
+import { exampleSigningKey, mintSigningKey, shownSigningKeys, signingKey } from "./signing-key"
+
+export const rotateSigningKey = defineOperation({
+  id: "webhooks.rotateSigningKey",
+  summary: "Give the team a new ed25519 signing key",
+  description: "For endpoints that sign by v1a. 0 hours end all older keys at once.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ overlap_hours: overlapHours }),
+  output: z.array(signingKey),
+  example: [exampleSigningKey],
+  async handle(ctx, { overlap_hours }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      await lockTeam(tx, team_id)
+      await tx.$executeRaw(sql`delete from webhook_signing_key where team_id = ${team_id}
+        and (${overlap_hours} = 0 or expires_at <= now())`)
+      await tx.$executeRaw(sql`update webhook_signing_key
+        set expires_at = least(expires_at, now() + make_interval(hours => ${overlap_hours}::int)) where team_id = ${team_id}`)
+      const made = await mintSigningKey(tx, team_id)
+      const record = { subject_id: made, after: { overlap_hours } }
+      await recordAudit(ctx, { action: "endpoint.signing_key_rotated", ...record }, tx)
+    })
+    forgetSecrets()
+    return { data: await shownSigningKeys(team_id) }
+  },
+})

@@ -1,0 +1,90 @@
+/** Changes a webhook endpoint; what is left out stays as it is. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { matchesType } from "@/domain/events"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { demandKnown } from "./event-choice"
+import { lockWebhook } from "./lock-webhook"
+import { demandUnique, lockTeam } from "./places"
+import { sealedHeaders } from "./sealed-headers"
+import { forgetSecrets } from "./secrets"
+import { webhookSettings } from "./settings"
+import { demandSigningKey } from "./signing-key"
+import { streakReset } from "./streak"
+import { checkUrl } from "./url-safety"
+import { cancelWaiting, waitingTypes } from "./waiting-deliveries"
+import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+
+const changes = z.strictObject(webhookSettings).partial()
+
+export const updateWebhook = defineOperation({
+  id: "webhooks.update",
+  summary: "Change a webhook endpoint",
+  description:
+    "Another URL starts with a clean slate and the same secret. What waits of events that are no longer chosen is cancelled. headers replaces all headers.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: changes.extend({ webhook_id: id("endpoint") }),
+  output: webhook,
+  example: exampleWebhook,
+  fails: ["url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
+  async handle(ctx, { webhook_id, ...given }) {
+    const change = {
+      ...given,
+      ...(given.url !== undefined && { url: checkUrl(given.url) }),
+      ...(given.event_types && { event_types: demandKnown(given.event_types) }),
+    }
+    await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
+    forgetSecrets()
+    if (change.event_types) await cancelUnchosen(ctx.team.id, webhook_id, change.event_types)
+    return { data: await demandWebhook(ctx.team, webhook_id) }
+  },
+})
+
+async function write(
+  tx: Prisma.TransactionClient,
+  ctx: TeamContext,
+  webhookId: string,
+  change: z.output<typeof changes>,
+) {
+  const team_id = ctx.team.id
+  await lockTeam(tx, team_id)
+  const old = await lockWebhook(tx, team_id, webhookId)
+  const { headers, ...settings } = change
+  const { url = old.url, event_types = old.event_types } = settings
+  if (change.url ?? change.event_types)
+    await demandUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
+  if (settings.signs_ed25519) await demandSigningKey(tx, team_id)
+  const data = { ...settings, ...(headers && sealedHeaders(webhookId, headers)), updated_at: new Date() }
+  await tx.webhookEndpoint.updateMany({ where: { team_id, id: webhookId }, data })
+  if (url !== old.url)
+    await tx.$executeRaw(
+      sql`update webhook_endpoint set ${streakReset} where team_id = ${team_id} and id = ${webhookId}`,
+    )
+  const { before, after } = differences(old, { ...settings, ...(headers && { header_names: Object.keys(headers) }) })
+  if (headers || Object.keys(after).length > 0)
+    await recordAudit(ctx, { action: "endpoint.updated", subject_id: webhookId, before, after }, tx)
+}
+
+/** Only what is another now. The values of headers are secrets: their names alone are told. */
+function differences(old: object, now: object) {
+  const kept = new Map(Object.entries(old))
+  const changed = Object.entries(now).filter(
+    ([name, value]) => value !== undefined && JSON.stringify(kept.get(name)) !== JSON.stringify(value),
+  )
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, kept.get(name)])),
+    after: Object.fromEntries(changed),
+  }
+}
+
+/** A test that somebody asked for is nobody's choice of events. */
+async function cancelUnchosen(teamId: string, endpointId: string, chosen: string[]) {
+  const waiting = { teamId, endpointId }
+  const unchosen = (await waitingTypes(waiting)).filter((type) => !matchesType(chosen, type) && type !== "test.ping")
+  if (unchosen.length > 0) await cancelWaiting(waiting, unchosen)
+}

@@ -1,0 +1,119 @@
+/** A webhook endpoint as people see it: where events go, which ones, and how it fares. Never a secret. */
+import { z } from "zod"
+import type { TeamFacts } from "@/domain/context"
+import { apiVersion } from "@/domain/envelope"
+import { notFound } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { limitsOf } from "@/domain/plans"
+import { rows, sql } from "@/prisma/client"
+import { type HealthFacts, healthOf, healthStates } from "./health"
+
+export const retryProfiles = ["standard", "fast", "none"] as const
+
+/** What is kept of it; a deleted one is not shown. */
+export const webhookStates = ["active", "paused_user", "disabled_auto", "disabled_gone"] as const
+
+const secretShown = z.object({
+  version: z.int(),
+  created_at: timestamp(),
+  expires_at: timestamp().nullable().meta({ description: "Set by a rotation: it signs until then" }),
+})
+
+export const webhook = z
+  .object({
+    id: id("endpoint"),
+    url: z.string(),
+    description: z.string(),
+    event_types: z.array(z.string()),
+    state: z.enum(webhookStates),
+    health: z.enum(healthStates),
+    why: z.string().meta({ description: "Why it is in this health, in a sentence" }),
+    retry_profile: z.enum(retryProfiles),
+    max_per_second: z.int().nullable(),
+    is_fifo: z.boolean(),
+    signs_ed25519: z.boolean(),
+    header_names: z
+      .array(z.string())
+      .meta({ description: "Of the headers that you added; their values are not shown" }),
+    api_version: z.string(),
+    counts: z.object({ pending: z.int(), in_flight: z.int(), held: z.int() }),
+    secrets: z.array(secretShown).meta({ description: "Those that sign now, the newest first" }),
+    failure_count: z.int().meta({ description: "Failed attempts since the last success" }),
+    first_failure_at: timestamp().nullable(),
+    last_failure_at: timestamp().nullable(),
+    last_success_at: timestamp().nullable(),
+    paused_until: timestamp().nullable(),
+    disabled_at: timestamp().nullable(),
+    disabled_reason: z.string().nullable(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
+  })
+  .meta({ id: "Webhook" })
+export type Webhook = z.infer<typeof webhook>
+
+/** What Postgres gives for one; `shownWebhook` makes it what people see. */
+export type WebhookRow = Omit<Webhook, "health" | "why"> & HealthFacts
+
+export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
+  ...row,
+  ...healthOf(row, limitsOf(team.plan).hasDeveloperAccess),
+})
+
+// The states stand in the text, not among the parameters: only so do the partial indexes answer.
+export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.state, e.retry_profile, e.max_per_second, e.is_fifo,
+  e.signs_ed25519, e.header_names, e.api_version, e.failure_count, e.first_failure_at, e.last_failure_at, e.last_success_at,
+  e.paused_until, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
+  coalesce(e.paused_until > now(), false) as is_throttled,
+  json_build_object(
+    'pending', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'pending'),
+    'in_flight', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'leased'),
+    'held', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'held')) as counts,
+  (select coalesce(json_agg(json_build_object('version', s.version, 'created_at', s.created_at, 'expires_at', s.expires_at)
+      order by s.version desc), '[]') from webhook_secret s
+    where s.team_id = e.team_id and s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > now())) as secrets,
+  case when e.failure_count > 0 then (select coalesce(a.error_code, 'status ' || a.status) from webhook_attempt a
+    where a.team_id = e.team_id and a.endpoint_id = e.id and a.state = 'failed' and a.started_at >= e.first_failure_at
+    order by a.started_at desc limit 1) end as last_error,
+  case when e.created_by is not null then json_build_object('id', e.created_by, 'name', coalesce(u.name, 'Someone who left'),
+    'is_member', m.user_id is not null) end as created_by`
+
+export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id = e.created_by
+  left join membership m on m.user_id = e.created_by and m.team_id = e.team_id`
+
+/** The endpoint with this id in the team, or `resource_not_found`; a deleted one is gone. */
+export async function demandWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {
+  const [found] = await rows<WebhookRow>(sql`select ${webhookColumns} from ${webhookSource}
+    where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`)
+  if (!found) throw notFound("webhook")
+  return shownWebhook(found, team)
+}
+
+export const exampleWebhook: Webhook = {
+  id: exampleId("endpoint"),
+  url: "https://crm.example/hooks/signalbox",
+  description: "CRM",
+  event_types: ["scan.completed", "signal.*"],
+  state: "active",
+  health: "active",
+  why: "Delivering; the last success was on 2026-11-20 06:12 UTC.",
+  retry_profile: "standard",
+  max_per_second: null,
+  is_fifo: false,
+  signs_ed25519: false,
+  header_names: ["authorization"],
+  api_version: apiVersion,
+  counts: { pending: 0, in_flight: 1, held: 0 },
+  secrets: [{ version: 1, created_at: "2026-11-02T10:00:00.000Z", expires_at: null }],
+  failure_count: 0,
+  first_failure_at: null,
+  last_failure_at: null,
+  last_success_at: "2026-11-20T06:12:03.123Z",
+  paused_until: null,
+  disabled_at: null,
+  disabled_reason: null,
+  created_at: "2026-11-02T10:00:00.000Z",
+  updated_at: "2026-11-02T10:00:00.000Z",
+  created_by: { id: exampleId("user"), name: "Ada Rossi", is_member: true },
+}

@@ -1,0 +1,72 @@
+/** What holds for every operation on endpoints: whose they are, and who may do what. A new operation is taken up by itself. */
+import { describe, expect, it } from "vitest"
+import { operations } from "@/domain"
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { type AnyOperation, run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { inTeam, prisma } from "@/prisma/client"
+
+const all = Object.values(operations.webhooks).map((operation) => [operation.id, operation as AnyOperation] as const)
+const ofOne = all.filter(([, { input }]) => "webhook_id" in input.shape || "notice_id" in input.shape)
+const mutations = all.filter(([, { kind }]) => kind === "mutation")
+const lists = ["webhooks.listNotices"]
+
+/** What each needs besides the id. */
+const needs: Record<string, object> = { "webhooks.resume": { held: "send" } }
+
+async function thingsOf(team: TeamFacts) {
+  const { id: endpoint_id } = await freshWebhook(team)
+  const notice = { id: newId("notice"), team_id: team.id, endpoint_id, kind: "disabled", detail: "x" }
+  await inTeam(team.id, () => prisma.webhookNotice.create({ data: notice }))
+  return { webhook_id: endpoint_id, notice_id: notice.id }
+}
+type Things = Awaited<ReturnType<typeof thingsOf>>
+
+function inputOf(operation: AnyOperation, things: Things) {
+  const ids = Object.entries(things).filter(([name]) => name in operation.input.shape)
+  return { ...needs[operation.id], ...Object.fromEntries(ids) } as never
+}
+
+const refusal = (operation: AnyOperation, ctx: ReturnType<typeof asPerson>, things: Things) =>
+  run(operation, ctx, inputOf(operation, things)).then(
+    () => "answered",
+    ({ code, message, errors }) => ({ code, message, errors }),
+  )
+
+describe.each(ofOne.filter(([id]) => !lists.includes(id)))("%s", (_, operation) => {
+  it("knows another team's no more than what does not exist", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const theirs = await thingsOf(other)
+    const nobodys = { webhook_id: newId("endpoint"), notice_id: newId("notice") }
+    const told = await refusal(operation, asPerson(team), theirs)
+    expect(told).toMatchObject({ code: "resource_not_found" })
+    expect(told).toEqual(await refusal(operation, asPerson(team), nobodys))
+    const where = { team_id: other.id, id: theirs.webhook_id }
+    const kept = await inTeam(other.id, () => prisma.webhookEndpoint.findFirst({ where }))
+    expect(kept).toMatchObject({ state: "active", deleted_at: null })
+  })
+})
+
+describe.each(mutations)("%s", (_, operation) => {
+  it("is for admins and owners, never for keys", async () => {
+    const team = await freshTeam()
+    const things = await thingsOf(team)
+    for (const role of ["viewer", "member"] as const)
+      expect(await refusal(operation, asPerson(team, role), things)).toMatchObject({ code: "role_missing" })
+    expect(await refusal(operation, asKey(team), things)).toMatchObject({ code: "scope_missing" })
+  })
+})
+
+describe("webhooks.list and webhooks.listNotices", () => {
+  it("show nothing of another team", async () => {
+    const [team, other] = [await freshTeam(), await freshTeam()]
+    const theirs = await thingsOf(other)
+    for (const id of ["webhooks.list", "webhooks.listNotices"]) {
+      const operation = all.find(([known]) => known === id)?.[1] as AnyOperation
+      expect((await run(operation, asPerson(other), {} as never)).meta.total).toBe(1)
+      expect((await run(operation, asPerson(team), inputOf(operation, theirs))).meta.total).toBe(0)
+    }
+  })
+})
