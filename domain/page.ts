@@ -3,6 +3,7 @@ import { z } from "zod"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { type CursorKey, openCursor, sealCursor } from "./cursor"
 import { type Answer, JsonRows } from "./envelope"
+import { type IdKind, id } from "./ids"
 
 /** Totals without a tally are counted up to here; beyond, `total_is_exact` is false and the total a lower bound. */
 const countLimit = 10_000
@@ -11,6 +12,12 @@ export const pageInput = {
   limit: z.int().min(1).max(200).default(50).meta({ description: "Items a page" }),
   cursor: z.string().max(2_000).optional().meta({ description: "`meta.next_cursor` of the page before" }),
 }
+
+/** For a list that is also paged back: the rows just above one that is known. Where less than a page is left, it is the first page. */
+export const newerThan = (kind: IdKind) =>
+  id(kind).optional().meta({
+    description: "The page above this one of the list; `meta.query` leaves it out when that is the first page",
+  })
 
 export type Sort = {
   column: Sql
@@ -32,24 +39,32 @@ export type List = {
   idColumn: Sql
   /** A statement that yields the exact total at once (row_tally); left out: counted up to `countLimit`. */
   exactTotal?: Sql
+  /** Less than the usual 10 000 where counting would cost more than the page. */
+  countLimit?: number
 }
 
 /** One page of `list` for an operation's input, as JSON that Postgres wrote. */
 export async function listPage<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: JsonRows<Row> }> {
-  const { limit, cursor, ...filters } = input
+  const { limit, cursor, newer_than, ...filters } = input
   const binding = [...list.binding, filters]
-  const after = cursor === undefined ? null : openCursor(cursor, binding)
+  const after = newer_than
+    ? await startAbove(list, newer_than, limit)
+    : cursor === undefined
+      ? null
+      : openCursor(cursor, binding)
   const [found] = (await rows<Found>(pageStatement(list, after, limit))) as [Found]
   return {
     data: new JsonRows<Row>(found.items, Math.min(found.count, limit)),
-    total: Math.min(found.total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimit),
-    totalIsExact: list.exactTotal !== undefined || found.total <= countLimit,
+    total: Math.min(found.total, list.exactTotal ? Number.POSITIVE_INFINITY : countLimitOf(list)),
+    totalIsExact: list.exactTotal !== undefined || found.total <= countLimitOf(list),
     limit,
     nextCursor: found.count > limit ? sealCursor([found.last_value, found.last_id], binding) : null,
+    ...(newer_than && !after && { query: { ...filters, limit } }),
   }
 }
 
-type PageInput = { limit: number; cursor?: string | undefined }
+type PageInput = { limit: number; cursor?: string | undefined; newer_than?: string | undefined }
+const countLimitOf = (list: List) => list.countLimit ?? countLimit
 /** `items`: the page's rows as JSON, comma between; `count`: one more than `limit` when there are more; `last_*`: of the page's last row. */
 type Found = { total: number; items: string; count: number; last_value: string | null; last_id: string }
 
@@ -66,7 +81,7 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
   const seek = after ? sql` and ${keyset(list, after)}` : empty
   const total =
     list.exactTotal ??
-    sql`select count(*) from (select 1 from ${list.from} where ${where} limit ${countLimit + 1}) counted`
+    sql`select count(*) from (select 1 from ${list.from} where ${where} limit ${countLimitOf(list) + 1}) counted`
   const item = list.item ?? sql`row_to_json((select r from (select ${list.columns}) r))::text`
   // One row, not one a client: reading 26 rows costs Node more than it costs Postgres to join them.
   return sql`select (${total})::bigint as total, p.* from (
@@ -76,6 +91,21 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
       select ${item} as item, ${sort.column}::text as sort_value, ${list.idColumn} as id
       from ${list.from} where ${where}${seek}
       order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit + 1}) r) r) p`
+}
+
+/** Where the page begins that ends just above the row `id`; null: nothing but the first page lies there. */
+async function startAbove(
+  { sort, idColumn, from, where }: List,
+  known: string,
+  limit: number,
+): Promise<CursorKey | null> {
+  const [up, upwards] = sort.descending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const place = sql`${sort.column}, ${idColumn}`
+  const [start] = await rows<{ value: string; id: string }>(sql`
+    select ${sort.column}::text as value, ${idColumn} as id from ${from}
+    where ${join(where, " and ")} and (${place}) ${up} (select ${place} from ${from} where ${where[0]} and ${idColumn} = ${known})
+    order by ${sort.column} ${upwards}, ${idColumn} ${upwards} limit 1 offset ${limit}`)
+  return start ? [start.value, start.id] : null
 }
 
 const casts = {

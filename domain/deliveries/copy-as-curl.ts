@@ -1,0 +1,75 @@
+/** Makes a curl command that sends a delivery from one's own machine, freshly signed; whoever has it can send it for five minutes. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { defineOperation } from "@/domain/operation"
+import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
+import { signatureHeader } from "@/domain/webhooks/signature"
+import { prisma } from "@/prisma/client"
+import { demandDelivery } from "./delivery"
+import { demandContent } from "./message-content"
+
+/** How far receivers let the timestamp be off. */
+const toleranceMs = 300_000
+
+export const copyAsCurl = defineOperation({
+  id: "deliveries.copyAsCurl",
+  summary: "Copy a webhook delivery as a curl command",
+  description:
+    "Signed with the endpoint's present secrets, so receivers take it for real until valid_until. Values of your own headers are not in it.",
+  audience: "team",
+  kind: "mutation", // it writes the audit: a signature leaves the service
+  role: "admin",
+  input: z.strictObject({ delivery_id: id("delivery") }),
+  output: z.object({
+    command: z.string(),
+    valid_until: timestamp(),
+    withheld_headers: z.array(z.string()).meta({ description: "Your own headers, to be filled in by hand" }),
+  }),
+  fails: ["plan_required", "resource_purged", "state_conflict"],
+  async handle(ctx, { delivery_id }) {
+    requirePlan(ctx.team)
+    const { endpoint, message_id, event_type } = await demandDelivery(ctx.team.id, delivery_id)
+    const signing = await liveSecrets(endpoint.id)
+    if (endpoint.is_deleted || signing.secrets.length === 0)
+      throw new Problem("state_conflict", "The webhook of this delivery was deleted, and with it what signs.")
+    const body = await prisma.$transaction(async (tx) => {
+      const content = await demandContent(tx, ctx.team.id, message_id)
+      const after = { endpoint_id: endpoint.id, event_type }
+      await recordAudit(ctx, { action: "delivery.copied", subject_id: delivery_id, after }, tx)
+      return content.body
+    })
+    const now = ctx.now()
+    const command = curl(endpoint.url, signedHeaders({ message_id, event_type, body }, signing, now), body)
+    const valid_until = new Date(now.getTime() + toleranceMs)
+    return { data: { command, valid_until, withheld_headers: Object.keys(signing.headers) } }
+  },
+})
+
+type Sent = { message_id: string; event_type: string; body: string }
+
+function signedHeaders({ message_id, event_type, body }: Sent, signing: Signing, now: Date): Record<string, string> {
+  const seconds = Math.floor(now.getTime() / 1_000)
+  const withheld = Object.keys(signing.headers).map((name) => [name, "<yours>"] as const)
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "webhook-id": message_id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": signatureHeader(message_id, seconds, body, signing),
+    "signalbox-event-type": event_type,
+    ...Object.fromEntries(withheld),
+  }
+}
+
+const curl = (url: string, headers: Record<string, string>, body: string) =>
+  [
+    `curl --request POST ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    `--data-raw ${quoted(body)}`,
+  ].join(" \\\n  ")
+
+/** For a POSIX shell: nothing inside single quotes means anything but the quote itself. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

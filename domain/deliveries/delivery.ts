@@ -1,0 +1,75 @@
+/** A delivery as people see it: one message for one endpoint, how it stands, and when it is tried next. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rows, type Sql, sql } from "@/prisma/client"
+import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+import { deliveryStates } from "./states"
+
+export const triggers = ["auto", "manual", "recover", "test", "probe"] as const
+export const errorCode = z.enum(Object.keys(deliveryErrors) as [ErrorOfDelivery, ...ErrorOfDelivery[]])
+
+export const delivery = z
+  .object({
+    id: id("delivery"),
+    message_id: id("message"),
+    event_type: z.string(),
+    endpoint: z.object({ id: id("endpoint"), url: z.string(), description: z.string(), is_deleted: z.boolean() }),
+    state: z.enum(deliveryStates).meta({ description: "leased: a request is under way; held: waits for somebody" }),
+    trigger: z.enum(triggers).meta({ description: "What the next attempt is made for, or the last was" }),
+    attempts_made: z.int().meta({ description: "Requests of any kind" }),
+    attempts_counted: z.int().meta({ description: "Requests that count against the schedule of retries" }),
+    is_retried: z.boolean().meta({ description: "false: no automatic retries follow the next attempt" }),
+    is_replayed: z.boolean().meta({ description: "true: the event is older than the endpoint's delivery of it" }),
+    recovery_id: z.string().nullable(),
+    next_attempt_at: timestamp().nullable(),
+    last_status: z.int().nullable(),
+    last_error_code: errorCode.nullable(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    ended_at: timestamp().nullable(),
+  })
+  .meta({ id: "Delivery" })
+export type Delivery = z.infer<typeof delivery>
+
+export const deliveryColumns: Sql = sql`d.id, d.message_id, d.event_type, d.state, d.trigger, d.last_attempt as attempts_made,
+  d.attempts as attempts_counted, d.is_retried, d.is_replayed, d.recovery_id, d.next_attempt_at, d.last_status, d.last_error_code,
+  d.created_at, d.updated_at, d.ended_at, json_build_object('id', d.endpoint_id, 'url', coalesce(e.url, ''),
+    'description', coalesce(e.description, ''), 'is_deleted', e.id is null or e.deleted_at is not null) as endpoint`
+
+export const deliverySource = sql`webhook_delivery d left join webhook_endpoint e on e.id = d.endpoint_id`
+
+/** The delivery with this id in the team, or `resource_not_found`. */
+export async function demandDelivery(teamId: string, deliveryId: string): Promise<Delivery> {
+  const [found] = await rows<Delivery>(
+    sql`select ${deliveryColumns} from ${deliverySource} where d.team_id = ${teamId} and d.id = ${deliveryId}`,
+  )
+  if (!found) throw notFound("delivery")
+  return found
+}
+
+export const exampleDelivery: Delivery = {
+  id: exampleId("delivery"),
+  message_id: exampleId("message"),
+  event_type: "signal.created",
+  endpoint: {
+    id: exampleId("endpoint"),
+    url: "https://crm.example/hooks/signalbox",
+    description: "CRM",
+    is_deleted: false,
+  },
+  state: "pending",
+  trigger: "auto",
+  attempts_made: 2,
+  attempts_counted: 2,
+  is_retried: true,
+  is_replayed: false,
+  recovery_id: null,
+  next_attempt_at: "2026-11-20T06:17:20.123Z",
+  last_status: 503,
+  last_error_code: "http_5xx",
+  created_at: "2026-11-20T06:12:03.123Z",
+  updated_at: "2026-11-20T06:12:09.001Z",
+  ended_at: null,
+}

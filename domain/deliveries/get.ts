@@ -1,0 +1,94 @@
+/** Gets one delivery with all that is known of it: the message, each attempt with its answer, and what is still planned. */
+import { z } from "zod"
+import type { Truncation } from "@/domain/envelope"
+import { timestamp } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { type Delivery, delivery, demandDelivery, exampleDelivery } from "./delivery"
+import { type AttemptRow, attemptColumns, exampleAttempt, loggedAttempt, shownAttempt } from "./logged-attempt"
+import { remainingSchedule } from "./remaining-schedule"
+import type { RetryProfile } from "./retry-schedule"
+
+const shownAttempts = 50
+
+const message = z.object({
+  id: id("message"),
+  api_version: z.string(),
+  seq: z.int(),
+  is_test: z.boolean(),
+  occurred_at: timestamp(),
+  bytes: z.int(),
+  body: z.string().nullable().meta({ description: "What every attempt sends, byte for byte; null once expunged" }),
+  expunged_at: timestamp().nullable(),
+})
+type Message = z.infer<typeof message>
+
+const wholeDelivery = z.object({
+  ...delivery.shape,
+  message: message.nullable().meta({ description: "null once it is past its retention" }),
+  attempts: z.array(loggedAttempt).meta({ description: "The newest first" }),
+  schedule: z
+    .array(z.object({ attempt: z.int(), at: timestamp() }))
+    .meta({ description: "If every attempt from now on fails; `attempt` counts as attempts_counted does" }),
+})
+
+export const getDelivery = defineOperation({
+  id: "deliveries.get",
+  summary: "Get a webhook delivery",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ delivery_id: id("delivery") }),
+  output: wholeDelivery,
+  example: {
+    ...exampleDelivery,
+    message: {
+      id: exampleDelivery.message_id,
+      api_version: "2026-11-01",
+      seq: 123,
+      is_test: false,
+      occurred_at: "2026-11-20T06:12:03.123Z",
+      bytes: 1_204,
+      body: '{"id":"msg_01JD3Y8F5V6Q2K9M4N7P0R1S2T","type":"signal.created"}',
+      expunged_at: null,
+    },
+    attempts: [exampleAttempt],
+    schedule: [{ attempt: 3, at: "2026-11-20T06:17:20.123Z" }],
+  },
+  async handle({ team }, { delivery_id }) {
+    const found = await demandDelivery(team.id, delivery_id)
+    const [sent, attempts, profile] = await Promise.all([
+      messageOf(team.id, found),
+      attemptsOf(team.id, found),
+      profileOf(team.id, found),
+    ])
+    const data = { ...found, message: sent, attempts, schedule: profile ? remainingSchedule(found, profile) : [] }
+    return { data, truncation: missing(found, attempts.length) }
+  },
+})
+
+async function messageOf(teamId: string, { message_id }: Delivery): Promise<Message | null> {
+  const [found] = await rows<Message>(sql`
+    select id, api_version, seq, is_test, occurred_at, bytes, expunged_at, case when expunged_at is null then body end as body
+    from webhook_message where team_id = ${teamId} and id = ${message_id}`)
+  return found ?? null
+}
+
+async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
+  const found = await rows<AttemptRow>(sql`select ${attemptColumns} from webhook_attempt a
+    where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`)
+  return found.map(shownAttempt)
+}
+
+async function profileOf(teamId: string, { endpoint }: Delivery): Promise<RetryProfile | undefined> {
+  const [found] = await rows<{ retry_profile: RetryProfile }>(
+    sql`select retry_profile from webhook_endpoint where team_id = ${teamId} and id = ${endpoint.id}`,
+  )
+  return found?.retry_profile
+}
+
+/** More were made by hand than are shown: deliveries.listAttempts has them. */
+function missing({ attempts_made }: Delivery, shown: number): Truncation | null {
+  if (shown < shownAttempts || attempts_made <= shown) return null
+  return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }
+}

@@ -1,0 +1,33 @@
+/** Lists a delivery's attempts, the newest first: each request with its answer. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { demandDelivery } from "./delivery"
+import { type AttemptRow, attemptColumns, exampleAttempt, loggedAttempt, shownAttempt } from "./logged-attempt"
+
+export const listAttempts = defineOperation({
+  id: "deliveries.listAttempts",
+  summary: "List the attempts of a delivery",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ ...pageInput, delivery_id: id("delivery") }),
+  output: z.array(loggedAttempt),
+  example: [exampleAttempt],
+  async handle({ team }, query) {
+    await demandDelivery(team.id, query.delivery_id)
+    const page = await listPage<AttemptRow>(
+      {
+        binding: ["deliveries.listAttempts", team.id],
+        columns: attemptColumns,
+        from: sql`webhook_attempt a`,
+        where: [sql`a.team_id = ${team.id}`, sql`a.delivery_id = ${query.delivery_id}`],
+        sort: { column: sql`a.number`, descending: true, type: "numeric" },
+        idColumn: sql`a.id`,
+      },
+      query,
+    )
+    return { ...page, data: page.data.parse().map(shownAttempt) }
+  },
+})

@@ -1,0 +1,32 @@
+/** Lists deliveries, the newest first: the log of what was sent, what waits and what failed. Pages go both ways. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { listPage, newerThan, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { type Delivery, delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
+import { conditionsOf, logFilters } from "./log-filters"
+
+export const listDeliveries = defineOperation({
+  id: "deliveries.list",
+  summary: "List webhook deliveries",
+  description: "The newest first. `meta.next_cursor` leads to older ones, `newer_than` (instead of a cursor) back.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ ...pageInput, newer_than: newerThan("delivery"), ...logFilters }),
+  output: z.array(delivery),
+  example: [exampleDelivery],
+  async handle({ team }, query) {
+    return listPage<Delivery>(
+      {
+        binding: ["deliveries.list", team.id],
+        columns: deliveryColumns,
+        from: deliverySource,
+        where: [sql`d.team_id = ${team.id}`, ...conditionsOf(query)],
+        sort: { column: sql`d.created_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`d.id`,
+        countLimit: 1_000,
+      },
+      query,
+    )
+  },
+})

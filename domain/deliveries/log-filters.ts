@@ -1,0 +1,80 @@
+/** What the log can be narrowed to, as input and as conditions; each condition finds its index among millions of rows. */
+import { z } from "zod"
+import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
+import { momentInput } from "@/domain/fields"
+import { id } from "@/domain/ids"
+import { type Sql, sql } from "@/prisma/client"
+import { errorCode } from "./delivery"
+import { deliveryStates } from "./states"
+
+/** none: no answer came. */
+export const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
+
+export const logFilters = {
+  endpoint_id: id("endpoint").optional(),
+  state: z.array(z.enum(deliveryStates)).min(1).optional(),
+  event_type: z.array(z.enum(eventPatterns)).min(1).optional(),
+  status_class: z
+    .array(z.enum(statusClasses))
+    .min(1)
+    .optional()
+    .meta({ description: "By the last answer; none: a request failed without one" }),
+  error_code: errorCode.optional(),
+  since: momentInput("Only deliveries made at or after this moment").optional(),
+  until: momentInput("Only deliveries made before this moment").optional(),
+  q: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^((DLV|MSG)_)?[0-9A-HJKMNP-TV-Z]{8,26}$/, {
+      error: "is not the id of a delivery or a message, nor the first part of one (8 characters or more)",
+    })
+    .optional()
+    .meta({ description: "Id of a delivery or a message, or its beginning" }),
+}
+type Filters = z.output<z.ZodObject<typeof logFilters>>
+
+export function conditionsOf(filters: Filters): Sql[] {
+  const { endpoint_id, state, event_type, status_class, error_code, since, until, q } = filters
+  const types = event_type && eventTypes.filter((type) => matchesType(event_type, type))
+  return [
+    ...(endpoint_id ? [sql`d.endpoint_id = ${endpoint_id}`] : []),
+    ...(state ? [sql`d.state = any(${state})`] : []),
+    ...(types ? [sql`d.event_type = any(${types})`] : []),
+    ...(status_class ? [ofStatus(status_class)] : []),
+    ...(error_code ? [sql`d.last_error_code = ${error_code}`] : []),
+    ...(since ? [sql`d.created_at >= ${since}::timestamptz`] : []),
+    ...(until ? [sql`d.created_at < ${until}::timestamptz`] : []),
+    ...(q ? [named(q)] : []),
+    ...(isTrouble(filters) ? [trouble] : []),
+    ...(types && !types.some((type) => frequentTypes.includes(type)) ? [rareType] : []),
+  ]
+}
+
+// Word for word the conditions of two partial indexes: only what stands in the text lets Postgres use them.
+const trouble = sql`(d.last_error_code is not null or d.state in ('exhausted', 'cancelled', 'held', 'expired'))`
+const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
+const frequentTypes = ["signal.created", "scan.completed"]
+
+const isTrouble = ({ state, status_class, error_code }: Filters) =>
+  error_code !== undefined ||
+  state?.every((s) => s !== "pending" && s !== "leased" && s !== "succeeded") ||
+  status_class?.every((c) => c !== "2xx")
+
+function ofStatus(classes: readonly (typeof statusClasses)[number][]): Sql {
+  const hundreds = classes.flatMap((c) => (c === "none" ? [] : [Number(c[0])]))
+  const answered = sql`d.last_status / 100 = any(${hundreds}::int[])`
+  return classes.includes("none")
+    ? sql`(${answered} or (d.last_status is null and d.last_error_code is not null))`
+    : answered
+}
+
+/** The ids of a prefix lie between the least and the greatest that begin with it. */
+function named(q: string): Sql {
+  const [kind, part] = q.includes("_") ? q.split("_") : [undefined, q]
+  const between = (column: Sql, prefix: string) =>
+    sql`${column} between ${prefix + `${part}`.padEnd(26, "0")} and ${prefix + `${part}`.padEnd(26, "Z")}`
+  if (kind === "DLV") return between(sql`d.id`, "dlv_")
+  if (kind === "MSG") return between(sql`d.message_id`, "msg_")
+  return sql`(${between(sql`d.id`, "dlv_")} or ${between(sql`d.message_id`, "msg_")})`
+}

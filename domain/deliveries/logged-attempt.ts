@@ -1,0 +1,87 @@
+/** An attempt as people see it: one request, what came back, and how long each stretch of it took. Never a secret. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { sql } from "@/prisma/client"
+import { triggers } from "./delivery"
+import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+
+const milliseconds = z.number().nullable()
+const headers = z.record(z.string(), z.string()).nullable()
+
+const timings = z
+  .object({
+    dns: milliseconds,
+    connect: milliseconds,
+    tls: milliseconds,
+    waiting: milliseconds.meta({ description: "From the request to the head of the answer" }),
+    download: milliseconds,
+    total: milliseconds,
+  })
+  .meta({ description: "Milliseconds, one stretch after the other; null: there was none, as on an open connection" })
+
+export const loggedAttempt = z
+  .object({
+    id: id("attempt"),
+    number: z.int(),
+    trigger: z.enum(triggers),
+    state: z.enum(["started", "succeeded", "failed", "unknown"]).meta({
+      description: "unknown: the result was lost with a process; the request may have arrived",
+    }),
+    url: z.string(),
+    started_at: timestamp(),
+    ended_at: timestamp().nullable(),
+    timings_ms: timings,
+    remote_ip: z.string().nullable(),
+    status: z.int().nullable(),
+    error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    request_headers: headers,
+    response_headers: headers,
+    response_body: z.string().nullable().meta({ description: "At most its first 16 KiB" }),
+    is_body_truncated: z.boolean(),
+  })
+  .meta({ id: "DeliveryAttempt" })
+export type LoggedAttempt = z.infer<typeof loggedAttempt>
+
+export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
+type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
+
+export const attemptColumns = sql`a.id, a.number, a.trigger, a.state, a.url, a.started_at, a.ended_at, a.dns_ms, a.connect_ms,
+  a.tls_ms, a.first_byte_ms, a.total_ms, a.remote_ip, a.status, a.error_code, a.request_headers, a.response_headers,
+  a.response_body, a.is_body_truncated`
+
+export function shownAttempt(row: AttemptRow): LoggedAttempt {
+  const { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: waiting, total_ms: total } = row
+  return {
+    ...row,
+    timings_ms: { dns, connect, tls, waiting, download: downloadMs(row), total },
+    error: row.error_code ? { code: row.error_code, detail: sentenceOf(row.error_code) } : null,
+  }
+}
+
+/** What is left of the whole, once the head of the answer was there. */
+function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Stretches): number | null {
+  if (first_byte_ms === null || total_ms === null) return null
+  const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms
+  return Math.max(0, Math.round((total_ms - before) * 1_000) / 1_000)
+}
+
+const sentenceOf = (code: string) => deliveryErrors[code as ErrorOfDelivery] ?? code
+
+export const exampleAttempt: LoggedAttempt = {
+  id: exampleId("attempt"),
+  number: 2,
+  trigger: "auto",
+  state: "failed",
+  url: "https://crm.example/hooks/signalbox",
+  started_at: "2026-11-20T06:12:08.900Z",
+  ended_at: "2026-11-20T06:12:09.001Z",
+  timings_ms: { dns: 3.1, connect: 11.4, tls: 24.9, waiting: 58.2, download: 0.4, total: 98 },
+  remote_ip: "203.0.113.80",
+  status: 503,
+  error: { code: "http_5xx", detail: deliveryErrors.http_5xx },
+  request_headers: { "webhook-id": exampleId("message"), "webhook-timestamp": "1795155128" },
+  response_headers: { "content-type": "text/plain", "retry-after": "120" },
+  response_body: "upstream is away",
+  is_body_truncated: false,
+}

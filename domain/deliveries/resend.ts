@@ -1,0 +1,60 @@
+/** Sends a delivery again, by hand: now, in whatever state it is, also while its endpoint is paused. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { delivery, demandDelivery, exampleDelivery } from "./delivery"
+import { demandContent } from "./message-content"
+
+export const resendDelivery = defineOperation({
+  id: "deliveries.resend",
+  summary: "Send a webhook delivery again",
+  description:
+    "The same bytes with the same webhook-id, freshly signed. Takes the place of an automatic retry that was planned. A delivery that has ended is reopened.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({
+    delivery_id: id("delivery"),
+    auto_retry: z.boolean().default(false).meta({
+      description:
+        "true: should it fail, retries follow, from where they were or, once it had ended, from the beginning",
+    }),
+  }),
+  output: delivery,
+  example: { ...exampleDelivery, trigger: "manual", is_retried: false },
+  fails: ["plan_required", "delivery_in_flight", "resource_purged", "state_conflict"],
+  async handle(ctx, { delivery_id, auto_retry }) {
+    requirePlan(ctx.team)
+    const before = await demandDelivery(ctx.team.id, delivery_id)
+    if (before.endpoint.is_deleted) throw new Problem("state_conflict", "The webhook of this delivery was deleted.")
+    await prisma.$transaction(async (tx) => {
+      await demandContent(tx, ctx.team.id, before.message_id)
+      const from = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
+      const after = { auto_retry, endpoint_id: before.endpoint.id, event_type: before.event_type }
+      await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state: from }, after }, tx)
+    })
+    return { data: await demandDelivery(ctx.team.id, delivery_id) }
+  },
+})
+
+/** Returns the state it was in. The row is locked first: whoever claims it meanwhile is seen as what it is, in flight. */
+async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
+  const [found] = await tx.$queryRaw<{ state: string }[]>(
+    sql`select state from webhook_delivery where team_id = ${teamId} and id = ${deliveryId} for update`,
+  )
+  if (found?.state === "leased")
+    throw new Problem(
+      "delivery_in_flight",
+      "A request for this delivery is under way. See how it ends, then try again.",
+    )
+  await tx.$executeRaw(sql`
+    update webhook_delivery set state = 'pending', trigger = 'manual', is_retried = ${isRetried}, next_attempt_at = now(),
+      attempts = case when state in ('pending', 'held') then attempts else 0 end, ended_at = null, updated_at = now()
+    where team_id = ${teamId} and id = ${deliveryId}`)
+  await tx.$executeRaw(sql`select pg_notify('webhook_due', '')`)
+  return found?.state
+}

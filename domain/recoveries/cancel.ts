@@ -1,0 +1,45 @@
+/** Stops a recovery: what was not sent yet goes back to the state that it was in. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma, rows, sql } from "@/prisma/client"
+import { demandRecovery, exampleRecovery, recovery } from "./recovery"
+
+const perStep = 5_000
+
+export const cancelRecovery = defineOperation({
+  id: "recoveries.cancel",
+  summary: "Stop a recovery of a webhook",
+  description: "A request that is under way ends by itself. Cancelling twice, or when all is sent, changes nothing.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ recovery_id: id("recovery") }),
+  output: recovery,
+  example: { ...exampleRecovery, state: "cancelled", ended_at: "2026-11-20T06:13:00.000Z" },
+  async handle(ctx, { recovery_id }) {
+    const before = await demandRecovery(ctx.team.id, recovery_id)
+    if (before.state === "running")
+      await prisma.$transaction(async (tx) => {
+        await tx.$executeRaw(sql`update webhook_recovery set state = 'cancelled', ended_at = now()
+          where team_id = ${ctx.team.id} and id = ${recovery_id} and state <> 'cancelled'`)
+        await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id }, tx)
+      })
+    // Also of one that is cancelled: whatever ended that half-way, cancelling again does the rest.
+    if (before.state !== "completed") await putBack(ctx.team.id, recovery_id)
+    return { data: await demandRecovery(ctx.team.id, recovery_id) }
+  },
+})
+
+/** In steps that commit by themselves: however many there are, no statement runs long. What was made anew is cancelled. */
+async function putBack(teamId: string, recoveryId: string): Promise<void> {
+  const [step] = await rows<{ count: number }>(sql`
+    with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
+        and state = 'pending' and trigger = 'recover' limit ${perStep} for update skip locked),
+    changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', next_attempt_at = null,
+        ended_at = case when d.reopened_from = 'held' then null else now() end, updated_at = now()
+      from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)
+    select count(*) as count from changed`)
+  if (step && step.count === perStep) await putBack(teamId, recoveryId)
+}

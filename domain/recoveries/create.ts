@@ -1,0 +1,113 @@
+/** Sends again what did not arrive at an endpoint in a range of time; a dry run only counts. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { Problem } from "@/domain/errors"
+import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
+import { momentInput, timestamp } from "@/domain/fields"
+import { id, newId } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { actorId } from "@/domain/keys/create"
+import { defineOperation } from "@/domain/operation"
+import { lockWebhook } from "@/domain/webhooks/lock-webhook"
+import { demandWebhook } from "@/domain/webhooks/webhook"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { countFound } from "./count-found"
+import type { Range } from "./found-again"
+import { demandRecovery, exampleRecovery, recoverableStates, recovery } from "./recovery"
+
+const longestDays = 30
+
+const input = z.strictObject({
+  webhook_id: id("endpoint"),
+  since: momentInput("From this moment"),
+  until: momentInput("Before this moment; now when left out").optional(),
+  states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held"]),
+  event_types: z.array(z.enum(eventPatterns)).min(1).optional().meta({ description: "Every type when left out" }),
+  include_missing: z.boolean().default(false).meta({
+    description: "true: also events for which the endpoint has no delivery, as from before it existed",
+  }),
+  dry_run: z.boolean().default(false).meta({ description: "true: only count" }),
+})
+
+export const createRecovery = defineOperation({
+  id: "recoveries.create",
+  summary: "Send again what did not arrive",
+  description: `At most ${longestDays} days, 20 a second for an endpoint. Receivers know what they have by its webhook-id.`,
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input,
+  output: z.object({
+    count: z.int(),
+    oldest_at: timestamp().nullable(),
+    newest_at: timestamp().nullable(),
+    recovery: recovery.nullable().meta({ description: "null after a dry run" }),
+  }),
+  example: {
+    count: exampleRecovery.total,
+    oldest_at: "2026-11-19T22:00:04.120Z",
+    newest_at: "2026-11-20T03:58:11.007Z",
+    recovery: exampleRecovery,
+  },
+  fails: ["plan_required", "state_conflict"],
+  async handle(ctx, given) {
+    requirePlan(ctx.team)
+    const webhook = await demandWebhook(ctx.team, given.webhook_id)
+    const range = rangeOf(ctx, given)
+    const found = await countFound(range, given.include_missing ? webhook.event_types : null)
+    if (given.dry_run) return { data: { ...found, recovery: null } }
+    const recoveryId = await prisma.$transaction((tx) =>
+      begin(tx, ctx, { ...range, include_missing: given.include_missing, total: found.count }),
+    )
+    return { data: { ...found, recovery: await demandRecovery(ctx.team.id, recoveryId) } }
+  },
+})
+
+/** What is made from now on is not part of it. */
+function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Range {
+  const [since, until] = [new Date(given.since), new Date(given.until ?? now())]
+  if (since >= until) throw wrongSince("since lies after until.")
+  if (until.getTime() - since.getTime() > longestDays * 86_400_000)
+    throw wrongSince(`since lies more than ${longestDays} days before until.`)
+  const asked = given.event_types ?? []
+  return {
+    team_id: team.id,
+    endpoint_id: given.webhook_id,
+    since,
+    until: until < now() ? until : now(),
+    states: [...new Set(given.states)],
+    event_types: eventTypes.filter((type) => matchesType(asked, type)),
+  }
+}
+
+const wrongSince = (detail: string) =>
+  new Problem("parameter_invalid", detail, { errors: [{ parameter: "since", code: "parameter_invalid", detail }] })
+
+type New = Range & { include_missing: boolean; total: number }
+
+/** Whoever listens is told when this commits; what nobody heard of, the sweeper finds. */
+async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New): Promise<string> {
+  const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
+  const { state } = await lockWebhook(tx, team_id, endpoint_id)
+  if (state !== "active")
+    throw new Problem("state_conflict", "Nothing is sent to this webhook at present. Resume it, then recover.")
+  await demandNoOther(tx, range)
+  const recoveryId = newId("recovery")
+  await tx.$executeRaw(sql`
+    insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, include_missing, total, after_at, after_id,
+      created_by, next_slot_at)
+    values (${recoveryId}, ${team_id}, ${endpoint_id}, ${since}, ${until}, ${states}, ${event_types}, ${include_missing}, ${total},
+      ${since}, '', ${actorId(ctx)}, greatest(now(), (select max(next_slot_at) from webhook_recovery
+        where team_id = ${team_id} and endpoint_id = ${endpoint_id} and state <> 'cancelled')))`)
+  const after = { endpoint_id, since, until, states, event_types, include_missing, count: total }
+  await recordAudit(ctx, { action: "recover.started", subject_id: recoveryId, after }, tx)
+  await tx.$executeRaw(sql`select pg_notify('webhook_recovery', ${recoveryId})`)
+  return recoveryId
+}
+
+async function demandNoOther(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
+  const running = await tx.webhookRecovery.count({ where: { team_id, endpoint_id, state: "running" } })
+  if (running > 0)
+    throw new Problem("state_conflict", "A recovery of this webhook is running. Wait for its end, or cancel it.")
+}

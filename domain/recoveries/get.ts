@@ -1,0 +1,35 @@
+/** Gets one recovery with what became of its deliveries so far. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { demandRecovery, exampleRecovery, recovery } from "./recovery"
+
+const results = z.object({
+  waiting: z.int().meta({ description: "Have their turn, and were not sent yet" }),
+  retrying: z.int().meta({ description: "Were sent, failed, and are tried again" }),
+  succeeded: z.int(),
+  failed: z.int(),
+  other: z.int().meta({ description: "Held, cancelled or expired since" }),
+})
+type Results = z.infer<typeof results>
+
+export const getRecovery = defineOperation({
+  id: "recoveries.get",
+  summary: "Get a recovery of a webhook",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ recovery_id: id("recovery") }),
+  output: z.object({ ...recovery.shape, results }),
+  example: { ...exampleRecovery, results: { waiting: 140, retrying: 4, succeeded: 356, failed: 0, other: 0 } },
+  async handle({ team }, { recovery_id }) {
+    const found = await demandRecovery(team.id, recovery_id)
+    const [counted] = await rows<Results>(sql`
+      select count(*) filter (where state in ('pending', 'leased') and trigger = 'recover') as waiting,
+        count(*) filter (where state in ('pending', 'leased') and trigger <> 'recover') as retrying,
+        count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'exhausted') as failed,
+        count(*) filter (where state in ('held', 'cancelled', 'expired')) as other
+      from webhook_delivery where team_id = ${team.id} and recovery_id = ${recovery_id}`)
+    return { data: { ...found, results: counted as Results } }
+  },
+})

@@ -1,0 +1,66 @@
+/** A recovery as people see it: what did not arrive in a range of time is sent again, at a pace, until it is through or stopped. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { rows, type Sql, sql } from "@/prisma/client"
+
+/** What can be recovered. */
+export const recoverableStates = ["exhausted", "held", "cancelled"] as const
+/** `running` lasts until the last one is sent for the first time. */
+export const recoveryStates = ["running", "completed", "cancelled"] as const
+
+export const recovery = z
+  .object({
+    id: id("recovery"),
+    webhook_id: id("endpoint"),
+    since: timestamp(),
+    until: timestamp(),
+    states: z.array(z.enum(recoverableStates)),
+    event_types: z.array(z.string()).meta({ description: "None: every type" }),
+    include_missing: z.boolean(),
+    state: z.enum(recoveryStates),
+    total: z.int().meta({ description: "How many it found when it began" }),
+    done: z.int().meta({ description: "How many of them have their turn by now" }),
+    created_at: timestamp(),
+    created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    ended_at: timestamp().nullable(),
+  })
+  .meta({ id: "Recovery" })
+export type Recovery = z.infer<typeof recovery>
+
+// The states stand in the text, not among the parameters: only so does the partial index answer.
+const isSending = sql`exists (select from webhook_delivery d where d.team_id = r.team_id and d.recovery_id = r.id
+  and d.state in ('pending', 'leased') and d.trigger = 'recover')`
+
+export const recoveryColumns: Sql = sql`r.id, r.endpoint_id as webhook_id, r.since, r.until, r.states, r.event_types, r.include_missing,
+  case when r.state = 'completed' and ${isSending} then 'running' else r.state end as state, r.total, r.done, r.created_at,
+  case when r.created_by is not null then json_build_object('id', r.created_by, 'name', coalesce(u.name, 'Someone who left')) end as created_by,
+  case when r.state <> 'completed' or not ${isSending} then r.ended_at end as ended_at`
+
+export const recoverySource = sql`webhook_recovery r left join "user" u on u.id = r.created_by`
+
+/** The recovery with this id in the team, or `resource_not_found`. */
+export async function demandRecovery(teamId: string, recoveryId: string): Promise<Recovery> {
+  const [found] = await rows<Recovery>(
+    sql`select ${recoveryColumns} from ${recoverySource} where r.team_id = ${teamId} and r.id = ${recoveryId}`,
+  )
+  if (!found) throw notFound("recovery")
+  return found
+}
+
+export const exampleRecovery: Recovery = {
+  id: exampleId("recovery"),
+  webhook_id: exampleId("endpoint"),
+  since: "2026-11-19T22:00:00.000Z",
+  until: "2026-11-20T04:00:00.000Z",
+  states: ["exhausted"],
+  event_types: [],
+  include_missing: false,
+  state: "running",
+  total: 1_840,
+  done: 500,
+  created_at: "2026-11-20T06:12:03.123Z",
+  created_by: { id: exampleId("user"), name: "Ada Rossi" },
+  ended_at: null,
+}

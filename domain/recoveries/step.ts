@@ -1,0 +1,121 @@
+/** One step of a recovery: the next 500 get their turn, together with the note of how far it came, or none do. */
+import { newId } from "@/domain/ids"
+import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { missing, type Range, undelivered } from "./found-again"
+
+const perStep = 500
+/** 20 a second: a receiver that has just come back is not to be overrun. */
+const paceMs = 50
+
+/** May be called again at any time, by several at once, and after any crash: what is done stays done, once. */
+export async function stepRecovery(recoveryId: string): Promise<"more" | "done"> {
+  const team_id = await teamOf(recoveryId)
+  if (!team_id) return "done"
+  return inTeam(team_id, () => prisma.$transaction((tx) => step(tx, team_id, recoveryId)))
+}
+
+/** Ids of recoveries that are not through: whoever was told of one may have died before it began. */
+export async function openRecoveries(): Promise<string[]> {
+  // Across teams: the work of all of them goes on after a restart.
+  const found = await acrossTeams(() =>
+    rows<{ id: string }>(sql`select id from webhook_recovery where state = 'running' order by created_at, id`),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Across teams: an id is all that whoever carries out the work was given. */
+async function teamOf(recoveryId: string): Promise<string | undefined> {
+  const [found] = await acrossTeams(() =>
+    rows<{ team_id: string }>(sql`select team_id from webhook_recovery where id = ${recoveryId}`),
+  )
+  return found?.team_id
+}
+
+type Running = Range & {
+  id: string
+  after_at: Date
+  after_id: string
+  include_missing: boolean
+  is_on_missing: boolean
+  patterns: string[]
+  is_active: boolean
+  /** when the first of this step is due */
+  slot: Date
+}
+type Batch = { seen: number; done: number; last_at: Date | null; last_id: string | null }
+
+async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<"more" | "done"> {
+  const running = await lock(tx, teamId, recoveryId)
+  if (!running) return "done"
+  if (!running.is_active) return end(tx, running, "cancelled")
+  const batch = running.is_on_missing ? await addMissing(tx, running) : await reopen(tx, running)
+  await advance(tx, running, batch)
+  if (batch.seen === perStep) return "more"
+  if (running.include_missing && !running.is_on_missing) return goOnToMissing(tx, running)
+  return end(tx, running, "completed")
+}
+
+/** Who comes second waits here, and sees how far the first came. */
+async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<Running | undefined> {
+  const [found] = await tx.$queryRaw<Running[]>(sql`
+    select r.id, r.team_id, r.endpoint_id, r.since, r.until, r.states, r.event_types, r.after_at, r.after_id, r.include_missing,
+      r.is_on_missing, e.event_types as patterns, e.state = 'active' as is_active, greatest(now(), r.next_slot_at) as slot
+    from webhook_recovery r join webhook_endpoint e on e.team_id = r.team_id and e.id = r.endpoint_id
+    where r.team_id = ${teamId} and r.id = ${recoveryId} and r.state = 'running' for update of r`)
+  return found
+}
+
+/** Messages are locked before deliveries, as by whoever removes their content. */
+async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
+  const { id, team_id, after_at, after_id, states, slot } = running
+  const [batch] = (await tx.$queryRaw(sql`
+    with next as (select d.id, d.created_at from ${undelivered(running)} and (d.created_at, d.id) > (${after_at}, ${after_id})
+      order by d.created_at, d.id limit ${perStep} for share of m),
+    placed as (select id, created_at, row_number() over (order by created_at, id) - 1 as place from next),
+    changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
+        attempts = case when d.state = 'held' then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
+        next_attempt_at = ${slot}::timestamptz + p.place * ${paceMs}::int * interval '1 ms'
+      from placed p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) returning 1)
+    select (select count(*)::int from placed) as seen, (select count(*)::int from changed) as done,
+      (select created_at from placed order by place desc limit 1) as last_at, (select id from placed order by place desc limit 1) as last_id,
+      pg_notify('webhook_due', '')::text`)) as [Batch]
+  return batch
+}
+
+/** The unique pair of message and endpoint lets nothing be delivered twice. */
+async function addMissing(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
+  const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
+  const next = await tx.$queryRaw<{ id: string; type: string; created_at: Date }[]>(sql`
+    select m.id, m.type, m.created_at from ${missing(running, patterns)} and (m.created_at, m.id) > (${after_at}, ${after_id})
+    order by m.created_at, m.id limit ${perStep} for share of m`)
+  const { count } = await tx.webhookDelivery.createMany({
+    data: next.map(({ id: message_id, type: event_type }, place) => ({
+      id: newId("delivery"),
+      ...{ team_id, endpoint_id, message_id, event_type, recovery_id },
+      ...{ state: "pending", trigger: "recover", is_replayed: true },
+      next_attempt_at: new Date(slot.getTime() + place * paceMs),
+    })),
+    skipDuplicates: true,
+  })
+  const last = next.at(-1)
+  return { seen: next.length, done: count, last_at: last?.created_at ?? null, last_id: last?.id ?? null }
+}
+
+async function advance(tx: Prisma.TransactionClient, { id, team_id, slot }: Running, batch: Batch) {
+  const { done, last_at, last_id } = batch
+  await tx.$executeRaw(sql`update webhook_recovery set done = done + ${done}, after_at = coalesce(${last_at}, after_at),
+      after_id = coalesce(${last_id}, after_id), next_slot_at = ${slot}::timestamptz + ${done * paceMs}::int * interval '1 ms'
+    where team_id = ${team_id} and id = ${id}`)
+}
+
+async function goOnToMissing(tx: Prisma.TransactionClient, { id, team_id }: Running): Promise<"more"> {
+  await tx.$executeRaw(sql`update webhook_recovery set is_on_missing = true, after_at = since, after_id = ''
+    where team_id = ${team_id} and id = ${id}`)
+  return "more"
+}
+
+async function end(tx: Prisma.TransactionClient, { id, team_id }: Running, state: "completed" | "cancelled") {
+  await tx.$executeRaw(sql`update webhook_recovery set state = ${state}, ended_at = now()
+    where team_id = ${team_id} and id = ${id}`)
+  return "done" as const
+}
