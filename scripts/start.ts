@@ -19,7 +19,7 @@ import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 
 export type Server = {
-  serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ close(): Promise<void> }>
+  serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
 }
 type Seed = { seed(where: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> }
 
@@ -36,7 +36,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
     const demo = keepDemoFile(dataDir, baseUrl, account)
     if (!isDev) await step("Build", () => buildIfStale(shutdown), buildRemark)
-    await step("Server", () => listen(options, shutdown))
+    await step("Server", () => listen(options, shutdown), engineRemark)
     welcome({ baseUrl, dataDir, demo })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()
@@ -79,10 +79,13 @@ const seedRemark = (account: DemoAccount | null) => (account ? "sample data, dat
 
 const buildRemark = (wasStale: boolean) => (wasStale ? "" : "unchanged")
 
+const engineRemark = (engine: string) => `engine: ${engine}`
+
 async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdown) {
   const { serve } = await load<Server>("server/main.ts")
   const server = await serve({ port, hostname, dev: isDev })
   shutdown.onEnd(() => Promise.race([server.close(), sleep(DRAIN_MS)]))
+  return server.engine
 }
 
 /** More than the server takes by itself, which cuts off long requests after 10 s. */

@@ -3,10 +3,12 @@ import "server-only"
 import type { Server } from "node:http"
 import next from "next"
 import { flushRequestLog } from "@/domain/keys/request-log"
+import { engineName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
 import { frontServer } from "./front-server"
 
-export type Serving = { close(): Promise<void> }
+/** `engine` says who carries out the functions. */
+export type Serving = { engine: string; close(): Promise<void> }
 
 /** Listens on `port`; with `dev` Next compiles on demand and serves REST through its own route, so that both reload. */
 export async function serve({
@@ -23,7 +25,8 @@ export async function serve({
   await app.prepare()
   const server = frontServer(pages, restMount(dev))
   await listen(server, port, hostname)
-  return { close: () => close(server, app) }
+  const background = startBackgroundWork()
+  return { engine: engineName(), close: () => close(server, app, background) }
 }
 
 /** While developing REST goes through Next, so that both reload; SIGNALBOX_REST_MOUNT=next does the same in production. */
@@ -32,12 +35,12 @@ const restMount = (dev: boolean) => (dev || process.env.SIGNALBOX_REST_MOUNT ===
 const listen = (server: Server, port: number, hostname: string) =>
   new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, hostname, () => resolve()))
 
-/** Requests under way may finish (10 s at most); then the log is written and every connection closed. */
-async function close(server: Server, app: { close(): Promise<void> }) {
+/** Requests and functions under way may finish (10 s at most); then the log is written and every connection closed. */
+async function close(server: Server, app: { close(): Promise<void> }, background: { stop(): Promise<void> }) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const patience = setTimeout(() => server.closeAllConnections(), 10_000)
-  await closed
+  await Promise.all([closed, background.stop()])
   clearTimeout(patience)
   await app.close()
   await flushRequestLog()

@@ -24,6 +24,7 @@ export class Engine {
   readonly id = ulid()
   readonly #options: EngineOptions
   readonly #driven = new Map<string, { run: ClaimedRun; ended: Promise<void> }>()
+  readonly #started = Promise.withResolvers<void>()
   #functions: EngineFunction[] = []
   #stops: (() => void)[] = []
   #timer: NodeJS.Timeout | undefined
@@ -41,13 +42,15 @@ export class Engine {
   async start() {
     this.#functions = await readFunctions(this.#options.served)
     await takeFromTheDead().catch((err) => log.warn({ err }, "the engine cannot reach Postgres yet"))
+    this.#started.resolve()
     this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
     this.#stops = [startClocks(this.#functions, (id, event) => this.#take([event], { only: id })), pruneEngine()]
     this.look()
   }
 
   /** Keeps events and starts what they trigger. `seed` names one sending, so that trying it again changes nothing. */
-  accept(events: SentEvent[], seed?: string) {
+  async accept(events: SentEvent[], seed?: string) {
+    await this.#started.promise
     return this.#take(events, seed ? { seed } : {})
   }
 

@@ -1,0 +1,99 @@
+/** Delivers what is due, and stays for what comes next: a steady flow of events costs one run of a function, not one each. */
+import { processWide } from "@/domain/process-wide"
+
+type Delivered = { attempted: number; nextDueAt: string | null }
+/** domain/deliveries/work.ts: attempts until nothing is due any more. */
+export type Deliver = (limits: { until: Date }) => Promise<Delivered>
+
+/** One loop a process, whichever bundle it runs in. */
+const loop = processWide("deliver-loop", () => ({ isOpen: false, isStopping: false, hasNews: false, hear: () => {} }))
+
+/** Says that something is due; false when no loop runs here that would see to it. */
+export function poke() {
+  if (!loop.isOpen || loop.isStopping) return false
+  loop.hasNews = true
+  loop.hear()
+  return true
+}
+
+/** No further rounds: the process is about to end. */
+export function stopDelivering() {
+  loop.isStopping = true
+  loop.hear()
+}
+
+/** Ends once nothing new was heard of for `lingerMs`, or after `longestMs`. `null`: a loop was running already, and knows. */
+export async function deliverUntilQuiet(deliver: Deliver, { lingerMs = 1_000, longestMs = 20_000 } = {}) {
+  if (poke()) return null
+  const end = performance.now() + longestMs
+  const rounds = new Rounds(deliver)
+  Object.assign(loop, { isOpen: true, hasNews: true })
+  try {
+    while (performance.now() < end && !loop.isStopping && !rounds.failure) {
+      if (loop.hasNews && rounds.mayBegin()) {
+        loop.hasNews = false
+        rounds.begin()
+      }
+      const isNews = await heard(rounds.isAtWork() ? end - performance.now() : lingerMs)
+      if (!isNews && !rounds.isAtWork()) break
+    }
+  } finally {
+    loop.isOpen = false
+  }
+  return rounds.finish()
+}
+
+/**
+ * Calls of `deliver`, several at a time: while one waits for a slow receiver, news is for the next. The database sees to it that
+ * they share what is due and keep each endpoint's limits.
+ */
+class Rounds {
+  readonly #deliver: Deliver
+  readonly #running = new Set<Promise<void>>()
+  #attempted = 0
+  #nextDueAt: string | null = null
+  failure: Error | undefined
+
+  constructor(deliver: Deliver) {
+    this.#deliver = deliver
+  }
+
+  mayBegin = () => this.#running.size < MOST_ROUNDS
+  isAtWork = () => this.#running.size > 0
+
+  begin() {
+    const round = this.#deliver({ until: new Date(Date.now() + ROUND_MS) })
+      .then(({ attempted, nextDueAt }) => {
+        this.#attempted += attempted
+        this.#nextDueAt = nextDueAt
+      })
+      .catch((error) => {
+        this.failure = error
+      })
+      .finally(() => {
+        this.#running.delete(round)
+        loop.hear()
+      })
+    this.#running.add(round)
+  }
+
+  async finish() {
+    await Promise.all(this.#running)
+    if (this.failure) throw this.failure
+    return { attempted: this.#attempted, nextDueAt: this.#nextDueAt }
+  }
+}
+
+const MOST_ROUNDS = 6
+const ROUND_MS = 5_000
+
+/** True when something was heard: news, or the end of a round. */
+function heard(patienceMs: number) {
+  return new Promise<boolean>((resolve) => {
+    const patience = setTimeout(resolve, Math.max(0, patienceMs), false)
+    loop.hear = () => {
+      clearTimeout(patience)
+      resolve(true)
+    }
+  })
+}

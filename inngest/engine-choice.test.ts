@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { engineChoice, engineName } from "./engine-choice"
+
+test.each([
+  ["nothing", {}, "embedded"],
+  ["a dev mode that is off", { INNGEST_DEV: "0" }, "embedded"],
+  ["a dev server", { INNGEST_DEV: "1" }, "Inngest at http://localhost:8288"],
+  ["a dev server elsewhere", { INNGEST_DEV: "http://inngest:8288" }, "Inngest at http://inngest:8288"],
+  ["the keys of the cloud", { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" }, "Inngest at https://api.inngest.com"],
+  [
+    "a server of one's own",
+    { INNGEST_BASE_URL: "http://inngest:8288", INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" },
+    "Inngest at http://inngest:8288",
+  ],
+])("%s in the environment chooses the engine", (_, env, name) => {
+  expect(engineName(engineChoice(env))).toBe(name)
+})
+
+test.each([{ INNGEST_EVENT_KEY: "e" }, { INNGEST_SIGNING_KEY: "s" }, { INNGEST_BASE_URL: "http://inngest:8288" }])(
+  "half a server is refused in words",
+  (env) => {
+    expect(() => engineChoice(env)).toThrow(/needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY/)
+  },
+)

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ulid } from "ulid"
+import { expect, onTestFinished, test } from "vitest"
+import { localEngine } from "../testing/local-engine"
+
+test("two processes with the same clock let each tick strike once", async () => {
+  const appId = `clock-${ulid().toLowerCase()}`
+  const ticks: number[] = []
+  for (const engine of [localEngine(appId), localEngine(appId)]) {
+    const everySecond = engine.client.createFunction(
+      { id: "tick", triggers: [{ cron: "* * * * * *" }] },
+      ({ event }) => {
+        ticks.push(event.ts ?? 0)
+      },
+    )
+    onTestFinished(await engine.open([everySecond]))
+  }
+  await sleep(3_200)
+  expect(ticks.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(ticks).size).toBe(ticks.length)
+  expect(ticks.every((tick) => tick % 1_000 === 0)).toBe(true)
+})

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { log } from "@/domain/log"
+import { embedded } from "./client"
+import { readFunctions } from "./engine/functions"
+import { handle } from "./index"
+
+beforeEach(() => {
+  vi.spyOn(log, "error").mockImplementation(() => {})
+})
+
+const call = (method: string, headers: Record<string, string> = {}) =>
+  handle(
+    new Request("http://localhost/api/inngest?fnId=signalbox-sweep&stepId=step", {
+      method,
+      headers: { host: "localhost", "content-type": "application/json", ...headers },
+      ...(method !== "GET" && { body: JSON.stringify({ event: {}, events: [], steps: {}, ctx: { run_id: "r" } }) }),
+    }),
+  )
+
+test.each(["GET", "POST", "PUT"])("a stranger's %s is refused", async (method) => {
+  expect((await call(method)).status).toBe(401)
+})
+
+test("so is one that is signed with another key, or with none", async () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  for (const signature of [`t=${seconds}&s=${"0".repeat(64)}`, `t=${seconds}&s=`, "s=1"])
+    expect((await call("POST", { "x-inngest-signature": signature })).status).toBe(401)
+})
+
+test("the engine of this process is answered", async () => {
+  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toBeInstanceOf(Array)
+})

@@ -1,0 +1,59 @@
+/** Everything that happens by itself in a serving process: hears of what is due, and has the functions carried out. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { log } from "@/domain/log"
+import { embedded, isEmbedded } from "./client"
+import { stopDelivering } from "./deliver-loop"
+import { Engine } from "./engine/engine"
+import { handle } from "./index"
+import { Listener } from "./listener"
+import { wakeOn } from "./wake"
+
+export { engineName } from "./engine-choice"
+
+/** Returns at once; what must be waited for is waited for in the background. */
+export function startBackgroundWork() {
+  const listener = new Listener()
+  wakeOn(listener)
+  const stopEngine = isEmbedded ? startEngine(listener) : registerFunctions()
+  const opened = listener.open()
+  return {
+    /** Lets what runs come to an end, ten seconds at most. */
+    async stop() {
+      stopDelivering()
+      await stopEngine()
+      await listener.close()
+      await opened
+    },
+  }
+}
+
+function startEngine(listener: Listener) {
+  const engine = new Engine({ served: { handle, signingKey: embedded.signingKey }, listener })
+  embedded.engine = engine
+  const started = engine.start().catch((err) => log.fatal({ err }, "the embedded engine does not start"))
+  return async () => {
+    await started
+    await engine.stop()
+    embedded.engine = undefined
+  }
+}
+
+/** Tells the Inngest server where the functions are, until it has understood. */
+function registerFunctions() {
+  const stopping = new AbortController()
+  const register = async () => {
+    for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, 60_000)) {
+      const response = await handle(
+        new Request("http://localhost/api/inngest", { method: "PUT", headers: { host: "localhost" } }),
+      )
+      if (response.ok) return
+      log.warn(
+        { status: response.status, answer: await response.text() },
+        "the Inngest server was not told of the functions",
+      )
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  void register()
+  return async () => stopping.abort()
+}

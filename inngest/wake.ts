@@ -1,0 +1,39 @@
+/** Tells the functions what a commit has made due. Only a hint: what is lost here, the sweep finds. */
+import { log } from "@/domain/log"
+import { inngest } from "./client"
+import { poke } from "./deliver-loop"
+import type { Listener } from "./listener"
+
+type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
+
+/** To be called before the listener is opened; whenever it is opened anew, things may have happened unheard. */
+export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(event)) {
+  const tell: Send = (event) =>
+    send(event).catch((err) => log.warn({ err, event: event.name }, "a wake-up was not sent"))
+  const due = coalesced(() => void (poke() || tell({ name: "webhooks/due", data: {} })))
+  listener.on("webhook_due", due)
+  listener.onOpen(due)
+  // Every process hears these: the id makes one event of them.
+  listener.on("webhook_notice", (id) => void tell({ name: "webhooks/noticed", id, data: { notice_id: id } }))
+  listener.on("webhook_recovery", (id) => void tell({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
+}
+
+/** The first call acts at once; those of the next 50 ms together act once, at their end. */
+export function coalesced(act: () => void, spanMs = 50) {
+  let isWaiting = false
+  let isCalled = false
+  const later = () => {
+    isWaiting = false
+    if (isCalled) now()
+  }
+  const now = () => {
+    isCalled = false
+    isWaiting = true
+    setTimeout(later, spanMs)
+    act()
+  }
+  return () => {
+    isCalled = true
+    if (!isWaiting) now()
+  }
+}
