@@ -19,6 +19,8 @@ type NewEvent<Type extends EventType> = {
   is_test?: boolean
   /** This endpoint hears nothing of it: it is what the event is about. */
   except_endpoint_id?: string
+  /** Only this endpoint hears of it, whatever it asked for. */
+  only_endpoint_id?: string
 }
 
 const maxBodyBytes = 256 * 1024
@@ -86,12 +88,17 @@ function insertion(message: Message, { before, after }: Body): Sql {
 }
 
 /** One for each endpoint that asked for it. Where nothing may be sent now it is held, until somebody resumes. */
-const deliveries = ({ team_id, type, except_endpoint_id = "" }: Message): Sql => sql`
+const deliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
   select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
   from written w cross join webhook_endpoint e join team t on t.id = e.team_id
     cross join lateral (select e.state = 'active' and not t.is_suspended and not t.plan = any(${plansWithout()}) as is_sent) m
-  where e.team_id = ${team_id} and e.state <> 'deleted' and e.id <> ${except_endpoint_id} and e.event_types && ${patternsFor(type)}`
+  where e.team_id = ${team_id} and e.state <> 'deleted' and ${hears(type, to)}`
+
+const hears = (type: EventType, to: Pick<NewEvent<EventType>, "except_endpoint_id" | "only_endpoint_id">): Sql =>
+  to.only_endpoint_id
+    ? sql`e.id = ${to.only_endpoint_id}`
+    : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
 
 /** Made by Postgres, one a row: prefix and time from here, and hexadecimal digits, which are also digits of a ULID. */
 const deliveryId = (): Sql =>

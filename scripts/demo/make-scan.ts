@@ -1,0 +1,15 @@
+/** What `scan.completed` says of the team's latest finished scan: all of it is stored, nothing is made up. */
+import type { TeamFacts } from "@/domain/context"
+import { describeScan } from "@/domain/events/describe-scan"
+import { inTeam, prisma } from "@/prisma/client"
+import { PlainFailure } from "../plain-failure"
+
+export async function makeScan(team: TeamFacts) {
+  const where = { team_id: team.id, status: { in: ["completed", "partial", "failed"] }, finished_at: { not: null } }
+  const latest = await inTeam(team.id, () =>
+    prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),
+  )
+  if (!latest)
+    throw new PlainFailure(`${team.name} has no finished scan. Bring answers with npm run import -- answers <file>.`)
+  return describeScan(team, latest.id)
+}

@@ -1,0 +1,65 @@
+/** What `signal.created` says of the team's most unusual day: the figures are the team's, only the signal is made for the demo. */
+import { baseUrl } from "@/domain/base-url"
+import type { TeamFacts } from "@/domain/context"
+import type { EventData } from "@/domain/events"
+import { newId } from "@/domain/ids"
+import { metricOf } from "@/domain/metrics/catalogue"
+import { findUnusualDay, type UnusualDay } from "./unusual-day"
+
+export async function makeSignal(team: TeamFacts): Promise<EventData<"signal.created">> {
+  const day = await findUnusualDay(team)
+  const id = newId("signal")
+  const { delta, share, direction } = deviation(day)
+  return {
+    signal: {
+      id,
+      type: "metric_anomaly",
+      category: "metric",
+      severity: severityOf(Math.abs(share)),
+      direction,
+      impact: impactOf(day.metric_id, direction),
+      status: "open",
+      ...wording(day, share),
+      client: { id: day.client_id, name: day.client_name, external_id: day.external_id },
+      subject: { kind: "metric", metric_id: day.metric_id, data_source_id: day.data_source_id, filter: {} },
+      observed: { value: day.value, numerator: null, denominator: null, n: null },
+      expected: { value: day.expected, low: day.low, high: day.high },
+      delta_abs: delta,
+      delta_rel: Number(share.toFixed(4)),
+      score: null,
+      method: "weekday_median.demo",
+      period: { from: day.date, to: day.date, timezone: day.timezone },
+      baseline: { from: day.baseline_from, to: day.baseline_to },
+      evidence: { kind: "series", ids: [], counts: { days: day.days } },
+      rule_id: null,
+      dedupe_key: `demo:${day.metric_id}:${direction}:${day.date}`,
+      first_detected_at: new Date(),
+      links: { self: `/api/v1/signals/${id}`, app: `${baseUrl()}/${team.slug}/signals/${id}` },
+    },
+  }
+}
+
+function deviation({ value, expected }: UnusualDay) {
+  const delta = value - expected
+  const direction: "up" | "down" | "none" = delta === 0 ? "none" : delta > 0 ? "up" : "down"
+  return { delta, share: delta / expected, direction }
+}
+
+const severityOf = (share: number) => (share >= 0.5 ? "critical" : share >= 0.2 ? "warning" : "info")
+
+function impactOf(metricId: string, direction: "up" | "down" | "none") {
+  const better = { more_is_better: "up", less_is_better: "down", neutral: "none" }[metricOf(metricId).direction]
+  if (direction === "none" || better === "none") return "neutral"
+  return better === direction ? "positive" : "negative"
+}
+
+const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 })
+
+function wording(day: UnusualDay, share: number) {
+  const { label } = metricOf(day.metric_id)
+  const far = `${Math.round(Math.abs(share) * 100)} % ${share < 0 ? "below" : "above"} expected`
+  return {
+    title: `${label} ${far}`,
+    summary: `${label} were ${number(day.value)} on ${day.date}, where ${number(day.low)} to ${number(day.high)} were seen on the same weekday before.`,
+  }
+}

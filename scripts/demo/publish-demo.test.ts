@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import type { TeamFacts } from "@/domain/context"
+import { eventSchemas } from "@/domain/events/event"
+import { addDays } from "@/domain/metrics/calendar"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { freshClient } from "@/domain/testing/client"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshSource } from "@/domain/testing/facts"
+import { freshTeam } from "@/domain/testing/team"
+import { acrossTeams, inTeam, prisma } from "@/prisma/client"
+import { publishDemo } from "./publish-demo"
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What the command says. */
+async function told(...args: string[]) {
+  const said: string[] = []
+  vi.spyOn(console, "log").mockImplementation((line) => void said.push(line))
+  await publishDemo(args)
+  return said.join("\n")
+}
+
+const bodiesOf = async ({ id: team_id }: TeamFacts) => {
+  const messages = await inTeam(team_id, () => prisma.webhookMessage.findMany({ where: { team_id } }))
+  return messages.map(({ body }) => JSON.parse(body))
+}
+
+/** Ten weeks of 100 sessions a day, with 40 on a day of the last week. */
+async function withFigures(team: TeamFacts) {
+  const client = await freshClient(team, { name: "Bakery" })
+  const days = Array.from({ length: 70 }, (_, n) => addDays("2026-09-01", n))
+  await freshSource(
+    team,
+    client,
+    days.map((date) => ({ metric_id: "sessions", date, value: date === "2026-11-06" ? 40 : 100 })),
+  )
+}
+
+describe("npm run demo:signal", () => {
+  it("publishes the most unusual day of the team's own figures to its endpoints, and says so", async () => {
+    const team = await freshTeam()
+    await withFigures(team)
+    await freshEndpoint(team)
+    await freshEndpoint(team, { state: "paused_user" })
+    const text = await told("signal", "--team", team.slug)
+    const [body] = await bodiesOf(team)
+    expect(eventSchemas["signal.created"].parse(body)).toEqual(body)
+    expect(body.data.signal).toMatchObject({
+      title: "Sessions 60 % below expected",
+      severity: "critical",
+      impact: "negative",
+      client: { name: "Bakery" },
+      observed: { value: 40 },
+      expected: { value: 100, low: 100, high: 100 },
+      period: { from: "2026-11-06", to: "2026-11-06" },
+      baseline: { from: "2026-09-11", to: "2026-10-30" },
+    })
+    expect(text).toContain(`GET /api/v1/events/${body.id}`)
+    expect(text).toMatch(/Goes to +1 webhook endpoint, now .*; 1 webhook endpoint later: it is held/)
+  })
+
+  it("tells a real team's code that it is a test, and the sample team's nothing of the kind", async () => {
+    const [real, sample] = [await freshTeam(), await freshTeam()]
+    await acrossTeams(() => prisma.team.updateMany({ where: { id: sample.id }, data: { is_sample: true } }))
+    for (const team of [real, sample]) {
+      await withFigures(team)
+      await told("signal", "--team", team.slug)
+    }
+    expect((await bodiesOf(real))[0].test).toBe(true)
+    expect((await bodiesOf(sample))[0]).not.toHaveProperty("test")
+    await acrossTeams(() => prisma.team.deleteMany({ where: { id: sample.id } }))
+  })
+
+  it("says what is missing: figures, a scan, or a word it knows", async () => {
+    const { slug } = await freshTeam()
+    await expect(told("signal", "--team", slug)).rejects.toMatchObject({ name: "PlainFailure" })
+    await expect(told("scan", "--team", slug)).rejects.toThrow(/has no finished scan/)
+    await expect(told("wedding", "--team", slug)).rejects.toThrow(/there is no "wedding"/)
+  })
+})
+
+describe("npm run demo:scan", () => {
+  it("publishes the team's latest finished scan", async () => {
+    const team = await freshTeam()
+    await importAnswers({ teamId: team.id, file: answerFile([answerLine()]), project: "Sony" })
+    const text = await told("scan", "--team", team.slug)
+    const [body] = await bodiesOf(team)
+    expect(eventSchemas["scan.completed"].parse(body)).toEqual(body)
+    expect(body.data.scan).toMatchObject({ status: "completed", project: { name: "Sony" } })
+    expect(text).toContain("no webhook endpoint: none of the team asked for it")
+  })
+})

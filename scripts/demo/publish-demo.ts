@@ -1,0 +1,54 @@
+/** Makes a demo event of a team's real rows, publishes it, and says where to see it. */
+import { parseArgs } from "node:util"
+import type { TeamFacts } from "@/domain/context"
+import { publish } from "@/domain/events/publish"
+import type { Plan } from "@/domain/plans"
+import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
+import { chooseTeam } from "../import/team"
+import { PlainFailure } from "../plain-failure"
+import { makeScan } from "./make-scan"
+import { makeSignal } from "./make-signal"
+import { tell } from "./tell"
+
+/** The sample team's events are as the real ones are; another team's own code is told that it is a test. */
+export async function publishDemo(args: string[]) {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { team: { type: "string" } },
+  })
+  const [what = ""] = positionals
+  if (!(what in publishers)) throw new PlainFailure(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
+  try {
+    const { plan, ...chosen } = await chooseTeam(values.team)
+    const team = { ...chosen, plan: plan as Plan }
+    const { id, title } = await publishers[what as keyof typeof publishers](team)
+    await tell(team, id, title)
+  } finally {
+    await disconnect()
+  }
+}
+
+const publishers = {
+  async signal(team: TeamFacts) {
+    const data = await makeSignal(team)
+    const { title, client } = data.signal
+    const event = { team_id: team.id, type: "signal.created" as const, data, is_test: !team.is_sample }
+    return {
+      ...(await inOne(team, (tx) => publish(tx, event))),
+      title: `${client.name}: ${title} (made for this demo, of the client's own figures; it is in no list of signals)`,
+    }
+  },
+  async scan(team: TeamFacts) {
+    const data = await makeScan(team)
+    const { project, status } = data.scan
+    const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: !team.is_sample }
+    return { ...(await inOne(team, (tx) => publish(tx, event))), title: `The scan of ${project.name} is ${status}` }
+  },
+}
+
+async function inOne(team: TeamFacts, work: (tx: Prisma.TransactionClient) => Promise<{ id: string } | null>) {
+  const published = await inTeam(team.id, () => prisma.$transaction(work))
+  if (!published) throw new Error("a demo event has no dedup_key, and is always published")
+  return published
+}

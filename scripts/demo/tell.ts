@@ -1,0 +1,36 @@
+/** Says in plain words what was published, whom it goes to, and where to see it. */
+import type { TeamFacts } from "@/domain/context"
+import { inTeam, rows, sql } from "@/prisma/client"
+
+type Published = { type: string; seq: number; sent: number; held: number }
+
+export async function tell(team: TeamFacts, id: string, title: string) {
+  const [published] = await inTeam(team.id, () =>
+    rows<Published>(sql`
+      select m.type, m.seq, count(d.id) filter (where d.state <> 'held') as sent, count(d.id) filter (where d.state = 'held') as held
+      from webhook_message m left join webhook_delivery d on d.message_id = m.id and d.team_id = m.team_id
+      where m.team_id = ${team.id} and m.id = ${id} group by m.type, m.seq`),
+  )
+  if (!published) throw new Error("the message was just published")
+  const { type, seq } = published
+  const mark = team.is_sample ? "" : ', marked as a test ("test": true)'
+  console.log(`Published ${type} for the team ${team.name}${mark}. ${title}.\n`)
+  for (const [name = "", text = ""] of [
+    ["Event", `${id}, number ${seq} of the team`],
+    ["Goes to", destination(published)],
+    ["In the app", "Settings -> API -> Webhooks, in the delivery log of an endpoint"],
+    ["By the API", `GET /api/v1/events/${id}`],
+  ])
+    console.log(`  ${name.padEnd(11)}${text}`)
+}
+
+function destination({ sent, held }: Published) {
+  const endpoints = (n: number) => (n === 1 ? "1 webhook endpoint" : `${n} webhook endpoints`)
+  const parts = [
+    ...(sent > 0 ? [`${endpoints(sent)}, now or as soon as the service runs`] : []),
+    ...(held > 0
+      ? [`${endpoints(held)} later: it is held, because they are paused or the plan does not allow it`]
+      : []),
+  ]
+  return parts.join("; ") || "no webhook endpoint: none of the team asked for it. Register one under Settings -> API"
+}
