@@ -1,0 +1,41 @@
+/** One attempt of a delivery that this process has leased: signs, sends, and writes down what came of it. */
+import { log } from "@/domain/log"
+import type { Leased } from "./leased"
+import type { Outcome } from "./outcome"
+import { recordResults } from "./record"
+import { type SignedRequest, signedRequest } from "./request"
+import type { Result } from "./result"
+import { send } from "./send"
+
+/** Never throws: what fails on our side becomes an outcome that costs the delivery nothing. */
+export const attempt = async (leased: Leased): Promise<void> => recordResults([await tryOnce(leased)])
+
+/** Without writing anything down. */
+export async function tryOnce(leased: Leased): Promise<Result> {
+  // The content was removed for good: there is nothing left that could be sent.
+  if (leased.body === "") return { leased, outcome: { ...nothing, kind: "aborted" }, requestHeaders: {} }
+  let request: SignedRequest | undefined
+  try {
+    request = await signedRequest(leased)
+    return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.shownHeaders }
+  } catch (error) {
+    log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")
+    const outcome = { ...nothing, kind: "internal", errorCode: "internal" } as const
+    return { leased, outcome, requestHeaders: request?.shownHeaders ?? {} }
+  }
+}
+
+const nothing: Omit<Outcome, "kind"> = {
+  status: null,
+  errorCode: null,
+  retryAfterSeconds: null,
+  responseHeaders: {},
+  responseBody: null,
+  isBodyTruncated: false,
+  remoteIp: null,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  totalMs: null,
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { claim, claimDelivery } from "./claim"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { ownDatabase } from "./testing/own-database"
+import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+
+ownDatabase()
+
+/** Claims until nothing more is to be had, and returns what belongs to `endpoints`. */
+async function claimAll(endpoints: { id: string }[], limit = 50) {
+  const ids = endpoints.map(({ id }) => id)
+  const all = []
+  for (let batch = await claim(limit); batch.length > 0; batch = await claim(limit)) all.push(...batch)
+  return all.filter((leased) => ids.includes(leased.endpoint_id))
+}
+
+describe("claiming", () => {
+  it("leases what is due for 45 s, with all that an attempt needs, and writes down that it began", async () => {
+    const endpoint = await freshEndpoint(await freshTeam())
+    const [made] = await freshDeliveries(endpoint)
+    await freshDeliveries(endpoint, 1, { agoSeconds: -60 })
+    const [leased, ...more] = await claimAll([endpoint])
+    expect(more).toEqual([])
+    expect(leased).toMatchObject({
+      ...made,
+      team_id: endpoint.team_id,
+      url: endpoint.url,
+      trigger: "auto",
+      attempts: 0,
+      last_attempt: 1,
+      seq: 1,
+    })
+    expect(JSON.parse(leased?.body ?? "")).toMatchObject({ id: made?.message_id, seq: 1 })
+    expect(await deliveriesOf(endpoint)).toMatchObject([
+      { state: "leased", last_attempt: 1, attempts: 0 },
+      { state: "pending" },
+    ])
+    expect(await attemptsOf(endpoint)).toMatchObject([
+      { id: leased?.attempt_id, number: 1, state: "started", trigger: "auto" },
+    ])
+    const [lease] = await ask<{
+      seconds: number
+    }>(sql`select extract(epoch from leased_until - updated_at)::float8 as seconds
+      from webhook_delivery where id = ${made?.id}`)
+    expect(lease?.seconds).toBeCloseTo(45, 0)
+  })
+
+  it("has at most five under way to an endpoint, one to an endpoint that wants order", async () => {
+    const team = await freshTeam()
+    const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
+    await freshDeliveries(plain, 12)
+    const made = await freshDeliveries(fifo, 12)
+    const leased = await claimAll([plain, fifo])
+    expect(leased.filter((one) => one.endpoint_id === plain.id)).toHaveLength(5)
+    expect(leased.filter((one) => one.endpoint_id === fifo.id).map(({ id }) => id)).toEqual([made[0]?.id])
+  })
+
+  it("leaves alone what is paused, throttled, disabled, deleted, or of a team that may not send", async () => {
+    const team = await freshTeam()
+    const endpoints = [
+      ...(await Promise.all(
+        ["paused_user", "disabled_auto", "disabled_gone", "deleted"].map((state) => freshEndpoint(team, { state })),
+      )),
+      await freshEndpoint(team, { paused_until: new Date(Date.now() + 60_000) }),
+      await freshEndpoint(await freshTeam({ plan: "free" })),
+    ]
+    for (const endpoint of endpoints) await freshDeliveries(endpoint)
+    expect(await claimAll(endpoints)).toEqual([])
+    const over = await freshEndpoint(team, { paused_until: new Date(Date.now() - 1_000) })
+    await freshDeliveries(over, 2)
+    expect(await claimAll([over])).toHaveLength(2)
+  })
+
+  it("sends one probe through a breaker that is open and has waited", async () => {
+    const endpoint = await freshEndpoint(await freshTeam(), {
+      breaker_openings: 2,
+      paused_until: new Date(Date.now() - 1_000),
+    })
+    await freshDeliveries(endpoint, 4)
+    expect(await claimAll([endpoint])).toMatchObject([{ trigger: "probe" }])
+    expect(await attemptsOf(endpoint)).toMatchObject([{ trigger: "probe" }])
+  })
+
+  it("keeps to an endpoint's rate a second", async () => {
+    const endpoint = await freshEndpoint(await freshTeam(), { max_per_second: 2 })
+    await freshDeliveries(endpoint, 5)
+    expect(await claimAll([endpoint])).toHaveLength(2)
+    await ask(
+      sql`update webhook_attempt set started_at = started_at - interval '1 s' where endpoint_id = ${endpoint.id}`,
+    )
+    expect(await claimAll([endpoint])).toHaveLength(2)
+  })
+
+  it("takes messages in their order where an endpoint wants it, though a later one fell due first", async () => {
+    const endpoint = await freshEndpoint(await freshTeam(), { is_fifo: true })
+    const [first] = await freshDeliveries(endpoint, 1, { agoSeconds: 1 })
+    await freshDeliveries(endpoint, 3, { agoSeconds: 30 })
+    expect(await claimAll([endpoint])).toMatchObject([{ id: first?.id, seq: 1 }])
+  })
+
+  it("gives every team its turn, however much another has waiting", async () => {
+    const [flooding, quiet] = [await freshTeam(), await freshTeam()]
+    const many = await Promise.all(Array.from({ length: 12 }, () => freshEndpoint(flooding)))
+    for (const endpoint of many) await freshDeliveries(endpoint, 10, { agoSeconds: 600 })
+    const small = await freshEndpoint(quiet)
+    await freshDeliveries(small, 3)
+    const batch = await claim(6)
+    expect(batch.filter((one) => one.team_id === quiet.id)).toHaveLength(3)
+    expect(batch.filter((one) => one.team_id === flooding.id)).toHaveLength(3)
+    // What a team has under way counts: one that has nothing yet comes first.
+    const newcomer = await freshEndpoint(await freshTeam())
+    await freshDeliveries(newcomer, 2)
+    expect((await claim(2)).map(({ endpoint_id }) => endpoint_id)).toEqual([newcomer.id, newcomer.id])
+  })
+
+  it("never gives one delivery to two, nor more than an endpoint's five to many at once", async () => {
+    const team = await freshTeam()
+    const endpoints = await Promise.all(Array.from({ length: 8 }, () => freshEndpoint(team)))
+    for (const endpoint of endpoints) await freshDeliveries(endpoint, 20)
+    const taken = (await Promise.all(Array.from({ length: 9 }, () => claim(10)))).flat()
+    const ours = taken.filter((one) => one.team_id === team.id)
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length)
+    expect(ours).toHaveLength(40)
+    for (const { id } of endpoints) expect(ours.filter((one) => one.endpoint_id === id)).toHaveLength(5)
+  })
+
+  it("takes one delivery by name for a person, though its endpoint is paused; not while it is under way", async () => {
+    const endpoint = await freshEndpoint(await freshTeam(), { state: "paused_user" })
+    const [made] = await freshDeliveries(endpoint)
+    const other = await freshTeam()
+    expect(await claimDelivery(other.id, made?.id ?? "")).toBeNull()
+    expect(await claimDelivery(endpoint.team_id, made?.id ?? "")).toMatchObject({ id: made?.id, last_attempt: 1 })
+    expect(await claimDelivery(endpoint.team_id, made?.id ?? "")).toBeNull()
+  })
+})

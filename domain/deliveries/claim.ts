@@ -1,0 +1,61 @@
+/** Leases due deliveries to this process: nobody else attempts them until the lease ends. */
+import { randomUUID } from "node:crypto"
+import { newId } from "@/domain/ids"
+import { processWide } from "@/domain/process-wide"
+import { acrossTeams, database, inTeam, rows, type Sql } from "@/prisma/client"
+import { claimOneStatement, claimStatement } from "./claim-statement"
+import type { Leased } from "./leased"
+
+export const maxClaimed = 50
+
+/** At most `limit` deliveries, none of which anybody else has. */
+export async function claim(limit = maxClaimed): Promise<Leased[]> {
+  const place = processWide("webhook-claim", () => ({ after: "" }))
+  const most = Math.min(limit, maxClaimed)
+  // Across teams: whoever delivers works for all of them, and is to be fair.
+  const { leased, after } = await acrossTeams(() =>
+    alone(claimStatement({ limit: most, after: place.after, ...tickets(most) })),
+  )
+  place.after = after
+  return leased
+}
+
+/** This delivery alone, now, though its endpoint be paused or throttled; null when it is not pending. */
+export async function claimDelivery(teamId: string, deliveryId: string): Promise<Leased | null> {
+  const [found] = await inTeam(teamId, () =>
+    rows<{ leased: Leased[] }>(claimOneStatement(teamId, deliveryId, tickets(1))),
+  )
+  return found?.leased[0] ?? null
+}
+
+const tickets = (count: number) => ({
+  token: randomUUID(),
+  attemptIds: Array.from({ length: count }, () => newId("attempt")),
+})
+
+type Claimed = { leased: Leased[]; after: string }
+
+/**
+ * One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same
+ * endpoint's places twice. A holder that falls silent is thrown out. Lost on a crash of Postgres, a claim costs a second
+ * request at most, so it need not wait for the disk; and the plan must not depend on when somebody last counted the rows.
+ */
+const before = `begin;
+  select set_config('idle_in_transaction_session_timeout', '3000', true), set_config('synchronous_commit', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true);
+  select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))`
+
+async function alone({ text, values }: Sql): Promise<Claimed> {
+  const client = await database().pool.connect()
+  try {
+    await client.query(before)
+    const { rows: found } = await client.query({ name: "webhook-claim", text, values })
+    await client.query("commit")
+    client.release()
+    return found[0]
+  } catch (error) {
+    // Closing the connection rolls back, whatever state it was in.
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+/** What results do to an endpoint: its streak of failures, its breaker, its pauses, whom to tell, and when to give it up. */
+import { type Sql, sql } from "@/prisma/client"
+import { earlierInWindow, opens, pauseSeconds } from "./breaker"
+
+/** Given up after so long without a success: then the first and the last failure are days, not one bad hour, apart. */
+const disableAfterHours = 120
+const leastFailures = 5
+const healthyWriteEveryS = 60
+
+/**
+ * Endpoints that the results (`result`) may change, locked in one order before any delivery, as whoever pauses or deletes one does.
+ * A success of a healthy endpoint changes nothing that anybody waits for: that it succeeded is noted once a minute.
+ */
+export const touched: Sql = sql`
+  touched as materialized (
+    select e.* from webhook_endpoint e where e.id in (select endpoint_id from result)
+      and (e.id in (select endpoint_id from result where kind <> 'success') or e.first_failure_at is not null or e.breaker_openings > 0
+        or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))
+    order by e.id for no key update)`
+
+/** Needs `live`: the results whose lease still stood. */
+export const verdicts = (): Sql => sql`
+  tally as (
+    select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,
+      count(*) filter (where kind = 'failed' and trigger <> 'test') as failures, count(*) filter (where kind <> 'internal') as attempts,
+      count(*) filter (where kind = 'failed' and opens_breaker) as breaker_failures, bool_or(error_code = 'address_blocked') as is_blocked,
+      bool_or(kind = 'failed' and trigger = 'probe') as probe_failed,
+      bool_or(kind in ('success', 'aborted') and trigger in ('probe', 'manual', 'test')) as probe_succeeded,
+      max(error_code) filter (where kind = 'failed') as last_error,
+      max(greatest(now() + make_interval(secs => pause_s), line_waits_until)) as waits_until
+    from live group by endpoint_id),
+  streak as (
+    select t.*, y.is_gone, y.is_blocked, y.last_error, y.waits_until, y.failures as new_failures, y.has_succeeded, y.probe_succeeded,
+      ${opens} as opens, make_interval(secs => ${pauseSeconds}) as pause,
+      case when y.has_succeeded then null when y.failures > 0 then coalesce(t.first_failure_at, now()) else t.first_failure_at end as failing_since,
+      case when y.has_succeeded then 0 else t.failure_count + y.failures end as failed_attempts
+    from touched t join tally y on y.endpoint_id = t.id left join lateral ${earlierInWindow} w on y.breaker_failures > 0),
+  verdict as materialized (
+    select s.*, a.*, s.notified_24h_at is not null and s.has_succeeded as recovers,
+      case when s.state = 'deleted' then s.state when s.is_gone then 'disabled_gone' when a.is_given_up then 'disabled_auto' else s.state end as next_state,
+      not a.is_given_up and a.age >= interval '72 h' and s.notified_72h_at is null as is_told_72h,
+      not a.is_given_up and a.age >= interval '24 h' and s.notified_24h_at is null as is_told_24h
+    from streak s cross join lateral (
+      select case when s.new_failures > 0 then now() - s.failing_since end as age,
+        s.state = 'active' and s.new_failures > 0 and s.failed_attempts >= ${leastFailures}
+          and now() - s.failing_since >= make_interval(hours => ${disableAfterHours}) as is_given_up) a),
+  endpoint as (
+    update webhook_endpoint e set state = v.next_state, first_failure_at = v.failing_since, failure_count = v.failed_attempts,
+      last_failure_at = case when v.has_succeeded then null when v.new_failures > 0 then now() else e.last_failure_at end,
+      last_success_at = case when v.has_succeeded then now() else e.last_success_at end,
+      notified_24h_at = case when v.has_succeeded then null when v.is_told_24h then now() else v.notified_24h_at end,
+      notified_72h_at = case when v.has_succeeded then null when v.is_told_72h then now() else v.notified_72h_at end,
+      paused_until = greatest(case when not v.probe_succeeded then v.paused_until end, v.waits_until, case when v.opens then now() + v.pause end),
+      breaker_openings = case when v.probe_succeeded then 0 when v.opens then v.breaker_openings + 1 else v.breaker_openings end,
+      breaker_closed_at = case when v.probe_succeeded and v.breaker_openings > 0 then now() else v.breaker_closed_at end,
+      disabled_at = case when v.next_state <> v.state then now() else v.disabled_at end,
+      disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
+    from verdict v where e.id = v.id)`
+
+/** Tells the team; needs `verdict`. One notice a row, with ids from `noticeIds`, of which there are four for each result. */
+export const notices = (noticeIds: string[]): Sql => sql`
+  told as (
+    select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values
+      ('failing_72h', v.is_told_72h, ${failingSince}),
+      ('failing_24h', v.is_told_24h and not v.is_told_72h, ${failingSince}),
+      ('disabled', v.next_state = 'disabled_auto' and v.state = 'active', ${reason()}),
+      ('gone', v.next_state = 'disabled_gone' and v.state <> 'disabled_gone', ${reason()}),
+      ('recovered', v.recovers, 'A request has arrived again.'),
+      ('address_blocked', v.is_blocked and not exists (select from webhook_notice o where o.team_id = v.team_id and o.endpoint_id = v.id
+        and o.kind = 'address_blocked' and o.created_at >= v.first_failure_at), 'The URL may not be reached from here. Check it, and what its name resolves to.')
+    ) n(kind, is_due, detail) where n.is_due),
+  notice as (
+    insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
+    select (${noticeIds}::text[])[number], team_id, id, kind, detail from told)`
+
+const failingSince = sql`format('%s attempts have failed since %s UTC, the last one with %s, and none succeeded.', v.failed_attempts,
+  to_char(v.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), v.last_error)`
+
+const reason =
+  () => sql`case when v.is_gone then 'The receiver said that it wants no more events (status 410, or webhook-delivery: disable)'
+  else ${failingSince} end`

@@ -1,0 +1,87 @@
+/** Writes down what came of attempts, many at once; a result whose lease has passed to somebody else changes nothing. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { baseUrl } from "@/domain/base-url"
+import { databaseFailure } from "@/domain/database-failure"
+import { publish } from "@/domain/events/publish"
+import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { countAttempt, countLeaseLost } from "@/domain/operating/tally"
+import { acrossTeams, type Prisma, prisma, rows, type Sql } from "@/prisma/client"
+import { leaseSeconds } from "./leased"
+import { recordStatement } from "./record-statement"
+import { type Result, resultRow } from "./result"
+
+const retryEveryMs = 250
+const noticesPerResult = 4
+
+/** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
+export async function recordResults(results: Result[]): Promise<void> {
+  const deadline = performance.now() + leaseSeconds * 1_000
+  const statement = statementOf(results)
+  for (;;)
+    try {
+      return noteLost(results, await write(results, statement))
+    } catch (error) {
+      if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
+      // One result that the database refuses must not take the others with it.
+      else if (!databaseFailure(error) && results.length > 1)
+        return void (await Promise.all(results.map((one) => recordResults([one]))))
+      else
+        return log.error({ err: error, deliveries: results.map(({ leased }) => leased.id) }, "results were not written")
+    }
+}
+
+type Disabled = {
+  id: string
+  team_id: string
+  team_slug: string
+  url: string
+  description: string
+  state: "disabled_auto" | "disabled_gone"
+  reason: string
+  first_failure_at: string | null
+  failure_count: number
+}
+type Written = { written: string[]; disabled: Disabled[] }
+
+function statementOf(results: Result[]) {
+  const noticeIds = Array.from({ length: results.length * noticesPerResult }, () => newId("notice"))
+  return recordStatement(JSON.stringify(results.map((result) => resultRow(result))), noticeIds)
+}
+
+/** Across teams: one statement holds the results of all. Only a failure can disable an endpoint, which the team's others hear of at once. */
+const write = (results: Result[], statement: Sql): Promise<string[]> =>
+  acrossTeams(async () => {
+    if (results.every(({ outcome }) => outcome.kind === "success")) {
+      const [done] = await rows<Written>(statement)
+      return done?.written ?? []
+    }
+    return prisma.$transaction(async (tx) => {
+      const [done] = await tx.$queryRaw<Written[]>(statement)
+      for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)
+      return done?.written ?? []
+    })
+  })
+
+async function tell(tx: Prisma.TransactionClient, { team_id, team_slug, first_failure_at, ...endpoint }: Disabled) {
+  const links = { app: `${baseUrl()}/${team_slug}/settings/api/webhooks/${endpoint.id}` }
+  const disabled_at = new Date()
+  const failing_since = first_failure_at && new Date(first_failure_at)
+  await publish(tx, {
+    team_id,
+    type: "endpoint.disabled",
+    data: { endpoint: { ...endpoint, disabled_at, first_failure_at: failing_since, links } },
+    except_endpoint_id: endpoint.id,
+  })
+}
+
+function noteLost(results: Result[], written: string[]) {
+  const kept = new Set(written)
+  for (const { leased, outcome } of results) {
+    countAttempt(outcome.kind)
+    if (kept.has(leased.id)) continue
+    countLeaseLost()
+    const { id: delivery, attempt_id: attempt, endpoint_id: endpoint } = leased
+    log.warn({ delivery, attempt, endpoint, outcome: outcome.kind, status: outcome.status }, "lease_lost")
+  }
+}

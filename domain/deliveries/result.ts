@@ -1,0 +1,62 @@
+/** What came of one attempt, and what it means for its delivery. */
+import { opensBreaker } from "./breaker"
+import type { Leased } from "./leased"
+import type { Outcome } from "./outcome"
+import { nextAttempt } from "./retry-schedule"
+import { afterDeliveryEvent, type DeliveryEvent } from "./states"
+
+export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
+
+/** As the statement that writes it wants it; `random` (0 to 1) spreads retries. */
+export function resultRow({ leased, outcome, requestHeaders }: Result, random = Math.random()) {
+  const counts = outcome.kind !== "internal"
+  const hasArrived = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  const next_s = secondsToNext(leased, outcome, random)
+  return {
+    id: leased.id,
+    endpoint_id: leased.endpoint_id,
+    attempt_id: leased.attempt_id,
+    lease_token: leased.lease_token,
+    trigger: leased.trigger,
+    kind: outcome.kind,
+    state: afterDeliveryEvent("leased", eventOf(outcome, hasArrived, next_s)),
+    attempt_state: hasArrived ? "succeeded" : "failed",
+    counts,
+    opens_breaker: opensBreaker(outcome.status, outcome.errorCode),
+    next_s,
+    // The receiver speaks for all that is sent to it, not for this message alone.
+    pause_s: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,
+    status: outcome.status,
+    error_code: outcome.errorCode,
+    dns_ms: outcome.dnsMs,
+    connect_ms: outcome.connectMs,
+    tls_ms: outcome.tlsMs,
+    first_byte_ms: outcome.firstByteMs,
+    total_ms: outcome.totalMs,
+    remote_ip: outcome.remoteIp,
+    request_headers: storable(requestHeaders),
+    response_headers: storable(outcome.responseHeaders),
+    response_body: outcome.responseBody === null ? null : storableText(outcome.responseBody),
+    is_body_truncated: outcome.isBodyTruncated,
+  }
+}
+
+/** Null: no further attempt. After one by hand none follow unless they were asked for. */
+function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome, random: number) {
+  if (outcome.kind === "failed" && !is_retried) return null
+  const { retryAfterSeconds } = outcome
+  return nextAttempt({ profile: retry_profile, attempts: attempts + 1, outcome, retryAfterSeconds, random })
+}
+
+function eventOf({ kind }: Outcome, hasArrived: boolean, nextSeconds: number | null): DeliveryEvent {
+  if (kind === "internal") return "fault_of_ours"
+  if (hasArrived) return "arrived"
+  if (kind === "aborted") return "aborted"
+  return nextSeconds === null ? "failed_at_last" : "failed"
+}
+
+/** Postgres keeps neither a zero character nor half of a surrogate pair. */
+const storableText = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd")
+
+const storable = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storableText(value)]))

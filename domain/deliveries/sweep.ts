@@ -1,0 +1,72 @@
+/** Puts right what a killed process or a race has left behind: ended leases, and deliveries that wait at an endpoint that is closed. */
+import { log } from "@/domain/log"
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { landing, teamMaySend } from "./may-send"
+import { nextDueAt } from "./next-due"
+import { delaysSeconds, retryProfiles } from "./retry-schedule"
+
+const perStep = 1_000
+/** A message that ends whoever sends it does so at most this often. */
+const mostAttemptsOfAnyKind = 50
+
+export type Swept = {
+  /** deliveries whose lease had ended, which are tried again */
+  woken: number
+  /** deliveries that are held or cancelled because their endpoint is no longer sent to */
+  stopped: number
+  nextDueAt: string | null
+}
+
+/** Across teams: it cleans up after workers, who work for all of them. */
+export const sweep = (): Promise<Swept> =>
+  acrossTeams(async () => {
+    const woken = await inSteps(endedLeases)
+    const stopped = await inSteps(atClosedEndpoints)
+    if (woken + stopped > 0) log.warn({ woken, stopped }, "swept")
+    return { woken, stopped, nextDueAt: await nextDueAt() }
+  })
+
+/** Each step commits by itself. Returns how many rows were changed. */
+export async function inSteps(step: () => Sql): Promise<number> {
+  let changed = 0
+  for (;;) {
+    const [done] = await rows<{ count: number }>(step())
+    changed += done?.count ?? 0
+    if (!done || done.count < perStep) return changed
+  }
+}
+
+/**
+ * The request may have arrived, so it counts; but it may not have, so one more is always made. Due at once: the lease was longer
+ * than our own faults wait. Its place in line is kept.
+ */
+const endedLeases = () => sql`
+  with ended as materialized (
+    select id from webhook_delivery where state = 'leased' and leased_until < now() order by leased_until limit ${perStep} for update skip locked),
+  woken as (
+    update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
+      state = case when d.last_attempt >= ${mostAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
+      ended_at = case when e.state = 'deleted' or d.last_attempt >= ${mostAttemptsOfAnyKind} then now() end,
+      next_attempt_at = case when e.state = 'active' and d.last_attempt < ${mostAttemptsOfAnyKind} then d.next_attempt_at end,
+      attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
+    from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id returning d.id, d.last_attempt),
+  unknown as (
+    update webhook_attempt a set state = 'unknown', ended_at = now() from woken w
+    where a.delivery_id = w.id and a.number = w.last_attempt and a.state = 'started')
+  select count(*) as count from woken`
+
+const attemptsOfProfile = () =>
+  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
+
+/** Published or retried in the moment in which its endpoint was paused, or its team's plan ended. What a person asked for goes out. */
+const atClosedEndpoints = () => sql`
+  with closed as materialized (
+    select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
+      select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and d.state = 'pending'
+      limit ${perStep} for update skip locked) d
+    where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
+  stopped as (
+    update webhook_delivery d set next_attempt_at = null, updated_at = now(),
+      state = case when e.state = 'deleted' then 'cancelled' else 'held' end, ended_at = case when e.state = 'deleted' then now() end
+    from closed c, webhook_endpoint e where d.id = c.id and e.id = d.endpoint_id returning d.id)
+  select count(*) as count from stopped`

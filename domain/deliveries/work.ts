@@ -1,0 +1,90 @@
+/** Delivers whatever is due: claims, attempts, writes down, until there is nothing more. Any number of processes may do so at once. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { databaseFailure } from "@/domain/database-failure"
+import { tryOnce } from "./attempt"
+import { claim, maxClaimed } from "./claim"
+import type { Leased } from "./leased"
+import { nextDueAt } from "./next-due"
+import { places } from "./places"
+import { Recorder } from "./recorder"
+
+/** So many more than there are places for: nobody waits for a claim. */
+const claimedAhead = 16
+/** What will be due so soon is waited for. */
+const worthWaitingMs = 1_000
+/** While requests are under way, to see what fell due meanwhile. */
+const lookEveryMs = 1_000
+const retryEveryMs = 250
+
+export type Delivered = { attempted: number; nextDueAt: string | null }
+
+/** Claims nothing after `until`; what is under way then is seen to its end, which takes a request's 15 s at most. */
+export async function deliverDue({ until }: { until: Date }): Promise<Delivered> {
+  const underWay = new UnderWay()
+  let attempted = 0
+  while (Date.now() < until.getTime()) {
+    const room = Math.min(maxClaimed, places().free + claimedAhead)
+    const leased = room > 0 ? await claimAgain(room, until) : []
+    for (const one of leased) underWay.start(one)
+    attempted += leased.length
+    if (room > 0 && leased.length === room) continue
+    if (underWay.count > 0) await underWay.change(lookEveryMs)
+    else if (!(await isDueSoon(until))) break
+  }
+  await underWay.end()
+  return { attempted, nextDueAt: await nextDueAt() }
+}
+
+class UnderWay {
+  readonly #recorder = new Recorder()
+  readonly #all = new Set<Promise<void>>()
+  #changed = () => {}
+
+  get count() {
+    return this.#all.size
+  }
+
+  start(leased: Leased) {
+    const work = places()
+      .run(() => tryOnce(leased))
+      .then((result) => this.#recorder.add(result))
+      .finally(() => {
+        this.#all.delete(work)
+        this.#changed()
+      })
+    this.#all.add(work)
+  }
+
+  /** Comes back when one of them has ended, so that its endpoint may have the next; or after a while. */
+  async change(mostMs: number) {
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#changed = resolve
+      timer = setTimeout(resolve, mostMs)
+    })
+    clearTimeout(timer)
+  }
+
+  async end() {
+    await Promise.all(this.#all)
+  }
+}
+
+/** A database that is away for a moment costs nobody anything. */
+async function claimAgain(limit: number, until: Date): Promise<Leased[]> {
+  for (;;)
+    try {
+      return await claim(limit)
+    } catch (error) {
+      if (!databaseFailure(error) || Date.now() + retryEveryMs > until.getTime()) throw error
+      await sleep(retryEveryMs)
+    }
+}
+
+async function isDueSoon(until: Date): Promise<boolean> {
+  const next = await nextDueAt()
+  const waitMs = next === null ? Number.POSITIVE_INFINITY : Date.parse(next) - Date.now()
+  if (waitMs > worthWaitingMs || Date.now() + waitMs > until.getTime()) return false
+  await sleep(Math.max(waitMs, 1))
+  return true
+}
