@@ -1,0 +1,55 @@
+import pg from "pg"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { log } from "@/domain/log"
+import { rows, sql } from "@/prisma/client"
+import { Listener } from "./listener"
+
+beforeEach(() => {
+  vi.spyOn(log, "warn").mockImplementation(() => {})
+})
+
+async function listening() {
+  const listener = new Listener()
+  onTestFinished(() => listener.close())
+  const heard: string[] = []
+  let openings = 0
+  listener.on("listener_test", (payload) => heard.push(payload))
+  listener.onOpen(() => openings++)
+  return { listener, heard, openings: () => openings }
+}
+
+const tell = (payload: string) => rows(sql`SELECT pg_notify('listener_test', ${payload})`)
+
+test("hears what is told on a channel", async () => {
+  const { listener, heard } = await listening()
+  await listener.open()
+  await tell("hello")
+  await expect.poll(() => heard).toEqual(["hello"])
+})
+
+test("a session that Postgres ends is opened again, and those who listen are told to look", async () => {
+  const { listener, heard, openings } = await listening()
+  await listener.open()
+  const before = listener.pid
+  await terminate(before)
+  await expect.poll(openings, { timeout: 10_000 }).toBe(2)
+  expect(listener.pid).not.toBe(before)
+  await tell("again")
+  await expect.poll(() => heard).toEqual(["again"])
+})
+
+test("while Postgres is away it goes on trying, and can be closed all the same", async () => {
+  const { listener, openings } = await listening()
+  const opening = listener.open("postgresql://nobody@127.0.0.1:1/nothing")
+  await listener.close()
+  await opening
+  expect(openings()).toBe(0)
+})
+
+/** Needs the role that owns the session. */
+async function terminate(pid: number) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  await client.query("SELECT pg_terminate_backend($1)", [pid])
+  await client.end()
+}

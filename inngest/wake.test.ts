@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, onTestFinished, test } from "vitest"
+import { freshTeam } from "@/domain/testing/team"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { Listener } from "./listener"
+import { coalesced, wakeOn } from "./wake"
+
+async function woken() {
+  const listener = new Listener()
+  onTestFinished(() => listener.close())
+  const sent: { name: string; data: Record<string, string> }[] = []
+  wakeOn(listener, async (event) => sent.push(event))
+  await listener.open()
+  await sleep(60)
+  return sent
+}
+
+test("a process that begins to listen looks for what is due at once", async () => {
+  expect(await woken()).toEqual([{ name: "webhooks/due", data: {} }])
+})
+
+test("notifications close together wake twice: at once, and at their end", async () => {
+  let times = 0
+  const wake = coalesced(() => times++, 50)
+  for (let call = 0; call < 20; call++) wake()
+  expect(times).toBe(1)
+  await sleep(80)
+  expect(times).toBe(2)
+  await sleep(80)
+  expect(times).toBe(2)
+})
+
+test("a notice is told by its id once it is committed", async () => {
+  const sent = await woken()
+  const team = await freshTeam()
+  const id = `ntc_${team.id}`
+  await inTeam(team.id, () =>
+    rows(sql`INSERT INTO webhook_notice (id, team_id, endpoint_id, kind, detail)
+      VALUES (${id}, ${team.id}, 'ep_1', 'gone', 'The receiver answered 410.')`),
+  )
+  await expect.poll(() => sent).toContainEqual({ name: "webhooks/noticed", id, data: { notice_id: id } })
+})
