@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Webhook } from "standardwebhooks"
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { events } from "@/domain/events"
+import { publish } from "@/domain/events/publish"
+import { freshKey } from "@/domain/testing/key"
+import { receiver } from "@/domain/testing/receiver"
+import { freshTeam } from "@/domain/testing/team"
+import { newSecret } from "@/domain/webhooks/signature"
+import { inTeam, prisma } from "@/prisma/client"
+import { serveRest } from "@/server/testing/serve-rest"
+import { freePort } from "./free-port"
+import { startCommand } from "./testing/command"
+
+let server: Awaited<ReturnType<typeof serveRest>>
+beforeAll(async () => {
+  server = await serveRest()
+})
+afterAll(() => server.close())
+
+let folder = ""
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-listen-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+})
+
+const patience = { timeout: 20_000, interval: 20 }
+const happens = (team: TeamFacts, type: "signal.created" | "test.ping" = "signal.created") =>
+  inTeam(team.id, () =>
+    prisma.$transaction((tx) => publish(tx, { team_id: team.id, type, data: events[type].example as never })),
+  ).then((message) => message?.id ?? "")
+
+async function teamWithKey() {
+  const team = await freshTeam()
+  return { team, key: (await freshKey(team)).secret }
+}
+
+/** The command, listening already. */
+async function listening(key: string, ...args: string[]) {
+  const command = startCommand("listen", ["--url", server.url, "--every", "0.2", ...args], {
+    env: { SIGNALBOX_KEY: key },
+  })
+  await vi.waitUntil(() => command.said.err.includes("Listening at"), patience)
+  const seen = () => command.lines().map((line) => JSON.parse(line))
+  const ids = (count: number) =>
+    vi.waitUntil(() => (seen().length >= count ? seen().map(({ id }) => id) : null), patience)
+  return { ...command, seen, ids }
+}
+
+it("prints what happens from now on, one line of JSON an event, in its order", async () => {
+  const { team, key } = await teamWithKey()
+  await happens(team)
+  const { ids, seen } = await listening(key)
+  const later = [await happens(team), await happens(team, "test.ping"), await happens(team)]
+  expect(await ids(3)).toEqual(later)
+  expect(seen().map(({ type, seq, team: { id } }) => [type, seq, id])).toEqual([
+    ["signal.created", 2, team.id],
+    ["test.ping", 3, team.id],
+    ["signal.created", 4, team.id],
+  ])
+})
+
+it("begins with the oldest when all is wanted, more than a page of it, and takes only the types named", async () => {
+  const { team, key } = await teamWithKey()
+  const before: string[] = []
+  for (let i = 0; i < 105; i++) before.push(await happens(team))
+  await happens(team, "test.ping")
+  const { ids } = await listening(key, "--all", "--type", "signal.*")
+  expect(await ids(105)).toEqual(before)
+  const after = await happens(team)
+  expect(await ids(106)).toEqual([...before, after])
+})
+
+it("goes on where it was after an end, even when nothing had happened before", async () => {
+  const { team, key } = await teamWithKey()
+  const state = ["--state", join(folder, "position.json")]
+  await (await listening(key, ...state)).stop()
+  const whileAway = [await happens(team), await happens(team)]
+  const second = await listening(key, ...state)
+  expect(await second.ids(2)).toEqual(whileAway)
+  await vi.waitUntil(() => readFileSync(join(folder, "position.json"), "utf8").includes(whileAway[1] ?? ""), patience)
+  await second.stop("SIGKILL")
+  const third = await listening(key, ...state)
+  const last = await happens(team)
+  expect(await third.ids(1)).toEqual([last])
+})
+
+it("forwards each event signed, tries again until it is taken, and only then goes on", async () => {
+  const { team, key } = await teamWithKey()
+  const statuses = [500, 200, 200]
+  const hook = await receiver((_, response) => response.writeHead(statuses.shift() ?? 500).end())
+  onTestFinished(hook.close)
+  const secret = newSecret()
+  await listening(key, "--to", hook.url, "--secret", secret)
+  const ids = [await happens(team), await happens(team)]
+  await vi.waitUntil(() => hook.requests.length === 3, patience)
+  const got = hook.requests.map(({ headers }) => [headers["webhook-id"], headers["signalbox-attempt"]])
+  expect(got).toEqual([
+    [ids[0], "1"],
+    [ids[0], "2"],
+    [ids[1], "1"],
+  ])
+  for (const { headers, body, path } of hook.requests) {
+    expect(path).toBe("/hook")
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: "signal.created",
+    })
+  }
+})
+
+it("leaves out what is refused too often, when told so, and signs with a secret of its own", async () => {
+  const { team, key } = await teamWithKey()
+  const hook = await receiver((_, response) => response.writeHead(hook.requests.length === 1 ? 422 : 200).end())
+  onTestFinished(hook.close)
+  const { said } = await listening(key, "--to", hook.url, "--skip-after", "1")
+  const [first, second] = [await happens(team), await happens(team)]
+  await vi.waitUntil(() => hook.requests.length === 2, patience)
+  expect(said.err).toContain(`signal.created  ${first}  attempt 1  -> 422; left out`)
+  const [, secret = ""] = /for this run, with (\S+)/.exec(said.err) ?? []
+  const { headers, body } = hook.requests[1] as (typeof hook.requests)[0]
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: second })
+})
+
+it("waits while Signalbox cannot be reached", async () => {
+  const { key } = await teamWithKey()
+  const { said } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
+  await vi.waitUntil(() => /Cannot reach .* trying again in 2 s/.test(said.err), patience)
+  expect(said.err).toMatch(/ECONNREFUSED.*trying again in 1 s/)
+})
+
+it.each([
+  ["a key that nobody has", [], `sbx_live_${"0".repeat(36)}`, "Signalbox answers 401:"],
+  ["no key", [], "", "An API key is needed"],
+  ["an unknown event", ["--after", "msg_01J00000000000000000000001"], null, "Leave it out to get the newest"],
+  ["another program's file", ["--state", "<file>"], null, "is not a position that listen wrote"],
+])("says in one sentence that it cannot go on with %s", async (_, args, key, sentence) => {
+  const file = join(folder, "other.json")
+  writeFileSync(file, "{}")
+  const given = args.map((arg) => (arg === "<file>" ? file : arg))
+  const env = { SIGNALBOX_KEY: key ?? (await teamWithKey()).key }
+  const { ended, said } = startCommand("listen", ["--url", server.url, ...given], { env })
+  expect(await ended).toBe(1)
+  expect(said.err).toContain(sentence)
+  expect(said.err).not.toMatch(/\n {4}at /)
+})

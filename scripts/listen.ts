@@ -1,0 +1,114 @@
+/** `npm run listen`: asks for new events again and again, for people whom no webhook can reach; prints or forwards them. */
+import { resolve } from "node:path"
+import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { EventApi } from "./listen/event-api"
+import { Forwarder } from "./listen/forwarder"
+import { newEvents } from "./listen/new-events"
+import { keepPosition, readPosition } from "./listen/position"
+import { PlainFailure } from "./plain-failure"
+import { secretOf } from "./receive/verifier"
+
+type Options = {
+  key?: string
+  url: string
+  after?: string
+  all?: true
+  state?: string
+  every: number
+  type: string[]
+  to?: string
+  secret?: string
+  skipAfter?: number
+}
+
+/** Returns an exit code when the command line was wrong or only asked for help; otherwise goes on until it is told to stop. */
+export async function run(args: string[]): Promise<number | undefined> {
+  const program = commandLine()
+  try {
+    program.parse(args, { from: "user" })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
+  }
+  await listen(program.opts<Options>())
+}
+
+function commandLine() {
+  return new Command("npm run listen --")
+    .exitOverride()
+    .description("Print or forward a team's events as they happen, by asking for them: no public address is needed.")
+    .option("--key <sbx_...>", "an API key with the scope events:read; default: SIGNALBOX_KEY")
+    .option("--url <url>", "where Signalbox is", address, "http://localhost:3000")
+    .option("--state <file>", "remembers the last event there, and goes on after it at the next start")
+    .option("--after <msg_...>", "begin after this event")
+    .option("--all", "begin with the oldest event there is; without it only new ones count")
+    .option("--type <type>", "only these, e.g. signal.created or scan.*; may be given again", collect, [])
+    .option("--every <seconds>", "how often to ask", seconds, 2)
+    .option(
+      "--to <url>",
+      "forward each event there by POST, signed; without it each is printed as one line of JSON",
+      address,
+    )
+    .option(
+      "--secret <whsec_...>",
+      "what forwarded events are signed with; default: a new one, told at the start",
+      secret,
+    )
+    .option(
+      "--skip-after <attempts>",
+      "leave out what --to has refused so often; default: try until it is taken",
+      attempts,
+    )
+}
+
+async function listen(options: Options) {
+  const { key = process.env["SIGNALBOX_KEY"], url, every, state } = options
+  if (!key) throw new PlainFailure("An API key is needed: --key sbx_..., or SIGNALBOX_KEY. Settings -> API makes one.")
+  const api = new EventApi({ url, key, types: options.type, say })
+  const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
+  const after = await beginning(options, file, api)
+  if (file) keepPosition(file, after) // what happens while nobody listens is not lost either
+  const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null
+  say(`Listening at ${url}${after ? `, after ${after}` : ", from the oldest event"}.`)
+  process.stdout.on("error", () => process.exit()) // whoever read our lines has gone
+  for await (const event of newEvents(api, after, every)) {
+    if (forwarder) await forwarder.forward(event)
+    else process.stdout.write(`${JSON.stringify(event)}\n`)
+    if (file) keepPosition(file, event.id)
+  }
+}
+
+/** The event to begin after; null begins with the oldest. */
+async function beginning({ after, all }: Options, file: string | undefined, api: EventApi) {
+  const kept = file ? readPosition(file) : undefined
+  if (after) return after
+  if (kept !== undefined) return kept
+  return all ? null : api.newestId()
+}
+
+/** Everything that is no event: standard output belongs to the events. */
+const say = (line: string) => console.error(line)
+
+function address(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, "")
+  throw new InvalidArgumentError("An address that begins with http:// or https://.")
+}
+
+const collect = (text: string, before: string[]) => [...before, text]
+
+function seconds(text: string) {
+  const value = Number(text)
+  if (value >= 0.2 && value <= 3_600) return value
+  throw new InvalidArgumentError("Seconds from 0.2 to 3600.")
+}
+
+function attempts(text: string) {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError("A whole number from 1 to 9999.")
+}
+
+function secret(text: string) {
+  if (secretOf(text)) return text
+  throw new InvalidArgumentError("A signing secret begins with whsec_ and goes on in base64.")
+}

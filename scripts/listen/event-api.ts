@@ -1,0 +1,100 @@
+/** GET /api/v1/events as `listen` needs it: waits out what passes by itself, ends with a sentence at what does not. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { PlainFailure } from "../plain-failure"
+
+export type Event = { id: string; type: string; seq: number }
+type Page = { data: Event[]; meta: { truncated: boolean; next_cursor: string | null } }
+
+export class EventApi {
+  readonly #url: string
+  readonly #key: string
+  readonly #types: string[]
+  readonly #say: (line: string) => void
+
+  /** `types`: only these, all when there are none. `say` hears of every wait. */
+  constructor({ url, key, types, say }: { url: string; key: string; types: string[]; say(line: string): void }) {
+    this.#url = url
+    this.#key = key
+    this.#types = types
+    this.#say = say
+  }
+
+  /** Null when nothing has happened yet. */
+  async newestId() {
+    const { data } = await this.#page({ limit: "1" })
+    return data[0]?.id ?? null
+  }
+
+  /** What came after an event, oldest first; `isMore` when that is not all. */
+  async after(id: string) {
+    const { data, meta } = await this.#page({ limit: "100", after: id })
+    return { events: data, isMore: meta.truncated }
+  }
+
+  /** Everything there is, oldest first. */
+  async all() {
+    const events: Event[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: Page = await this.#page({ limit: "100", ...(cursor && { cursor }) })
+      events.push(...page.data)
+      cursor = page.meta.next_cursor
+    } while (cursor)
+    return { events: events.reverse(), isMore: false }
+  }
+
+  async #page(query: Record<string, string>): Promise<Page> {
+    for (let failures = 0; ; failures++) {
+      const answer = await this.#ask(query)
+      if (!(answer instanceof Later)) return answer
+      const waitSeconds = answer.seconds ?? Math.min(30, 2 ** failures)
+      this.#say(`${answer.reason}; trying again in ${waitSeconds} s.`)
+      await sleep(waitSeconds * 1_000)
+    }
+  }
+
+  async #ask(query: Record<string, string>) {
+    const headers = { authorization: `Bearer ${this.#key}`, "user-agent": "Signalbox-Listen/1" }
+    const types: Record<string, string> = this.#types.length > 0 ? { types: this.#types.join(",") } : {}
+    const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
+    try {
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
+      if (response.ok) return (await response.json()) as Page
+      return refusal(response, await response.text())
+    } catch (error) {
+      if (error instanceof PlainFailure) throw error
+      return new Later(`Cannot reach ${this.#url} (${reasonOf(error)})`)
+    }
+  }
+}
+
+/** Something that passes by itself; `seconds` when the other side has said how long it takes. */
+class Later {
+  constructor(
+    readonly reason: string,
+    readonly seconds?: number | undefined,
+  ) {}
+}
+
+function refusal({ status, headers }: Response, text: string) {
+  const retryAfter = Number(headers.get("retry-after")) || undefined
+  if (status === 429 || status >= 500) return new Later(`Signalbox answers ${status}`, retryAfter)
+  throw new PlainFailure(`Signalbox answers ${status}: ${detailOf(text)}`)
+}
+
+type Told = { code?: string; detail?: string; errors?: { fix?: string }[] }
+
+function detailOf(text: string) {
+  try {
+    const { code, detail, errors = [] } = JSON.parse(text) as Told
+    return [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
+  } catch {
+    return "this does not look like Signalbox; is --url right?"
+  }
+}
+
+function reasonOf(error: unknown) {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  return "code" in cause ? String(cause.code) : cause.message
+}

@@ -1,0 +1,60 @@
+/** Hands events on by POST, signed as webhooks are, and does not go on before each one has been taken. */
+import { randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Webhook } from "standardwebhooks"
+import type { Event } from "./event-api"
+
+type How = { to: string; secret?: string; skipAfter?: number; say(line: string): void }
+
+export class Forwarder {
+  readonly #how: How
+  readonly #webhook: Webhook
+
+  constructor(how: How) {
+    this.#how = how
+    const secret = how.secret ?? `whsec_${randomBytes(32).toString("base64")}`
+    this.#webhook = new Webhook(secret)
+    if (!how.secret) how.say(`Forwarded events are signed, for this run, with ${secret}`)
+  }
+
+  async forward(event: Event) {
+    const { to, say, skipAfter = Number.POSITIVE_INFINITY } = this.#how
+    for (let attempt = 1; ; attempt++) {
+      const { outcome, isTaken } = await this.#post(event, attempt)
+      const line = `${event.type}  ${event.id}  attempt ${attempt}  -> ${outcome}`
+      if (isTaken) return say(line)
+      if (attempt >= skipAfter) return say(`${line}; left out`)
+      const waitSeconds = Math.min(60, 2 ** (attempt - 1))
+      say(`${line} from ${to}; trying again in ${waitSeconds} s`)
+      await sleep(waitSeconds * 1_000)
+    }
+  }
+
+  async #post(event: Event, attempt: number) {
+    const body = JSON.stringify(event)
+    const at = new Date()
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Signalbox-Listen/1",
+      "webhook-id": event.id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+      "webhook-signature": this.#webhook.sign(event.id, at, body),
+      "signalbox-attempt": String(attempt),
+      "signalbox-event-type": event.type,
+      "signalbox-event-seq": String(event.seq),
+    }
+    const signal = AbortSignal.timeout(15_000)
+    const options = { method: "POST", headers, body, signal, redirect: "manual" } as const
+    try {
+      const response = await fetch(this.#how.to, options)
+      await response.body?.cancel()
+      return { outcome: String(response.status), isTaken: response.ok }
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      return { outcome: cause instanceof Error ? wordsOf(cause) : String(cause), isTaken: false }
+    }
+  }
+}
+
+const wordsOf = (error: Error & { code?: unknown }) =>
+  error.name === "TimeoutError" ? "no answer in 15 s" : String(error.code ?? error.message)
