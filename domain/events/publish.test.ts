@@ -11,7 +11,10 @@ import { publish } from "./publish"
 
 const data = events["scan.completed"].example
 
-const announce = (team: TeamFacts, more: { dedup_key?: string; is_test?: boolean; except_endpoint_id?: string } = {}) =>
+const announce = (
+  team: TeamFacts,
+  more: { dedup_key?: string; is_test?: boolean; except_endpoint_id?: string; only_endpoint_id?: string } = {},
+) =>
   inTeam(team.id, () =>
     prisma.$transaction((tx) => publish(tx, { team_id: team.id, type: "scan.completed", data, ...more })),
   )
@@ -220,6 +223,13 @@ describe("an event goes to", () => {
     const [about, other] = [await freshEndpoint(team), await freshEndpoint(team)]
     await announce(team, { except_endpoint_id: about.id })
     expect(await heardBy(team)).toEqual([other.id])
+  })
+
+  it("one alone, when it is meant for one, whatever that one asked for", async () => {
+    const team = await freshTeam()
+    const [meant] = [await freshEndpoint(team, { event_types: ["signal.*"] }), await freshEndpoint(team)]
+    await announce(team, { only_endpoint_id: meant.id })
+    expect(await heardBy(team)).toEqual([meant.id])
   })
 
   it("every one of 600", async () => {
