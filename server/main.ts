@@ -6,6 +6,7 @@ import { flushRequestLog } from "@/domain/keys/request-log"
 import { engineName, startBackgroundWork } from "@/inngest/start"
 import { disconnect } from "@/prisma/client"
 import { frontServer } from "./front-server"
+import { drain } from "./readiness"
 
 /** `engine` says who carries out the functions. */
 export type Serving = { engine: string; close(): Promise<void> }
@@ -37,6 +38,7 @@ const listen = (server: Server, port: number, hostname: string) =>
 
 /** Requests and functions under way may finish (10 s at most); then the log is written and every connection closed. */
 async function close(server: Server, app: { close(): Promise<void> }, background: { stop(): Promise<void> }) {
+  await drain()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const patience = setTimeout(() => server.closeAllConnections(), 10_000)

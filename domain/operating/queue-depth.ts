@@ -1,0 +1,30 @@
+/** How much waits to be delivered in the whole installation, and for how long: read from the indexes of open rows alone. */
+import { acrossTeams, rows, sql } from "@/prisma/client"
+
+export type QueueDepth = {
+  pending: number
+  leased: number
+  held: number
+  /** How late the most overdue delivery is that nothing but a worker is missing for; 0 when none is. */
+  lag_seconds: number
+  /** Since its message was published; 0 when nothing is pending. */
+  oldest_pending_seconds: number
+}
+
+/** Across teams: an operator watches one queue. */
+export async function queueDepth(): Promise<QueueDepth> {
+  const [depth] = await acrossTeams(() => rows<QueueDepth>(statement))
+  return depth as QueueDepth
+}
+
+const statement = sql`
+  select p.pending, p.oldest_pending_seconds, p.lag_seconds,
+    (select count(*) from webhook_delivery where state = 'leased') as leased,
+    (select count(*) from webhook_delivery where state = 'held') as held
+  from (
+    select count(*) as pending,
+      coalesce(extract(epoch from now() - min(d.created_at)), 0) as oldest_pending_seconds,
+      coalesce(extract(epoch from now() - min(d.next_attempt_at) filter (
+        where d.next_attempt_at <= now() and e.state = 'active' and (e.paused_until is null or e.paused_until <= now()))), 0) as lag_seconds
+    from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id
+    where d.state = 'pending') p`

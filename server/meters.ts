@@ -1,0 +1,34 @@
+/** Every figure that Prometheus can read here, by name. No label names a team. */
+import "server-only"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { processWide } from "@/domain/process-wide"
+
+export const meters = () => processWide("meters", make)
+
+function make() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `signalbox_${name}`, help, labelNames, registers })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `signalbox_${name}`, help, labelNames, registers })
+  return {
+    registry,
+    requests: counter("http_requests_total", "Requests answered", "method", "route", "status"),
+    seconds: new Histogram({
+      name: "signalbox_http_request_seconds",
+      help: "From the request's headers to the end of the answer",
+      labelNames: ["route"],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    databaseUp: gauge("database_up", "1 when the queue could be read"),
+    draining: gauge("draining", "1 when the process is about to end"),
+    deliveries: gauge("webhook_deliveries", "Open deliveries of the whole installation", "state"),
+    lag: gauge("webhook_outbox_lag_seconds", "How late the most overdue delivery is that could be attempted"),
+    oldest: gauge("webhook_oldest_pending_seconds", "Age of the oldest pending delivery"),
+    attempts: counter("webhook_attempts_total", "Attempts of this process that have ended", "outcome"),
+    leasesLost: counter("webhook_lease_lost_total", "Results of this process that came after their lease"),
+  }
+}

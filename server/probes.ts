@@ -1,0 +1,56 @@
+/** `/readyz` and `/metrics`, answered in front of the pages so that they work when those do not. */
+import "server-only"
+import { createHash, timingSafeEqual } from "node:crypto"
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { log } from "@/domain/log"
+import { metrics } from "./prometheus"
+import { readiness } from "./readiness"
+
+/** Null when the request is for somebody else. `/metrics` is only there when METRICS_TOKEN says who may read it. */
+export function probe({ url = "" }: IncomingMessage): RequestListener | null {
+  const [path] = url.split("?", 1)
+  if (path === "/readyz") return answerReadiness
+  if (path === "/metrics" && process.env.METRICS_TOKEN) return answerMetrics
+  return null
+}
+
+/** METRICS_PORT: the metrics on a port of their own, at the same address, for as long as `server` listens; no token is asked for. */
+export function openMetricsPort(server: Server) {
+  const port = process.env.METRICS_PORT
+  if (!port) return
+  const own = createServer((request, response) =>
+    request.url === "/metrics" ? sendMetrics(response) : send(response, 404, "text/plain", "See /metrics.\n"),
+  )
+  own.on("error", (error) => log.error({ err: error, port }, "metrics port not opened"))
+  server.once("listening", () => own.listen(Number(port), (server.address() as AddressInfo).address))
+  server.once("close", () => {
+    own.close()
+    own.closeAllConnections()
+  })
+}
+
+const answerReadiness: RequestListener = async (_, response) => {
+  const answer = await readiness()
+  send(response, answer.status === "ready" ? 200 : 503, "application/json", JSON.stringify(answer))
+}
+
+const answerMetrics: RequestListener = (request, response) => {
+  if (hasToken(request)) return sendMetrics(response)
+  response.setHeader("WWW-Authenticate", "Bearer")
+  return send(response, 401, "text/plain", "METRICS_TOKEN is wanted as a bearer token.\n")
+}
+
+async function sendMetrics(response: ServerResponse) {
+  const { type, text } = await metrics()
+  send(response, 200, type, text)
+}
+
+const send = (response: ServerResponse, status: number, type: string, body: string) =>
+  void response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body)
+
+/** Hashes have one length, and are compared in constant time. */
+function hasToken({ headers }: IncomingMessage) {
+  const hash = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${process.env.METRICS_TOKEN}`))
+}
