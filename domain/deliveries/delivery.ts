@@ -17,7 +17,7 @@ export const delivery = z
     event_type: z.string(),
     endpoint: z.object({ id: id("endpoint"), url: z.string(), description: z.string(), is_deleted: z.boolean() }),
     state: z.enum(deliveryStates).meta({ description: "leased: a request is under way; held: waits for somebody" }),
-    trigger: z.enum(triggers).meta({ description: "What the next attempt is made for, or the last was" }),
+    trigger: z.enum(triggers).meta({ description: "What the next attempt is made for" }),
     attempts_made: z.int().meta({ description: "Requests of any kind" }),
     attempts_counted: z.int().meta({ description: "Requests that count against the schedule of retries" }),
     is_retried: z.boolean().meta({ description: "false: no automatic retries follow the next attempt" }),

@@ -6,6 +6,8 @@ import { id } from "@/domain/ids"
 import { requirePlan } from "@/domain/keys/authenticate"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
+import { attempt } from "./attempt"
+import { claimDelivery } from "./claim"
 import { delivery, demandDelivery, exampleDelivery } from "./delivery"
 import { demandContent } from "./message-content"
 
@@ -13,7 +15,7 @@ export const resendDelivery = defineOperation({
   id: "deliveries.resend",
   summary: "Send a webhook delivery again",
   description:
-    "The same bytes with the same webhook-id, freshly signed. Takes the place of an automatic retry that was planned. A delivery that has ended is reopened.",
+    "The same bytes with the same webhook-id, freshly signed. Takes the place of an automatic retry that was planned. A delivery that has ended is reopened. While its endpoint is paused or disabled, the answer waits for the request.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -31,22 +33,29 @@ export const resendDelivery = defineOperation({
     requirePlan(ctx.team)
     const before = await demandDelivery(ctx.team.id, delivery_id)
     if (before.endpoint.is_deleted) throw new Problem("state_conflict", "The webhook of this delivery was deleted.")
-    await prisma.$transaction(async (tx) => {
+    const isServed = await prisma.$transaction(async (tx) => {
       await demandContent(tx, ctx.team.id, before.message_id)
-      const from = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
+      const { state, is_served } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
       const after = { auto_retry, endpoint_id: before.endpoint.id, event_type: before.event_type }
-      await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state: from }, after }, tx)
+      await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
+      return is_served
     })
+    // Whoever carries out the queue leaves a paused endpoint alone; a person who asks does not.
+    const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
+    if (leased) await attempt(leased)
     return { data: await demandDelivery(ctx.team.id, delivery_id) }
   },
 })
 
-/** Returns the state it was in. The row is locked first: whoever claims it meanwhile is seen as what it is, in flight. */
+type Found = { state: string; is_served: boolean }
+
+/** The row is locked first: whoever claims it meanwhile is seen as what it is, in flight. */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
-  const [found] = await tx.$queryRaw<{ state: string }[]>(
-    sql`select state from webhook_delivery where team_id = ${teamId} and id = ${deliveryId} for update`,
-  )
-  if (found?.state === "leased")
+  const [found] = (await tx.$queryRaw(sql`
+    select d.state, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served
+    from webhook_delivery d join webhook_endpoint e on e.team_id = d.team_id and e.id = d.endpoint_id
+    where d.team_id = ${teamId} and d.id = ${deliveryId} for update of d`)) as [Found]
+  if (found.state === "leased")
     throw new Problem(
       "delivery_in_flight",
       "A request for this delivery is under way. See how it ends, then try again.",
@@ -56,5 +65,5 @@ async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: 
       attempts = case when state in ('pending', 'held') then attempts else 0 end, ended_at = null, updated_at = now()
     where team_id = ${teamId} and id = ${deliveryId}`)
   await tx.$executeRaw(sql`select pg_notify('webhook_due', '')`)
-  return found?.state
+  return found
 }

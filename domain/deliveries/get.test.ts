@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshAttempt } from "@/domain/testing/webhook"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { getDelivery } from "./get"
+import { listAttempts } from "./list-attempts"
+import { loggedDeliveries } from "./testing/logged"
+
+async function scene(more: object = {}, endpoint: object = {}) {
+  const team = await freshTeam()
+  const made = await freshEndpoint(team, endpoint)
+  const [{ id, message_id }] = (await loggedDeliveries(made, 1, more)) as [{ id: string; message_id: string }]
+  const get = async () => (await run(getDelivery, asPerson(team, "viewer"), { delivery_id: id } as never)).data
+  return { team, endpoint: made, id, message_id, get }
+}
+
+describe("one delivery", () => {
+  it("shows the message byte for byte, and each attempt with its answer, its stretches of time and its error in words", async () => {
+    const { team, endpoint, id, message_id, get } = await scene({ state: "pending", status: 503, error: "http_5xx" })
+    const times = { dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: 40, total_ms: 50 }
+    const seen = { request_headers: { "webhook-id": message_id }, response_body: "away", error_code: "http_5xx" }
+    await freshAttempt(team, endpoint.id, {
+      delivery_id: id,
+      number: 1,
+      state: "failed",
+      status: 503,
+      ...times,
+      ...seen,
+    })
+    await freshAttempt(team, endpoint.id, { delivery_id: id, number: 2, state: "started", status: null })
+    const { message, attempts } = await get()
+    expect(JSON.parse(message?.body ?? "")).toMatchObject({ id: message_id, seq: message?.seq })
+    expect(message).toMatchObject({ bytes: Buffer.byteLength(message?.body ?? ""), expunged_at: null, is_test: false })
+    expect(attempts.map(({ number }) => number)).toEqual([2, 1])
+    expect(attempts[1]).toMatchObject({
+      timings_ms: { dns: 1, connect: 2, tls: 3, waiting: 40, download: 4, total: 50 },
+      error: { code: "http_5xx", detail: "The receiver failed (status 5xx)." },
+      request_headers: { "webhook-id": message_id },
+      response_body: "away",
+    })
+    expect(attempts[0]).toMatchObject({ error: null, timings_ms: { waiting: null, download: null } })
+  })
+
+  it("says when it is tried next, and after that, until the end of its schedule", async () => {
+    const { get } = await scene({ state: "pending", status: 500, attempts: 3 }, { retry_profile: "fast" })
+    const { schedule, next_attempt_at } = await get()
+    const start = Date.parse(next_attempt_at ?? "")
+    expect(schedule).toEqual(
+      [0, 600, 2_400].map((after, i) => ({ attempt: 4 + i, at: new Date(start + after * 1_000).toISOString() })),
+    )
+  })
+
+  it("plans one attempt when a person sent it again, and none when it has ended", async () => {
+    const { id, get } = await scene({ state: "pending", attempts: 1 })
+    await acrossTeams(() => rows(sql`update webhook_delivery set is_retried = false where id = ${id}`))
+    expect((await get()).schedule).toHaveLength(1)
+    for (const state of ["succeeded", "exhausted", "held"])
+      expect((await (await scene({ state })).get()).schedule).toEqual([])
+  })
+
+  it("says what is missing when more was sent than it shows, and lists the rest", async () => {
+    const { team, endpoint, id } = await scene({ attempts: 53 })
+    for (let number = 1; number <= 53; number++) await freshAttempt(team, endpoint.id, { delivery_id: id, number })
+    const { data, meta } = await run(getDelivery, asPerson(team), { delivery_id: id } as never)
+    expect(data.attempts.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, i) => 53 - i))
+    expect(meta.truncation).toEqual({ reason: "row_limit", limit: 50, omitted: 3, scope: "data.attempts" })
+    const list = async (cursor?: string | null) =>
+      run(listAttempts, asPerson(team, "viewer"), { delivery_id: id, limit: 50, cursor: cursor ?? undefined } as never)
+    const first = await list()
+    expect(first.meta.total).toBe(53)
+    expect((await list(first.meta.next_cursor)).data.map(({ number }) => number)).toEqual([3, 2, 1])
+  })
+
+  it("is still there when its message is past its retention or its endpoint is deleted", async () => {
+    const { id, message_id, endpoint, get } = await scene()
+    await acrossTeams(() => rows(sql`delete from webhook_message where id = ${message_id}`))
+    await acrossTeams(() => rows(sql`update webhook_endpoint set deleted_at = now() where id = ${endpoint.id}`))
+    expect(await get()).toMatchObject({ id, message: null, endpoint: { is_deleted: true } })
+  })
+
+  it("is not known to another team", async () => {
+    const { id } = await scene()
+    const stranger = asPerson(await freshTeam())
+    for (const operation of [getDelivery, listAttempts])
+      for (const delivery_id of [id, newId("delivery")])
+        await expect(run(operation, stranger, { delivery_id } as never)).rejects.toMatchObject({
+          code: "resource_not_found",
+          message: "There is no delivery with this id in your team.",
+        })
+  })
+})
