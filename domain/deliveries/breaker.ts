@@ -28,7 +28,7 @@ export const earlierInWindow: Sql = sql`(
 
 /** Needs `earlierInWindow` as `w`. A probe that fails opens it again; what was under way when it opened does not. */
 export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
-  and w.attempts + y.attempts >= ${leastAttempts} and w.failures + y.breaker_failures >= ${failedShare} * (w.attempts + y.attempts)))`
+  and w.attempts + y.attempts >= ${leastAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`
 
 /** 30 s, doubling with each opening, at most 15 min. */
 export const pauseSeconds: Sql = sql`least(${longestPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(t.breaker_openings, 10))`

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { claim } from "./claim"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, freshLease, hoursPass, noticesOf, recorded, timedOut, tried } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { deliveriesOf, endpointRow } from "./testing/rows-of"
+
+ownDatabase()
+
+const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
+
+describe("the streak of failures", () => {
+  it("begins with a failure and ends with any success", async () => {
+    const endpoint = await fresh()
+    await tried(endpoint, answered(500), answered(404), timedOut)
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 3, first_failure_at: expect.any(String) })
+    await tried(endpoint, answered(200))
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
+  })
+
+  it("disables an endpoint that is dead for five days, after 120 h and no attempt later, and tells it at 24 h, 72 h and then, once each", async () => {
+    const endpoint = await fresh()
+    const everyHours = 4
+    for (let hours = 0; hours < 120; hours += everyHours) {
+      await tried(endpoint, answered(404))
+      expect({ hours, state: (await endpointRow(endpoint)).state }).toEqual({ hours, state: "active" })
+      const told = [...(hours >= 24 ? ["failing_24h"] : []), ...(hours >= 72 ? ["failing_72h"] : [])]
+      expect({ hours, notices: await noticesOf(endpoint) }).toEqual({ hours, notices: told })
+      await hoursPass(endpoint, everyHours)
+    }
+    const waiting = await freshLease(endpoint)
+    await tried(endpoint, answered(404))
+    const row = await endpointRow(endpoint)
+    expect(row).toMatchObject({ state: "disabled_auto", failure_count: 31 })
+    expect(row.disabled_reason).toMatch(
+      /^31 attempts have failed since .* UTC, the last one with http_4xx, and none succeeded\.$/,
+    )
+    expect(await noticesOf(endpoint)).toEqual(["failing_24h", "failing_72h", "disabled"])
+    await recorded(waiting, answered(404))
+    expect(await noticesOf(endpoint)).toEqual(["failing_24h", "failing_72h", "disabled"])
+    expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["held"]))
+  })
+
+  it("never disables for one bad message among good traffic", async () => {
+    const endpoint = await fresh()
+    for (let day = 0; day < 14; day++) {
+      await tried(endpoint, answered(500), answered(200), answered(500))
+      await hoursPass(endpoint, 24)
+    }
+    expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 1 })
+    expect(new Set(await noticesOf(endpoint))).toEqual(new Set(["failing_24h", "recovered"]))
+  })
+
+  it("does not disable for four failures, however long they take", async () => {
+    const endpoint = await fresh()
+    await tried(endpoint, answered(500), answered(500), answered(500))
+    await hoursPass(endpoint, 200)
+    await tried(endpoint, answered(500))
+    expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 4 })
+    expect(await noticesOf(endpoint)).toEqual(["failing_72h"])
+    await tried(endpoint, answered(500))
+    expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_auto" })
+  })
+
+  it("says once a streak that the URL may not be reached", async () => {
+    const endpoint = await fresh()
+    const blocked = { ...timedOut, errorCode: "address_blocked" as const }
+    await tried(endpoint, blocked, blocked)
+    expect(await noticesOf(endpoint)).toEqual(["address_blocked"])
+    await tried(endpoint, answered(200), blocked)
+    expect(await noticesOf(endpoint)).toEqual(["address_blocked", "address_blocked"])
+  })
+})
+
+describe("the circuit breaker", () => {
+  const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+
+  it("pauses an endpoint for 30 s when 7 of its last 10 requests failed", async () => {
+    const endpoint = await fresh()
+    await tried(endpoint, ...many(3, answered(200)), ...many(6, timedOut))
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null })
+    await tried(endpoint, answered(502))
+    const row = await endpointRow(endpoint)
+    expect(row).toMatchObject({ breaker_openings: 1, state: "active" })
+    expect(row.paused_for).toBeCloseTo(30, 0)
+  })
+
+  it("stays closed for refusals, for fewer failures, and for failures of long ago", async () => {
+    const [refusing, half, past] = [await fresh(), await fresh(), await fresh()]
+    await tried(refusing, ...many(12, answered(400)))
+    await tried(half, ...many(4, answered(200)), ...many(9, answered(500)))
+    await tried(past, ...many(9, answered(500)))
+    await hoursPass(past, 0.1)
+    await tried(past, ...many(2, answered(500)))
+    for (const endpoint of [refusing, half, past])
+      expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0 })
+  })
+
+  it("tries with one request after the pause, doubles the pause up to 15 min, and closes with a success", async () => {
+    const endpoint = await fresh()
+    const stragglers = [await freshLease(endpoint), await freshLease(endpoint)]
+    await tried(endpoint, ...many(10, timedOut))
+    for (const straggler of stragglers) await recorded(straggler, timedOut)
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
+    await freshDeliveries(endpoint, 20)
+    for (const seconds of [60, 120, 240, 480, 900, 900]) {
+      expect(await claim()).toEqual([])
+      await hoursPass(endpoint, 1)
+      const probes = await claim()
+      expect(probes).toMatchObject([{ trigger: "probe", endpoint_id: endpoint.id }])
+      await recorded(probes[0] as (typeof probes)[0], answered(500))
+      expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(seconds, -1)
+    }
+    await hoursPass(endpoint, 1)
+    const [probe] = await claim()
+    await recorded(probe as NonNullable<typeof probe>, answered(200))
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null, failure_count: 0 })
+    expect(await claim()).toHaveLength(5)
+  })
+})

@@ -1,0 +1,221 @@
+import { describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/log"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { claim } from "./claim"
+import { recordResults } from "./record"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, faultOfOurs, freshLease, leaseOf, noticesOf, recorded } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
+
+ownDatabase()
+
+const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
+
+describe("recording what came of an attempt", () => {
+  it("ends a delivery that has arrived, and keeps what was sent and what came back", async () => {
+    const endpoint = await fresh()
+    const leased = await freshLease(endpoint)
+    await recorded(leased, answered(204, { responseBody: "a\0b\ud800", responseHeaders: { server: "x" } }))
+    expect(await deliveriesOf(endpoint)).toMatchObject([
+      { state: "succeeded", attempts: 1, next_attempt_at: null, last_status: 204, last_error_code: null },
+    ])
+    expect((await deliveriesOf(endpoint))[0]?.ended_at).not.toBeNull()
+    expect(await attemptsOf(endpoint)).toMatchObject([
+      {
+        id: leased.attempt_id,
+        state: "succeeded",
+        status: 204,
+        total_ms: 6.5,
+        remote_ip: "192.0.2.80",
+        request_headers: { "webhook-id": leased.message_id },
+        response_headers: { server: "x" },
+        response_body: "a\ufffdb\ufffd",
+      },
+    ])
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
+  })
+
+  it("plans the next attempt by the schedule, and ends when there is none", async () => {
+    const endpoint = await fresh({ retry_profile: "fast" })
+    const [made] = await freshDeliveries(endpoint)
+    for (const delay of [5, 30, 120, 600, 1800]) {
+      await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
+      const [delivery] = await deliveriesOf(endpoint)
+      expect(delivery).toMatchObject({
+        state: "pending",
+        last_status: 500,
+        last_error_code: "http_5xx",
+        ended_at: null,
+      })
+      expect(delivery?.due_in).toBeGreaterThan(delay - 1)
+      expect(delivery?.due_in).toBeLessThanOrEqual(delay * 1.2)
+    }
+    await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 6, next_attempt_at: null }])
+  })
+
+  it("counts no fault of ours, and comes again in 30 s", async () => {
+    const endpoint = await fresh({ retry_profile: "none" })
+    const leased = await freshLease(endpoint)
+    await recorded(leased, faultOfOurs)
+    const [delivery] = await deliveriesOf(endpoint)
+    expect(delivery).toMatchObject({ state: "pending", attempts: 0, last_attempt: 1 })
+    expect(delivery?.due_in).toBeCloseTo(30, 0)
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
+    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "failed", error_code: "internal" }])
+  })
+
+  it("changes nothing once the lease has passed to somebody else, and says so in the log", async () => {
+    const endpoint = await fresh()
+    const late = await freshLease(endpoint)
+    await ask(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
+    const now = await leaseOf(endpoint, late.id)
+    const warn = vi.spyOn(log, "warn").mockReturnValue()
+    await recorded(late, answered(500))
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ delivery: late.id, attempt: late.attempt_id }),
+      "lease_lost",
+    )
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased", attempts: 0 }])
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
+    expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(["started", "started"])
+    await recorded(now, answered(200))
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }])
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it("cancels what the receiver wants no more of, without blaming the endpoint", async () => {
+    const endpoint = await fresh()
+    await recorded(await freshLease(endpoint), answered(500, { kind: "aborted", errorCode: "aborted" }))
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_error_code: "aborted" }])
+    expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 0 })
+  })
+
+  it("disables an endpoint that is gone, holds what waits for it, and tells the team and its other endpoints", async () => {
+    const team = await freshTeam()
+    const [endpoint, other] = [await freshEndpoint(team, { description: "CRM" }), await freshEndpoint(team)]
+    const leased = await freshLease(endpoint)
+    await freshDeliveries(endpoint, 3)
+    await recorded(leased, answered(410))
+    expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["exhausted", "held", "held", "held"])
+    expect(await endpointRow(endpoint)).toMatchObject({
+      state: "disabled_gone",
+      disabled_reason: expect.stringContaining("410"),
+    })
+    expect(await noticesOf(endpoint)).toEqual(["gone"])
+    expect(await noticesOf(other)).toEqual([])
+    expect(await deliveriesOf(other)).toMatchObject([{ state: "pending" }])
+    const [message] = await ask<{ body: string }>(
+      sql`select body from webhook_message where team_id = ${team.id} and type = 'endpoint.disabled'`,
+    )
+    expect(JSON.parse(message?.body ?? "").data.endpoint).toMatchObject({
+      id: endpoint.id,
+      description: "CRM",
+      state: "disabled_gone",
+    })
+  })
+
+  it("counts as arrived what a receiver takes with its last 2xx", async () => {
+    const endpoint = await fresh()
+    await recorded(await freshLease(endpoint), answered(200, { kind: "gone", errorCode: "gone" }))
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded" }])
+    expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_gone" })
+  })
+
+  it("pauses the whole endpoint when its receiver asks for it, and what waits loses no attempt", async () => {
+    for (const status of [429, 503]) {
+      const endpoint = await fresh()
+      const leased = await freshLease(endpoint)
+      await freshDeliveries(endpoint, 2)
+      await recorded(leased, answered(status, { retryAfterSeconds: 300 }))
+      expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(300, 0)
+      expect((await deliveriesOf(endpoint))[0]?.due_in).toBeCloseTo(300, 0)
+      expect((await claim()).filter(({ endpoint_id }) => endpoint_id === endpoint.id)).toEqual([])
+      expect((await deliveriesOf(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 0, 0])
+      expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 1 })
+    }
+  })
+
+  it("ends a resend by hand with its first failure, unless retries were asked for", async () => {
+    const endpoint = await fresh()
+    for (const [is_retried, state] of [
+      [false, "exhausted"],
+      [true, "pending"],
+    ] as const) {
+      const [made] = await freshDeliveries(endpoint)
+      await ask(sql`update webhook_delivery set trigger = 'manual', is_retried = ${is_retried} where id = ${made?.id}`)
+      await recorded(await leaseOf(endpoint, made?.id ?? ""), answered(500))
+      const [delivery] = await ask<{ state: string; trigger: string }>(
+        sql`select state, trigger from webhook_delivery where id = ${made?.id}`,
+      )
+      expect(delivery).toEqual({ state, trigger: "auto" })
+    }
+  })
+
+  it("lands where the endpoint is by now: held when it was paused meanwhile, cancelled when it was deleted", async () => {
+    for (const [endpointState, afterFailure] of [
+      ["paused_user", "held"],
+      ["disabled_auto", "held"],
+      ["deleted", "cancelled"],
+    ] as const) {
+      const endpoint = await fresh()
+      const leased = [await freshLease(endpoint), await freshLease(endpoint), await freshLease(endpoint)] as const
+      await ask(sql`update webhook_endpoint set state = ${endpointState} where id = ${endpoint.id}`)
+      await recorded(leased[0], answered(500))
+      await recorded(leased[1], answered(200))
+      await recorded(leased[2], faultOfOurs)
+      expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual([
+        afterFailure,
+        "succeeded",
+        afterFailure,
+      ])
+      expect(await endpointRow(endpoint)).toMatchObject({ state: endpointState })
+    }
+  })
+
+  it("writes the others when the database refuses one", async () => {
+    const endpoint = await fresh()
+    const [one, refused, other] = [await freshLease(endpoint), await freshLease(endpoint), await freshLease(endpoint)]
+    const error = vi.spyOn(log, "error").mockReturnValue()
+    await recordResults(
+      [one, refused, other].map((leased) => ({
+        leased,
+        outcome: answered(leased === refused ? 99_999 : 200),
+        requestHeaders: {},
+      })),
+    )
+    expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["succeeded", "leased", "succeeded"])
+    expect(error).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("an endpoint that wants order", () => {
+  it("waits for a delivery that is to be tried again, which keeps its place", async () => {
+    const endpoint = await fresh({ is_fifo: true })
+    const [first] = await freshDeliveries(endpoint, 3)
+    await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
+    expect(await claim()).toEqual([])
+    expect((await endpointRow(endpoint)).paused_for).toBeGreaterThan(4)
+    await ask(sql`update webhook_endpoint set paused_until = now() where id = ${endpoint.id}`)
+    expect(await claim()).toMatchObject([{ id: first?.id, last_attempt: 2 }])
+  })
+
+  it("waits for one that is stuck an hour at most", async () => {
+    const endpoint = await fresh({ is_fifo: true })
+    const [first, second] = await freshDeliveries(endpoint, 3)
+    await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
+    const retried = await leaseOf(endpoint, first?.id ?? "")
+    await ask(
+      sql`update webhook_attempt set started_at = started_at - interval '50 min' where delivery_id = ${first?.id}`,
+    )
+    await ask(sql`update webhook_delivery set attempts = 4 where id = ${first?.id}`)
+    await recorded({ ...retried, attempts: 4 }, answered(500)) // next in five hours
+    expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
+    expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
+    await ask(sql`update webhook_endpoint set paused_until = now() where id = ${endpoint.id}`)
+    expect(await claim()).toMatchObject([{ id: second?.id }])
+  })
+})

@@ -1,0 +1,79 @@
+/** Outcomes as `send` gives them, for tests of what follows from them. */
+
+import { sql } from "@/prisma/client"
+import { claimDelivery } from "../claim"
+import { classifyAnswer } from "../classify"
+import type { Leased } from "../leased"
+import type { Outcome } from "../outcome"
+import { recordResults } from "../record"
+import { freshDeliveries } from "./fresh-deliveries"
+import { ask } from "./rows-of"
+
+const nothing: Outcome = {
+  kind: "failed",
+  status: null,
+  errorCode: null,
+  retryAfterSeconds: null,
+  responseHeaders: {},
+  responseBody: null,
+  isBodyTruncated: false,
+  remoteIp: "192.0.2.80",
+  dnsMs: 1,
+  connectMs: 2,
+  tlsMs: null,
+  firstByteMs: 3,
+  totalMs: 6.5,
+}
+
+/** An answer with this status. */
+export const answered = (status: number, more: Partial<Outcome> = {}): Outcome => ({
+  ...nothing,
+  ...classifyAnswer(status, undefined),
+  status,
+  responseBody: "",
+  ...more,
+})
+export const timedOut: Outcome = { ...nothing, errorCode: "timeout_total" }
+export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }
+
+type Endpoint = { id: string; team_id: string }
+
+/** A lease on a delivery that is made for it. */
+export async function freshLease(endpoint: Endpoint): Promise<Leased> {
+  const [made] = await freshDeliveries(endpoint)
+  return leaseOf(endpoint, made?.id ?? "")
+}
+
+/** A lease on this delivery, due or not. */
+export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<Leased> {
+  const leased = await claimDelivery(endpoint.team_id, deliveryId)
+  if (!leased) throw new Error(`${deliveryId} is not pending`)
+  return leased
+}
+
+export const recorded = (leased: Leased, outcome: Outcome) =>
+  recordResults([{ leased, outcome, requestHeaders: { "webhook-id": leased.message_id } }])
+
+/** New deliveries of the endpoint, tried once each, one after the other. */
+export async function tried(endpoint: Endpoint, ...outcomes: Outcome[]) {
+  for (const outcome of outcomes) await recorded(await freshLease(endpoint), outcome)
+}
+
+/** As if all that has happened to the endpoint had happened so much earlier. */
+export async function hoursPass(endpoint: Endpoint, hours: number) {
+  const earlier = sql`make_interval(secs => ${hours * 3600})`
+  await ask(sql`update webhook_endpoint set first_failure_at = first_failure_at - ${earlier}, last_failure_at = last_failure_at - ${earlier},
+    paused_until = paused_until - ${earlier}, breaker_closed_at = breaker_closed_at - ${earlier}, notified_24h_at = notified_24h_at - ${earlier},
+    notified_72h_at = notified_72h_at - ${earlier} where id = ${endpoint.id}`)
+  await ask(
+    sql`update webhook_attempt set started_at = started_at - ${earlier}, ended_at = ended_at - ${earlier} where endpoint_id = ${endpoint.id}`,
+  )
+  await ask(sql`update webhook_notice set created_at = created_at - ${earlier} where endpoint_id = ${endpoint.id}`)
+}
+
+export const noticesOf = async (endpoint: Endpoint) =>
+  (
+    await ask<{ kind: string }>(
+      sql`select kind from webhook_notice where endpoint_id = ${endpoint.id} order by created_at, id`,
+    )
+  ).map(({ kind }) => kind)
