@@ -74,6 +74,7 @@ import { pauseWebhook } from "./webhooks/pause"
 import { resumeWebhook } from "./webhooks/resume"
 import { rotateSecret } from "./webhooks/rotate-secret"
 import { rotateSigningKey } from "./webhooks/rotate-signing-key"
+import { sendTest } from "./webhooks/send-test"
 import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
@@ -113,6 +114,7 @@ export const operations = {
     resume: resumeWebhook,
     delete: deleteWebhook,
     rotateSecret,
+    sendTest,
     getStats,
     listNotices,
     dismissNotice,

@@ -1,0 +1,75 @@
+/** Sends a test event to a webhook endpoint and waits for what comes of it: request and response, as they went. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { attempt } from "@/domain/deliveries/attempt"
+import { claimDelivery } from "@/domain/deliveries/claim"
+import { type AttemptRow, attemptColumns, loggedAttempt, shownAttempt } from "@/domain/deliveries/logged-attempt"
+import { publish } from "@/domain/events/publish"
+import { id } from "@/domain/ids"
+import { requirePlan } from "@/domain/keys/authenticate"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { lockWebhook } from "./lock-webhook"
+import { takeTest } from "./test-limit"
+
+/** As long as a request may take, and a little for writing it down. */
+const patienceMs = 16_000
+
+const result = z.object({
+  event_id: id("message"),
+  delivery_id: id("delivery"),
+  request_body: z.string(),
+  attempt: loggedAttempt.nullable().meta({ description: "null: it has not ended yet; the delivery tells how it does" }),
+})
+
+export const sendTest = defineOperation({
+  id: "webhooks.sendTest",
+  summary: "Send a test event to a webhook endpoint",
+  description:
+    "A test.ping to this endpoint alone, at once, also while it is paused; one request, with no retries. Answers when the receiver has answered, after 15 s at most.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ webhook_id: id("endpoint") }),
+  output: result,
+  fails: ["plan_required", "rate_limited"],
+  async handle(ctx, { webhook_id }) {
+    requirePlan(ctx.team)
+    const sent = await prisma.$transaction(async (tx) => {
+      await lockWebhook(tx, ctx.team.id, webhook_id)
+      await takeTest(ctx.team.id)
+      await recordAudit(ctx, { action: "endpoint.tested", subject_id: webhook_id }, tx)
+      return publishPing(tx, ctx, webhook_id)
+    })
+    const leased = await claimDelivery(ctx.team.id, sent.delivery_id)
+    if (leased) await attempt(leased)
+    return { data: { ...sent, attempt: await ended(ctx.team.id, sent.delivery_id) } }
+  },
+})
+
+async function publishPing(tx: Prisma.TransactionClient, { team, actor }: TeamContext, endpointId: string) {
+  const message = "This is a test. If you can read it and its signature is right, your endpoint works."
+  const ping = { message, endpoint_id: endpointId, sent_by: actor.kind === "person" ? actor.name : null }
+  const event = { team_id: team.id, type: "test.ping" as const, data: { ping }, is_test: true }
+  const published = await publish(tx, { ...event, only_endpoint_id: endpointId })
+  const [sent] = await tx.$queryRaw<[{ event_id: string; delivery_id: string; request_body: string }]>(sql`
+    update webhook_delivery d set state = 'pending', trigger = 'test', is_retried = false, next_attempt_at = now()
+    from webhook_message m where m.id = d.message_id and m.team_id = d.team_id
+      and d.team_id = ${team.id} and d.endpoint_id = ${endpointId} and d.message_id = ${published?.id ?? ""}
+    returning m.id as event_id, d.id as delivery_id, m.body as request_body`)
+  return sent
+}
+
+/** Whoever made the attempt: a worker that was quicker than we may have it. */
+async function ended(teamId: string, deliveryId: string) {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const [found] = await rows<AttemptRow>(sql`select ${attemptColumns} from webhook_attempt a
+      where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit 1`)
+    if (found && found.state !== "started") return shownAttempt(found)
+    if (performance.now() > until) return null
+    await sleep(100)
+  }
+}

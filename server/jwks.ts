@@ -1,0 +1,36 @@
+/** A team's public signing keys as a JWK Set: for anybody, from anywhere, kept for five minutes. */
+import "server-only"
+import { asProblem, Problem } from "@/domain/errors"
+import { id, newId } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { jwksOf } from "@/domain/webhooks/jwks"
+import { problemDocument } from "./rest/problem-document"
+
+const teamId = id("team")
+
+const open = { "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }
+
+export async function jwks(request: Request, { params }: { params: Promise<{ team: string }> }): Promise<Response> {
+  try {
+    const team = teamId.safeParse((await params).team).data
+    const set = team ? await jwksOf(team) : null
+    if (!set) throw new Problem("resource_not_found", "There are no signing keys at this address.")
+    const type = "application/jwk-set+json"
+    return Response.json(set, { headers: { ...open, "Content-Type": type, "Cache-Control": "public, max-age=300" } })
+  } catch (thrown) {
+    return refuse(request, asProblem(thrown))
+  }
+}
+
+function refuse({ url }: Request, problem: Problem): Response {
+  const requestId = newId("request")
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, request_id: requestId }, problem.message)
+  const document = problemDocument(problem, { requestId, instance: new URL(url).pathname })
+  const headers = {
+    ...open,
+    ...problem.headers,
+    "Cache-Control": "no-store",
+    "Content-Type": "application/problem+json",
+  }
+  return Response.json(document, { status: problem.status, headers })
+}
