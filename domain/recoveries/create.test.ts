@@ -1,0 +1,125 @@
+import pg from "pg"
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { loggedDeliveries } from "@/domain/deliveries/testing/logged"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { cancelRecovery } from "./cancel"
+import { createRecovery } from "./create"
+import { getRecovery } from "./get"
+import { listRecoveries } from "./list"
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+async function scene(endpoint: object = {}) {
+  const team = await freshTeam()
+  const to = await freshEndpoint(team, endpoint)
+  const recover = async (input: object = {}, as = asPerson(team)) =>
+    (await run(createRecovery, as, { webhook_id: to.id, since: ago(2_000), ...input } as never)).data
+  return { team, to, recover }
+}
+
+describe("a recovery", () => {
+  it("is counted first: exactly what did not arrive in that time, of those states and types, but no tests", async () => {
+    const { team, to, recover } = await scene()
+    const dead = await loggedDeliveries(to, 3, { state: "exhausted", minutesAgo: 100 })
+    await loggedDeliveries(to, 2, { state: "held", type: "scan.completed", minutesAgo: 50 })
+    await loggedDeliveries(to, 1, { state: "cancelled", minutesAgo: 40 })
+    await loggedDeliveries(to, 4, { state: "succeeded" })
+    await loggedDeliveries(to, 1, { state: "exhausted", type: "test.ping", isTest: true })
+    await loggedDeliveries(await freshEndpoint(team), 5, { state: "exhausted" })
+    const count = async (input: object) => (await recover({ dry_run: true, ...input })).count
+    expect(await count({})).toBe(5)
+    expect(await count({ states: ["exhausted"] })).toBe(3)
+    expect(await count({ states: ["exhausted", "held", "cancelled"] })).toBe(6)
+    expect(await count({ event_types: ["scan.*"] })).toBe(2)
+    expect(await count({ since: ago(99.5) })).toBe(4)
+    expect(await count({ until: ago(99.5) })).toBe(1)
+    await acrossTeams(() => rows(sql`delete from webhook_message where id = ${dead[0]?.message_id}`))
+    const found = await recover({ dry_run: true })
+    expect(found).toMatchObject({ count: 4, recovery: null })
+    const minutes = (from: string | null) => Math.round((Date.now() - Date.parse(from ?? "")) / 60_000)
+    expect([minutes(found.oldest_at), minutes(found.newest_at)]).toEqual([99, 49])
+    expect((await run(listRecoveries, asPerson(team), {} as never)).data).toEqual([])
+  })
+
+  it("begins with a note in the audit, and with word to whoever carries it out", async () => {
+    const { team, to, recover } = await scene()
+    await loggedDeliveries(to, 2, { state: "held" })
+    const heard: (string | undefined)[] = []
+    const listener = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+    await listener.connect()
+    listener.on("notification", ({ payload }) => heard.push(payload))
+    await listener.query("listen webhook_recovery")
+    const { recovery } = await recover({ event_types: ["signal.*"] })
+    await expect.poll(() => heard).toContain(recovery?.id)
+    await listener.end()
+    expect(recovery).toMatchObject({
+      webhook_id: to.id,
+      state: "running",
+      total: 2,
+      done: 0,
+      event_types: ["signal.created"],
+      created_by: { name: "Someone who left" },
+    })
+    const { data: audit } = await run(listAudit, asPerson(team), { action: "recover.started" })
+    expect(audit).toMatchObject([{ subject_id: recovery?.id, after: { endpoint_id: to.id, count: 2 } }])
+    expect((await run(listRecoveries, asPerson(team), { webhook_id: to.id } as never)).data).toEqual([recovery])
+  })
+
+  it("is refused while another of the endpoint runs or nothing is sent to it, and leaves nothing behind", async () => {
+    const { team, to, recover } = await scene()
+    const { recovery } = await recover()
+    await expect(recover()).rejects.toMatchObject({ code: "state_conflict" })
+    await run(cancelRecovery, asPerson(team), { recovery_id: recovery?.id } as never)
+    expect((await recover()).recovery?.state).toBe("running")
+    const paused = await scene({ state: "paused_user" })
+    await expect(paused.recover()).rejects.toMatchObject({ code: "state_conflict" })
+    expect((await paused.recover({ dry_run: true })).count).toBe(0)
+    expect((await run(listRecoveries, asPerson(paused.team), {} as never)).data).toEqual([])
+    expect((await run(listRecoveries, asPerson(team), { webhook_id: to.id } as never)).meta.total).toBe(2)
+  })
+
+  it("is of at most 30 days, ends now, and begins before it ends", async () => {
+    const { recover } = await scene()
+    for (const range of [{ since: ago(31 * 1_440) }, { since: ago(1), until: ago(2) }, { since: ago(-5) }])
+      await expect(recover(range)).rejects.toMatchObject({
+        code: "parameter_invalid",
+        errors: [{ parameter: "since" }],
+      })
+    const { recovery } = await recover({ since: ago(10), until: ago(-5) })
+    expect(Date.parse(recovery?.until ?? "")).toBeLessThanOrEqual(Date.now())
+  })
+
+  it("is begun and stopped by admins on a plan with developer access, and looked at by anybody of the team", async () => {
+    const { team, recover } = await scene()
+    await expect(recover({}, asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
+    await expect(recover({}, asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
+    await expect(recover({}, asKey(team))).rejects.toMatchObject({ code: "scope_missing" })
+    const recovery_id = (await recover({}, asPerson(team, "admin"))).recovery?.id
+    const viewer = asPerson(team, "viewer")
+    expect((await run(getRecovery, viewer, { recovery_id } as never)).data.id).toBe(recovery_id)
+    await expect(run(cancelRecovery, viewer, { recovery_id } as never)).rejects.toMatchObject({ code: "role_missing" })
+  })
+
+  it("is not known to another team, nor is its endpoint", async () => {
+    const { to, recover } = await scene()
+    const recovery_id = (await recover()).recovery?.id
+    const stranger = asPerson(await freshTeam())
+    for (const webhook_id of [to.id, newId("endpoint")])
+      await expect(recover({ webhook_id, dry_run: true }, stranger)).rejects.toMatchObject({
+        code: "resource_not_found",
+        message: "There is no webhook with this id in your team.",
+      })
+    for (const operation of [getRecovery, cancelRecovery])
+      for (const id of [recovery_id, newId("recovery")])
+        await expect(run(operation, stranger, { recovery_id: id } as never)).rejects.toMatchObject({
+          code: "resource_not_found",
+          message: "There is no recovery with this id in your team.",
+        })
+    expect((await run(listRecoveries, stranger, { webhook_id: to.id } as never)).data).toEqual([])
+  })
+})
