@@ -31,7 +31,9 @@ function errorOfFault(thrown: unknown): ErrorOfDelivery {
   if (thrown instanceof DeliveryFault) return thrown.code
   // Each address that was tried has its own; that one machine refused says more than that another cannot be reached.
   if (thrown instanceof AggregateError) return tellingMost(thrown.errors.map(errorOfFault))
-  const { code = "", message = "" } = (thrown ?? {}) as { code?: unknown; message?: string }
+  const { code = "", name = "", message = "" } = (thrown ?? {}) as { code?: unknown; name?: string; message?: string }
+  // undici leaves out the code of these.
+  if (name === "HTTPParserError") return "protocol_error"
   if (code === "UND_ERR_SOCKET") return message === "other side closed" ? "connection_reset" : "protocol_error"
   return meanings.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
 }
@@ -48,7 +50,8 @@ const meanings: [RegExp, ErrorOfDelivery][] = [
   [/^E(NET|HOST)(UNREACH|DOWN)$/, "network_unreachable"],
   [/^ETIMEDOUT$/, "timeout_connect"],
   [/^UND_ERR_HEADERS_OVERFLOW$/, "response_header_too_large"],
-  [/^HPE_/, "protocol_error"],
+  // undici asserts that no answer is as odd as some are.
+  [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_ASSERTION)$/, "protocol_error"],
   [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "tls_expired"],
   [/^(ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/, "tls_name_mismatch"],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, "tls_handshake"],

@@ -12,7 +12,7 @@ export function resolver(nameServers?: string[]): Resolve {
   return async (hostname, timeoutMs) => {
     // RFC 6761: these names mean this machine, and are asked of nobody.
     if (isLoopbackHost(hostname)) return ["127.0.0.1", "::1"]
-    const dns = new Resolver({ timeout: timeoutMs / 3, tries: 2 })
+    const dns = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 })
     if (nameServers) dns.setServers(nameServers)
     const timer = setTimeout(() => dns.cancel(), timeoutMs)
     const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])

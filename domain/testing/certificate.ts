@@ -4,17 +4,18 @@ import { isIP } from "node:net"
 
 const day = 24 * 60 * 60 * 1000
 
-/** For `names` (host names or IPv4 addresses), valid from yesterday until `days` from now. */
-export function certificate({ names, days = 1 }: { names: string[]; days?: number }) {
+type Wanted = { names: string[]; fromDay?: number; untilDay?: number }
+
+/** For `names` (host names or IPv4 addresses); valid from yesterday until tomorrow, unless told otherwise in days from now. */
+export function certificate({ names, fromDay = -1, untilDay = 1 }: Wanted) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const subject = sequence(der(0x31, sequence(oid("550403"), utf8("Signalbox test"))))
-  const from = Date.now() + Math.min(0, days) * day - day
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     subject,
-    sequence(utcTime(from), utcTime(Date.now() + days * day)),
+    sequence(utcTime(Date.now() + fromDay * day), utcTime(Date.now() + untilDay * day)),
     subject,
     publicKey.export({ type: "spki", format: "der" }),
     der(

@@ -14,10 +14,10 @@ export type Received = {
 }
 
 type Answer = (...args: [...Parameters<RequestListener>, Received]) => unknown
-type Place = { host?: string; tls?: { key: string; cert: string } }
+type Place = { host?: string; port?: number; tls?: { key: string; cert: string } }
 
 /** Called with each request once its body is in; a handler that never ends the response hangs, as receivers do. */
-export async function receiver(answer: Answer = (_request, response) => response.end(), { host, tls }: Place = {}) {
+export async function receiver(answer: Answer = (_request, response) => response.end(), { tls, ...place }: Place = {}) {
   const requests: Received[] = []
   const listener: RequestListener = async (request, response) => {
     const at = performance.now()
@@ -29,18 +29,18 @@ export async function receiver(answer: Answer = (_request, response) => response
     await answer(request, response, received)
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
-  const { origin, ...rest } = await listening(server, tls ? "https" : "http", host)
+  const { origin, ...rest } = await listening(server, tls ? "https" : "http", place)
   return { url: `${origin}/hook`, origin, requests, ...rest }
 }
 
 /** Below HTTP: each connection is given to `speak` as it comes. */
-export async function rawReceiver(speak: (socket: Socket) => void, { host }: { host?: string } = {}) {
+export async function rawReceiver(speak: (socket: Socket) => void, place: Omit<Place, "tls"> = {}) {
   const server = createSocketServer(speak)
-  const { origin, ...rest } = await listening(server, "http", host)
+  const { origin, ...rest } = await listening(server, "http", place)
   return { url: `${origin}/hook`, origin, ...rest }
 }
 
-async function listening(server: Server, scheme: "http" | "https", host = "127.0.0.1") {
+async function listening(server: Server, scheme: "http" | "https", { host = "127.0.0.1", port: wanted = 0 }: Place) {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on("connection", (socket: Socket) => {
@@ -49,7 +49,7 @@ async function listening(server: Server, scheme: "http" | "https", host = "127.0
     socket.on("error", () => {}).on("close", () => sockets.delete(socket))
   })
   server.on("tlsClientError", () => {})
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, host, resolve))
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(wanted, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
     port,

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest"
+import { classifyAnswer, classifyFault } from "./classify"
+import { DeliveryFault, deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+
+describe("an answer", () => {
+  it("means by its status, for every status there can be", () => {
+    const exceptions: Record<number, string> = { 408: "http_408", 410: "gone", 425: "http_408", 429: "rate_limited" }
+    const classes = ["", "", "none", "redirect_refused", "http_4xx", "http_5xx"]
+    for (let status = 200; status < 600; status++) {
+      const errorCode = exceptions[status] ?? classes[Math.floor(status / 100)]
+      const kind = errorCode === "none" ? "success" : errorCode === "gone" ? "gone" : "failed"
+      const expected = { kind, errorCode: errorCode === "none" ? null : errorCode }
+      expect([status, classifyAnswer(status, undefined)]).toEqual([status, expected])
+    }
+    expect(classifyAnswer(999, undefined)).toEqual({ kind: "failed", errorCode: "protocol_error" })
+  })
+
+  it.each([
+    [500, "disable", "gone", "gone"],
+    [404, " Disable ", "gone", "gone"],
+    [200, "disable", "gone", "gone"],
+    [500, "abort-message", "aborted", "aborted"],
+    [400, "Abort-Message", "aborted", "aborted"],
+    [410, "abort-message", "gone", "gone"],
+    [200, "abort-message", "success", null],
+    [500, "", "failed", "http_5xx"],
+    [500, "delay", "failed", "http_5xx"],
+  ])("with status %d and webhook-delivery: %s is %s", (status, header, kind, errorCode) => {
+    expect(classifyAnswer(status, header)).toEqual({ kind, errorCode })
+  })
+})
+
+describe("a failure without an answer", () => {
+  const coded = (code: string, message = "") => Object.assign(new Error(message), { code })
+
+  it.each([
+    ["ECONNREFUSED", "connection_refused"],
+    ["ECONNRESET", "connection_reset"],
+    ["EPIPE", "connection_reset"],
+    ["ENETUNREACH", "network_unreachable"],
+    ["EHOSTUNREACH", "network_unreachable"],
+    ["ETIMEDOUT", "timeout_connect"],
+    ["CERT_HAS_EXPIRED", "tls_expired"],
+    ["CERT_NOT_YET_VALID", "tls_expired"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls_untrusted"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "tls_untrusted"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "tls_untrusted"],
+    ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "tls_untrusted"],
+    ["CERT_REVOKED", "tls_untrusted"],
+    ["INVALID_CA", "tls_untrusted"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "tls_name_mismatch"],
+    ["HOSTNAME_MISMATCH", "tls_name_mismatch"],
+    ["EPROTO", "tls_handshake"],
+    ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "tls_handshake"],
+    ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "tls_handshake"],
+    ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "protocol_error"],
+    ["UND_ERR_HEADERS_OVERFLOW", "response_header_too_large"],
+  ])("%s is %s", (code, errorCode) => {
+    expect(classifyFault(coded(code))).toEqual({ kind: "failed", errorCode })
+  })
+
+  it("of undici's socket is a reset when the other side closed, and no HTTP otherwise", () => {
+    expect(classifyFault(coded("UND_ERR_SOCKET", "other side closed")).errorCode).toBe("connection_reset")
+    expect(classifyFault(coded("UND_ERR_SOCKET", "bad response")).errorCode).toBe("protocol_error")
+  })
+
+  it("of several addresses is the one that says most", () => {
+    const of = (...codes: string[]) => classifyFault(new AggregateError(codes.map((code) => coded(code)))).errorCode
+    expect(of("ENETUNREACH", "ECONNREFUSED")).toBe("connection_refused")
+    expect(of("ETIMEDOUT", "ECONNREFUSED")).toBe("connection_refused")
+    expect(of("ENETUNREACH", "ETIMEDOUT")).toBe("timeout_connect")
+    expect(of("EHOSTUNREACH", "ENETUNREACH")).toBe("network_unreachable")
+    expect(of()).toBe("internal")
+  })
+
+  it("that nobody foresaw is our own, and consumes no attempt", () => {
+    for (const thrown of [new TypeError("x is not a function"), coded("EMFILE"), coded("EADDRNOTAVAIL"), "text", null])
+      expect(classifyFault(thrown)).toEqual({ kind: "internal", errorCode: "internal" })
+  })
+
+  it("that we found ourselves is what we say", () => {
+    for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
+      expect(classifyFault(new DeliveryFault(code)).errorCode).toBe(code)
+  })
+})
+
+it("every error has one sentence or two for people, and a blocked address says nothing of the address", () => {
+  for (const sentence of Object.values(deliveryErrors)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/)
+  expect(deliveryErrors.address_blocked).not.toMatch(/private|loopback|internal|metadata|IP|address/i)
+})

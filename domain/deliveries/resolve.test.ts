@@ -1,0 +1,80 @@
+import { createSocket } from "node:dgram"
+import { afterEach, describe, expect, it } from "vitest"
+import { nameServer, type Zone } from "../testing/name-server"
+import { DeliveryFault } from "./delivery-errors"
+import { resolver } from "./resolve"
+
+let ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends) await end()
+  ends = []
+})
+
+/** The addresses of a name in a zone, or the code of the fault; and how long it took. */
+async function answer(zone: Zone, name = "hooks.example.com", timeoutMs = 1_000) {
+  const { ask, questions, close } = await nameServer(zone)
+  ends.push(close)
+  const began = performance.now()
+  const addresses = await resolver([ask])(name, timeoutMs).catch((error) => {
+    if (error instanceof DeliveryFault) return error.code
+    throw error
+  })
+  return { addresses, questions, ms: performance.now() - began }
+}
+
+describe("the addresses of a name", () => {
+  it("are all of both families, IPv4 first", async () => {
+    const zone = { "hooks.example.com": { a: ["198.51.100.7", "10.0.0.1"], aaaa: ["2001:db8::1", "::1"] } }
+    expect((await answer(zone)).addresses).toEqual(["198.51.100.7", "10.0.0.1", "2001:db8::1", "::1"])
+  })
+
+  it("are those of the one family that there is", async () => {
+    expect((await answer({ "hooks.example.com": { aaaa: ["2001:db8::1"] } })).addresses).toEqual(["2001:db8::1"])
+    expect((await answer({ "hooks.example.com": { a: ["198.51.100.7"] } })).addresses).toEqual(["198.51.100.7"])
+  })
+
+  it("are found behind other names", async () => {
+    const zone = {
+      "hooks.example.com": { cname: "a.example.net" },
+      "a.example.net": { cname: "b.example.org" },
+      "b.example.org": { a: ["10.0.0.1"] },
+    }
+    expect((await answer(zone)).addresses).toEqual(["10.0.0.1"])
+  })
+
+  it("do not exist for a name that does not, or that has none", async () => {
+    expect((await answer({})).addresses).toBe("dns_not_found")
+    expect((await answer({ "hooks.example.com": {} })).addresses).toBe("dns_not_found")
+  })
+
+  it("are not waited for longer than allowed", async () => {
+    const { addresses, ms } = await answer({ "hooks.example.com": { isSilent: "both" } }, "hooks.example.com", 300)
+    expect(addresses).toBe("dns_timeout")
+    expect(ms).toBeLessThan(800)
+  })
+
+  it("are used when only one family's answer came in time", async () => {
+    const zone = { "hooks.example.com": { a: ["198.51.100.7"], isSilent: "aaaa" as const } }
+    const { addresses, ms } = await answer(zone, "hooks.example.com", 300)
+    expect(addresses).toEqual(["198.51.100.7"])
+    expect(ms).toBeLessThan(800)
+  })
+
+  it("of this machine are asked of nobody", async () => {
+    for (const name of ["localhost", "a.localhost"]) {
+      const { addresses, questions } = await answer({ [name]: { a: ["10.0.0.1"] } }, name)
+      expect(addresses).toEqual(["127.0.0.1", "::1"])
+      expect(questions).toEqual([])
+    }
+  })
+
+  it("cannot be had, by no fault of the receiver, when no name server is there", async () => {
+    const socket = createSocket("udp4")
+    await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve))
+    const { port } = socket.address()
+    await new Promise<void>((resolve) => socket.close(() => resolve()))
+    await expect(resolver([`127.0.0.1:${port}`])("hooks.example.com", 1_000)).rejects.toMatchObject({
+      code: "internal",
+    })
+  })
+})

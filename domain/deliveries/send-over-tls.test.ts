@@ -1,0 +1,58 @@
+import type { Socket } from "node:net"
+import tls from "node:tls"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { certificate } from "../testing/certificate"
+import { rawReceiver, receiver } from "../testing/receiver"
+import { post, started } from "../testing/try-receiver"
+
+beforeAll(() => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+})
+afterAll(() => vi.unstubAllEnvs())
+
+describe("a receiver over TLS", () => {
+  const trusted = tls.getCACertificates("default")
+  afterEach(() => tls.setDefaultCACertificates(trusted))
+
+  async function outcomeWith(more: { names?: string[]; fromDay?: number; untilDay?: number; isTrusted?: boolean }) {
+    const { names = ["localhost", "127.0.0.1"], isTrusted = true, ...days } = more
+    const made = certificate({ names, ...days })
+    const { port, requests } = await started(receiver(undefined, { tls: made }))
+    if (isTrusted) tls.setDefaultCACertificates([made.cert])
+    const outcomes = await Promise.all(["localhost", "127.0.0.1"].map((host) => post(`https://${host}:${port}/`)))
+    const [first, second] = outcomes.map((outcome) => outcome.errorCode)
+    expect(first).toBe(second)
+    if (first) expect(requests).toHaveLength(0)
+    return first
+  }
+
+  it.each([
+    ["that is trusted", {}, null],
+    ["signed by itself", { isTrusted: false }, "tls_untrusted"],
+    ["that has expired", { fromDay: -2, untilDay: -1 }, "tls_expired"],
+    ["that is not valid yet", { fromDay: 1, untilDay: 2 }, "tls_expired"],
+    ["of another name", { names: ["hooks.example.com", "127.0.0.9"] }, "tls_name_mismatch"],
+  ])("with a certificate %s", async (_, more, errorCode) => {
+    expect(await outcomeWith(more)).toBe(errorCode)
+  })
+
+  it("is checked whatever the environment says", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0")
+    expect(await outcomeWith({ isTrusted: false })).toBe("tls_untrusted")
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", undefined)
+  })
+
+  it("that speaks plain HTTP, closes, or says nothing, has failed before the request was sent", async () => {
+    const plain = await started(receiver())
+    const over = async (speak: (socket: Socket) => void) => {
+      const { url } = await started(rawReceiver(speak))
+      return (await post(url.replace("http:", "https:"))).errorCode
+    }
+    expect((await post(plain.url.replace("http:", "https:"))).errorCode).toBe("tls_handshake")
+    expect(plain.requests).toHaveLength(0)
+    expect(await over((socket) => socket.end())).toBe("connection_reset")
+    expect(await over((socket) => socket.resetAndDestroy())).toBe("connection_reset")
+    expect(await over((socket) => socket.end("HTTP/1.1 400 Bad\r\n\r\n"))).toBe("tls_handshake")
+    expect(await over(() => {})).toBe("timeout_tls")
+  })
+})
