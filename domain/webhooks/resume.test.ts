@@ -18,8 +18,8 @@ describe("webhooks.resume", () => {
       ...{ state, disabled_at: new Date(), disabled_reason: "x", failure_count: 9, first_failure_at: new Date(0) },
       ...{ last_failure_at: new Date(), notified_24h_at: new Date(), paused_until: new Date(Date.now() + 60_000) },
     })
-    for (const of of ["held", "held", "succeeded", "cancelled"])
-      await freshDelivery(team, id, { state: of, attempts: 3 })
+    for (const was of ["held", "held", "succeeded", "cancelled"])
+      await freshDelivery(team, id, { state: was, attempts: 3 })
     const { webhook, sent, skipped } = await resume(team, id, "send")
     expect([sent, skipped]).toEqual([2, 0])
     expect(webhook).toMatchObject({
@@ -42,7 +42,7 @@ describe("webhooks.resume", () => {
   it("or never sends it", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
-    for (const of of ["held", "held", "leased", "succeeded"]) await freshDelivery(team, id, { state: of })
+    for (const was of ["held", "held", "leased", "succeeded"]) await freshDelivery(team, id, { state: was })
     expect(await resume(team, id, "skip")).toMatchObject({ sent: 0, skipped: 2, webhook: { state: "active" } })
     expect(await deliveryStates(team, id)).toEqual(["cancelled", "cancelled", "leased", "succeeded"])
   })
