@@ -12,6 +12,10 @@ export type Data<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[
 
 export type Role = Data<"teams", "changeRole">["role"]
 export type Key = Data<"keys", "get">
+export type Webhook = Data<"webhooks", "get">
+export type Delivery = Data<"deliveries", "list">[number]
+export type Attempt = Data<"deliveries", "get">["attempts"][number]
+export type Recovery = Data<"recoveries", "list">[number]
 export type Member = Data<"teams", "listMembers">[number]
 export type Team = Data<"teams", "get">
 export type TeamOfPerson = Data<"teams", "listMine">[number]

@@ -32,5 +32,11 @@ export function useAction<Input, Output>(
         toast(problem.detail, { description: problem.requestId && `Request ${problem.requestId}`, duration: 10_000 })
     },
   })
-  return { run: mutation.mutate, isBusy: mutation.isPending, problem: problemIn(mutation.error), reset: mutation.reset }
+  return {
+    run: mutation.mutate,
+    output: mutation.data,
+    isBusy: mutation.isPending,
+    problem: problemIn(mutation.error),
+    reset: mutation.reset,
+  }
 }

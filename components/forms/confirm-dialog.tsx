@@ -17,11 +17,24 @@ type Props = {
   isBusy: boolean
   problem: Problem | null
   onConfirm: () => void
+  /** For a dialog that closes by itself once it is done; others end with what they are about. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }
 
-export function ConfirmDialog({ trigger, title, children, action, isHarmless, isBusy, problem, onConfirm }: Props) {
+export function ConfirmDialog({
+  trigger,
+  title,
+  children,
+  action,
+  isHarmless,
+  isBusy,
+  problem,
+  onConfirm,
+  ...rest
+}: Props) {
   return (
-    <Dialog>
+    <Dialog open={rest.isOpen} onOpenChange={rest.onOpenChange}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent title={title}>
         <div className="grid gap-4">

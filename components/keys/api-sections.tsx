@@ -5,6 +5,7 @@ export function ApiSections({ slug }: { slug: string }) {
   const base = `/${slug}/settings/api`
   const tabs = [
     { name: "Keys", href: base, isExact: true },
+    { name: "Webhooks", href: `${base}/webhooks` },
     { name: "Request log", href: `${base}/logs` },
   ]
   return <TabLinks label="API" tabs={tabs} />

@@ -1,0 +1,136 @@
+/** One webhook: how it fares and why, its charts, its deliveries, how it is signed, and what can be done with it. */
+import type { Metadata } from "next"
+import { cache } from "react"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { Button } from "@/components/ui/button"
+import { DeliveryTable } from "@/components/webhooks/delivery-table"
+import { EditWebhookDialog } from "@/components/webhooks/edit-webhook-dialog"
+import { Notices } from "@/components/webhooks/notices"
+import { PlanRequired } from "@/components/webhooks/plan-required"
+import { RangeLinks, rangeOf } from "@/components/webhooks/range-links"
+import { RecoverDialog } from "@/components/webhooks/recover-dialog"
+import { RecoveryList } from "@/components/webhooks/recovery-list"
+import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { Refreshing } from "@/components/webhooks/refreshing"
+import { RotateSecret } from "@/components/webhooks/rotate-secret"
+import { SigningFacts } from "@/components/webhooks/signing-facts"
+import { WebhookActions } from "@/components/webhooks/webhook-actions"
+import { WebhookCharts } from "@/components/webhooks/webhook-charts"
+import { WebhookFacts } from "@/components/webhooks/webhook-facts"
+import { WebhookHealth } from "@/components/webhooks/webhook-health"
+import { eventChoices, retryChoices } from "@/server/choices"
+import { orNotFound, visitTeam } from "@/server/visit"
+
+type Props = { params: Promise<{ team: string; webhook: string }>; searchParams: Promise<{ range?: string }> }
+
+const find = cache(async (slug: string, webhook_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.webhooks.get({ webhook_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, webhook } = await params
+  return { title: hostOf((await find(team, webhook)).url) }
+}
+
+/** All that the page shows beside the webhook itself. */
+async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeOf>) {
+  const { api } = await visitTeam(slug)
+  const { signs_ed25519 } = await find(slug, webhook_id)
+  const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
+    api.webhooks.getStats({ webhook_id, range }),
+    api.deliveries.list({ endpoint_id: webhook_id, limit: 10 }),
+    api.webhooks.listNotices({ webhook_id, limit: 5 }),
+    api.recoveries.list({ webhook_id, limit: 3 }),
+    signs_ed25519 ? api.webhooks.listSigningKeys({}) : null,
+  ])
+  const wholeRecoveries = await Promise.all(recoveries.data.map(({ id }) => api.recoveries.get({ recovery_id: id })))
+  return {
+    stats: stats.data,
+    deliveries: deliveries.data,
+    notices: notices.data,
+    recoveries: wholeRecoveries.map(({ data }) => data),
+    publicKeys: publicKeys?.data ?? null,
+  }
+}
+
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const { team: slug, webhook: webhook_id } = await params
+  const { team, isAdmin } = await visitTeam(slug)
+  const webhook = await find(slug, webhook_id)
+  const range = rangeOf((await searchParams).range)
+  const { stats, deliveries, notices, recoveries, publicKeys } = await read(slug, webhook_id, range)
+  const listPath = `/${team.slug}/settings/api/webhooks`
+  const path = `${listPath}/${webhook.id}`
+  const logPath = `${listPath}/deliveries`
+  const hasAccess = team.plan !== "free"
+  const isRecovering = recoveries.some(({ state }) => state === "running")
+  return (
+    <>
+      <Refreshing everySeconds={isRecovering ? 2 : refreshPace(deliveries)} />
+      <PageHead
+        isInner
+        crumbs={[{ name: "Webhooks", href: listPath }]}
+        title={hostOf(webhook.url)}
+        mark={<WebhookHealth webhook={webhook} />}
+        actions={isAdmin && <WebhookActions webhook={webhook} listPath={listPath} hasAccess={hasAccess} />}
+      >
+        <code className="break-all">{webhook.url}</code>
+        {webhook.description && <p>{webhook.description}</p>}
+      </PageHead>
+      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks />}
+      <p className="-mt-2 mb-6 max-w-[68ch]">{webhook.why}</p>
+      <Notices notices={notices} isAdmin={isAdmin} />
+      <Section title="Activity" actions={<RangeLinks path={path} range={range} />}>
+        <WebhookCharts stats={stats} />
+      </Section>
+      <Section
+        title="Deliveries"
+        actions={
+          <>
+            {isAdmin && hasAccess && <RecoverDialog webhookId={webhook.id} />}
+            <Button asChild>
+              <Link href={`${logPath}?webhook=${webhook.id}`}>All deliveries</Link>
+            </Button>
+          </>
+        }
+      >
+        {deliveries.length > 0 ? (
+          <DeliveryTable deliveries={deliveries} base={logPath} />
+        ) : (
+          <Empty title="Nothing was sent yet">
+            {isAdmin
+              ? "Send a test event: it arrives at once, or tells why it does not."
+              : "The first event shows here."}
+          </Empty>
+        )}
+        {recoveries.length > 0 && (
+          <div className="mt-5">
+            <h3 className="mb-2 font-strong">Recoveries</h3>
+            <RecoveryList recoveries={recoveries} isAdmin={isAdmin} />
+          </div>
+        )}
+      </Section>
+      <Section
+        title="Signing"
+        lead="Standard Webhooks: any of its libraries verifies a request with the secret."
+        actions={isAdmin && <RotateSecret webhook={webhook} path={path} />}
+      >
+        <SigningFacts webhook={webhook} publicKeys={publicKeys} />
+      </Section>
+      <Section
+        title="Settings"
+        actions={
+          isAdmin && <EditWebhookDialog webhook={webhook} choices={{ events: eventChoices, retries: retryChoices }} />
+        }
+      >
+        <WebhookFacts webhook={webhook} retries={retryChoices} />
+      </Section>
+    </>
+  )
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url

@@ -1,0 +1,69 @@
+/** One delivery: its attempts with timing, request and response, when it is tried next, and how to send it again. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { AttemptTimeline } from "@/components/webhooks/attempt-timeline"
+import { CopyAsCurl } from "@/components/webhooks/copy-as-curl"
+import { DeliveryFacts } from "@/components/webhooks/delivery-facts"
+import { DeliveryState } from "@/components/webhooks/delivery-state"
+import { EventBody } from "@/components/webhooks/event-body"
+import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { Refreshing } from "@/components/webhooks/refreshing"
+import { ResendDelivery } from "@/components/webhooks/resend-delivery"
+import { orNotFound, visitTeam } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Delivery" }
+
+type Props = { params: Promise<{ team: string; delivery: string }> }
+
+export default async function DeliveryPage({ params }: Props) {
+  const { team: slug, delivery: delivery_id } = await params
+  const { api, team, isAdmin } = await visitTeam(slug)
+  const { data: delivery, meta } = await orNotFound(api.deliveries.get({ delivery_id }))
+  const listPath = `/${team.slug}/settings/api/webhooks`
+  const { endpoint, message } = delivery
+  const canSend = isAdmin && team.plan !== "free" && !endpoint.is_deleted && message?.body != null
+  return (
+    <>
+      <Refreshing everySeconds={refreshPace([delivery])} />
+      <PageHead
+        isInner
+        crumbs={[
+          { name: "Webhooks", href: listPath },
+          { name: "Delivery log", href: `${listPath}/deliveries` },
+        ]}
+        title={delivery.event_type}
+        mark={<DeliveryState delivery={delivery} />}
+        actions={
+          canSend && (
+            <>
+              <CopyAsCurl deliveryId={delivery.id} />
+              {delivery.state !== "leased" && <ResendDelivery delivery={delivery} />}
+            </>
+          )
+        }
+      >
+        To{" "}
+        {endpoint.is_deleted ? (
+          <span className="break-all">{endpoint.url || "a webhook"}, which was deleted</span>
+        ) : (
+          <Link href={`${listPath}/${endpoint.id}`} className="break-all text-accent underline underline-offset-2">
+            {endpoint.url}
+          </Link>
+        )}
+        , <Time at={delivery.created_at} />
+      </PageHead>
+      <DeliveryFacts delivery={delivery} />
+      <Section title="Attempts">
+        <AttemptTimeline delivery={delivery} omitted={meta.truncation?.omitted ?? 0} />
+      </Section>
+      {delivery.attempts.length === 0 && (
+        <Section title="Event" lead="The body, byte for byte the same in every attempt.">
+          <EventBody message={message} />
+        </Section>
+      )}
+    </>
+  )
+}

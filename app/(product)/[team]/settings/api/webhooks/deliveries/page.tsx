@@ -1,0 +1,70 @@
+/** The log of deliveries to all webhooks of the team. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { ApiSections } from "@/components/keys/api-sections"
+import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { DeliveryTable } from "@/components/webhooks/delivery-table"
+import { LogFilters } from "@/components/webhooks/log-filters"
+import { LogPager } from "@/components/webhooks/log-pager"
+import { filterNames, isFiltered, type LogQuery, logInput, pinned } from "@/components/webhooks/log-query"
+import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { Refreshing } from "@/components/webhooks/refreshing"
+import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../../../layout"
+
+export const metadata: Metadata = { title: "Delivery log" }
+
+type Props = TeamParams & { searchParams: Promise<LogQuery> }
+
+export default async function DeliveriesPage({ params, searchParams }: Props) {
+  const { api, team } = await visitTeam((await params).team)
+  const query = await searchParams
+  const listPath = `/${team.slug}/settings/api/webhooks`
+  const path = `${listPath}/deliveries`
+  const [{ data: deliveries, meta }, webhooks] = await Promise.all([
+    orFirstPage(api.deliveries.list({ ...logInput(query), limit: 50 }), path),
+    api.webhooks.list({ limit: 100 }),
+  ])
+  // The page above may turn out to be the first one; then the answer's query no longer names a place.
+  const isFirst = !query.cursor && !meta.query["newer_than"]
+  const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
+  return (
+    <>
+      <Refreshing everySeconds={refreshPace(deliveries) ?? (isFirst ? 15 : null)} />
+      <ApiSections slug={team.slug} />
+      <PageHead isInner crumbs={[{ name: "Webhooks", href: listPath }]} title="Delivery log">
+        What was sent to your webhooks, what waits and what failed. It refreshes by itself.
+      </PageHead>
+      <LogFilters
+        path={path}
+        query={filters}
+        webhooks={webhooks.data}
+        eventTypes={eventTypeNames}
+        errorNames={deliveryErrorNames}
+      />
+      {deliveries.length > 0 ? (
+        <>
+          <DeliveryTable deliveries={deliveries} base={path} hasWebhooks />
+          <LogPager
+            meta={meta}
+            newerThan={isFirst ? null : (deliveries[0]?.id ?? null)}
+            path={path}
+            query={pinned(query)}
+          />
+        </>
+      ) : isFiltered(query) ? (
+        <Empty title="No such deliveries">
+          <Link href={path} className="underline underline-offset-2">
+            Show all of them
+          </Link>
+        </Empty>
+      ) : (
+        <Empty title="Nothing was sent yet">
+          Open a webhook and send a test event, or wait for the first signal: it shows here at once.
+        </Empty>
+      )}
+    </>
+  )
+}

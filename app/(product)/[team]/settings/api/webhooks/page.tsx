@@ -1,0 +1,73 @@
+/** The team's webhooks. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { ApiSections } from "@/components/keys/api-sections"
+import { Link } from "@/components/link"
+import { Empty } from "@/components/lists/empty"
+import { Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
+import { Notices } from "@/components/webhooks/notices"
+import { PlanRequired } from "@/components/webhooks/plan-required"
+import { WebhookTable } from "@/components/webhooks/webhook-table"
+import { eventChoices, retryChoices } from "@/server/choices"
+import { orFirstPage, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../../layout"
+
+export const metadata: Metadata = { title: "Webhooks" }
+
+type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
+
+export default async function WebhooksPage({ params, searchParams }: Props) {
+  const { api, team, isAdmin } = await visitTeam((await params).team)
+  const path = `/${team.slug}/settings/api/webhooks`
+  const { cursor } = await searchParams
+  const [{ data: webhooks, meta }, notices] = await Promise.all([
+    orFirstPage(api.webhooks.list({ cursor, limit: 20 }), path),
+    api.webhooks.listNotices({ limit: 5 }),
+  ])
+  const days = await Promise.all(webhooks.map(({ id }) => api.webhooks.getStats({ webhook_id: id, range: "24h" })))
+  const rows = webhooks.flatMap((webhook, n) => (days[n] ? [{ webhook, day: days[n].data }] : []))
+  const hasAccess = team.plan !== "free"
+  const choices = { events: eventChoices, retries: retryChoices }
+  return (
+    <>
+      <ApiSections slug={team.slug} />
+      <PageHead
+        isInner
+        title="Webhooks"
+        actions={
+          <>
+            {webhooks.length > 0 && (
+              <Button asChild>
+                <Link href={`${path}/deliveries`}>Delivery log</Link>
+              </Button>
+            )}
+            {isAdmin && hasAccess && <CreateWebhookDialog choices={choices} base={path} />}
+          </>
+        }
+      >
+        Your own code hears of every signal and every finished scan: signed, at once, and tried again for three days.
+      </PageHead>
+      {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks={rows.length > 0} />}
+      <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
+      {rows.length > 0 && (
+        <>
+          <WebhookTable webhooks={rows} base={path} />
+          <Pager meta={meta} path={path} query={{ cursor }} noun={["webhook", "webhooks"]} />
+        </>
+      )}
+      {rows.length === 0 && hasAccess && <NoWebhooks isAdmin={isAdmin} />}
+    </>
+  )
+}
+
+const NoWebhooks = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? (
+    <Empty title="No webhooks yet" code="npm run receive -- --port 4000">
+      Add the URL of your receiver, keep the secret that you are shown, and send a test event. No receiver yet? This
+      line starts one on your machine: it verifies every event and prints it. Add the URL that it says.
+    </Empty>
+  ) : (
+    <Empty title="No webhooks yet">Owners and admins of the team can add webhooks.</Empty>
+  )

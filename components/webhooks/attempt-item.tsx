@@ -1,0 +1,56 @@
+/** One attempt on the timeline of a delivery: what came of it in a line, and all of it when opened. */
+import type { Attempt } from "@/components/api/types"
+import { StatusCode } from "@/components/keys/status-code"
+import { Time } from "@/components/time"
+import { Exchange } from "./exchange"
+import { milliseconds } from "./figures"
+import { Waterfall } from "./waterfall"
+
+const dots = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const
+const words = { started: "under way", succeeded: "delivered", failed: "failed", unknown: "outcome not known" } as const
+const triggers = {
+  auto: null,
+  manual: "resent by hand",
+  recover: "recovery",
+  test: "test",
+  probe: "first try after a wait",
+} as const
+
+type Props = { attempt: Attempt; body: string | null; isOpen: boolean }
+
+export function AttemptItem({ attempt, body, isOpen }: Props) {
+  const { number, state, status, error, trigger, started_at, timings_ms, remote_ip } = attempt
+  return (
+    <li className="relative border-line border-l pb-5 pl-5 last:pb-0">
+      <span aria-hidden className={`absolute top-1.5 -left-[4.5px] size-2 rounded-full ${dots[state]}`} />
+      <details open={isOpen}>
+        <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <span className="font-strong">Attempt {number}</span>
+          <span>{words[state]}</span>
+          {status !== null && <StatusCode status={status} />}
+          {error && <code className="text-quiet text-small">{error.code}</code>}
+          {timings_ms.total !== null && <span className="figures text-quiet">{milliseconds(timings_ms.total)}</span>}
+          {triggers[trigger] && <span className="text-quiet">{triggers[trigger]}</span>}
+          <span className="text-quiet">
+            <Time at={started_at} />
+          </span>
+        </summary>
+        <div className="mt-3 grid gap-4">
+          {error && <p>{error.detail}</p>}
+          {state === "unknown" && (
+            <p>
+              The result was lost with a process: the request may have arrived. A receiver knows it by its webhook-id.
+            </p>
+          )}
+          {timings_ms.total !== null && <Waterfall timings={timings_ms} />}
+          {remote_ip && (
+            <p className="text-quiet text-table">
+              Answered from <code>{remote_ip}</code>
+            </p>
+          )}
+          <Exchange attempt={attempt} body={body} />
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+/** The attempts of a delivery, and those that are still planned, the newest at the top. */
+import type { Data } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { AttemptItem } from "./attempt-item"
+import { count } from "./figures"
+
+type Delivery = Data<"deliveries", "get">
+
+export function AttemptTimeline({ delivery, omitted }: { delivery: Delivery; omitted: number }) {
+  const { attempts, schedule, message } = delivery
+  return (
+    <>
+      <Planned schedule={schedule} hasFailed={attempts.length > 0} />
+      {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">Nothing was sent.</p>}
+      <ol aria-label="Attempts" className="ml-1">
+        {attempts.map((attempt, n) => (
+          <AttemptItem key={attempt.id} attempt={attempt} body={message?.body ?? null} isOpen={n === 0} />
+        ))}
+      </ol>
+      {omitted > 0 && <p className="mt-3 text-quiet">{count(omitted)} older attempts are not shown.</p>}
+    </>
+  )
+}
+
+function Planned({ schedule, hasFailed }: { schedule: Delivery["schedule"]; hasFailed: boolean }) {
+  const [next, ...later] = schedule
+  if (!next) return null
+  return (
+    <div className="mb-5 rounded-box border border-line bg-surface px-3.5 py-2.5">
+      <p>
+        <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong> <Time at={next.at} />
+      </p>
+      {later.length > 0 && (
+        <details className="mt-1">
+          <summary className="w-fit text-quiet text-table hover:text-text">
+            If that fails, {later.length} more {later.length === 1 ? "follows" : "follow"}
+          </summary>
+          <ol className="mt-2 grid gap-0.5 text-quiet text-table">
+            {later.map(({ attempt, at }) => (
+              <li key={attempt}>
+                Attempt {attempt}: <Time at={at} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** A delivery as a line for a terminal, signed when it is asked for. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { CodeBlock } from "@/components/ui/code-block"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+
+export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
+  const api = useApi()
+  const made = useAction(api.deliveries.copyAsCurl.mutationOptions())
+  return (
+    <Dialog onOpenChange={(isOpen) => isOpen && made.run({ delivery_id: deliveryId })}>
+      <DialogTrigger asChild>
+        <Button>Copy as curl</Button>
+      </DialogTrigger>
+      <DialogContent title="The request as a curl command" className="max-w-2xl">
+        <div className="grid gap-4">
+          <ProblemNote problem={made.problem} />
+          <Command made={made.output?.data} isBusy={made.isBusy} />
+          <div className="flex justify-end">
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Made = { command: string; valid_until: string; withheld_headers: string[] }
+
+function Command({ made, isBusy }: { made: Made | undefined; isBusy: boolean }) {
+  if (!made) return isBusy ? <p className="text-quiet">Signing …</p> : null
+  const { command, valid_until, withheld_headers } = made
+  return (
+    <>
+      <p>
+        Signed just now with the webhook's secret: receivers take it for real until five minutes are over (
+        <Time at={valid_until} />
+        ). Send it only where it belongs.
+      </p>
+      {withheld_headers.length > 0 && (
+        <p>
+          Put in the values of <code>{withheld_headers.join(", ")}</code> yourself: they are not shown.
+        </p>
+      )}
+      <CodeBlock code={command} label="Command" />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** Deletes a webhook, after naming what stops. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useApi } from "@/components/api/provider"
+import type { Webhook } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import { count } from "./figures"
+
+export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPath: string }) {
+  const api = useApi()
+  const router = useRouter()
+  const { run, isBusy, problem } = useAction(api.webhooks.delete.mutationOptions(), {
+    done: "Webhook deleted",
+    onDone: () => router.push(listPath),
+  })
+  const { pending, in_flight, held } = webhook.counts
+  const waiting = pending + in_flight + held
+  return (
+    <ConfirmDialog
+      trigger={<Button className="text-danger-text">Delete</Button>}
+      title="Delete the webhook?"
+      action="Delete webhook"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ webhook_id: webhook.id })}
+    >
+      <p className="break-words">
+        {webhook.url} hears of nothing more: {eventWords(webhook.event_types)}.{" "}
+        {waiting > 0 &&
+          `${waiting === 1 ? "One delivery that waits" : `${count(waiting)} deliveries that wait`} will be cancelled. `}
+        Its secret is erased at once.
+      </p>
+      <p>The log of what was sent stays for as long as it is kept. This cannot be undone.</p>
+    </ConfirmDialog>
+  )
+}
+
+const eventWords = (types: string[]) => (types.includes("*") ? "no event of any kind" : `no ${types.join(", no ")}`)

@@ -1,0 +1,19 @@
+/** The state of a delivery, as a word with a dot. */
+import type { Delivery } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+
+export const deliveryStates = {
+  pending: ["caution", "waiting"],
+  leased: ["caution", "being sent"],
+  succeeded: ["clear", "delivered"],
+  exhausted: ["danger", "given up"],
+  cancelled: ["idle", "cancelled"],
+  held: ["idle", "held"],
+  expired: ["idle", "expired"],
+} as const satisfies Record<Delivery["state"], unknown>
+
+export function DeliveryState({ delivery }: { delivery: Pick<Delivery, "state" | "attempts_made"> }) {
+  const { state, attempts_made } = delivery
+  const [look, word] = deliveryStates[state]
+  return <Badge state={look}>{state === "pending" && attempts_made > 0 ? "will be retried" : word}</Badge>
+}

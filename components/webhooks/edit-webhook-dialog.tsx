@@ -1,0 +1,56 @@
+/** Changes a webhook. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Webhook } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { WebhookFault } from "./webhook-fault"
+import { type WebhookChoices, WebhookFields } from "./webhook-fields"
+import { webhookValues } from "./webhook-values"
+
+type Props = { webhook: Webhook; choices: WebhookChoices }
+
+export function EditWebhookDialog({ webhook, choices }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>Change</Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Change the webhook"
+        description="Another URL begins with a clean slate and the same secret. What waits of events that you no longer choose is cancelled."
+        className="max-w-xl"
+      >
+        <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), { done: "Webhook changed", onDone })
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => run({ webhook_id: webhook.id, ...webhookValues(event) })}
+    >
+      <WebhookFields choices={choices} webhook={webhook} problem={problem} />
+      <WebhookFault problem={problem} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

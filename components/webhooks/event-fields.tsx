@@ -1,0 +1,43 @@
+/** Which events a webhook hears of: all, those of a kind, or one by one. */
+"use client"
+
+import { useState } from "react"
+import { Checkbox } from "@/components/ui/checkbox"
+
+export type EventChoice = { type: string; summary: string }
+
+type Props = { choices: EventChoice[]; chosen?: string[]; fault: string | undefined }
+
+/** Families (`signal.*`) that somebody chose by another way stay as they are. */
+export function EventFields({ choices, chosen = ["*"], fault }: Props) {
+  const [isAll, setAll] = useState(chosen.includes("*"))
+  const families = chosen.filter((pattern) => pattern.endsWith(".*"))
+  return (
+    <fieldset>
+      <legend className="mb-1 font-strong">Events</legend>
+      <Checkbox name="all_events" checked={isAll} onChange={(event) => setAll(event.target.checked)}>
+        All events, also those that come later
+      </Checkbox>
+      {!isAll && (
+        <div className="ml-6.5 grid">
+          {families.map((family) => (
+            <Checkbox key={family} name="event_types" value={family} defaultChecked>
+              Everything of the kind <code className="text-quiet text-small">{family}</code>
+            </Checkbox>
+          ))}
+          {choices.map(({ type, summary }) => (
+            <Checkbox key={type} name="event_types" value={type} defaultChecked={chosen.includes(type)}>
+              {summary} <code className="text-quiet text-small">{type}</code>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+    </fieldset>
+  )
+}
+
+export function eventTypesOf(form: HTMLFormElement): string[] {
+  const values = new FormData(form)
+  return values.has("all_events") ? ["*"] : values.getAll("event_types").map(String)
+}

@@ -1,0 +1,91 @@
+/** A request and its answer, side by side: heads and bodies as they went over the wire. */
+import type { ReactNode } from "react"
+import type { Attempt } from "@/components/api/types"
+import { StatusCode } from "@/components/keys/status-code"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Scroll } from "@/components/ui/scroll"
+
+/** `body`: what was sent; null once it is past its retention. */
+export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {
+  const { url, request_headers, response_headers, response_body, is_body_truncated, status } = attempt
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Side title={<>Request</>} line={`POST ${url}`}>
+        <Head headers={request_headers} />
+        {body === null ? <Note>The body is no longer kept.</Note> : <Body text={body} label="Body of the request" />}
+      </Side>
+      <Side
+        title={
+          <>
+            Response
+            {status !== null && (
+              <span className="ml-2 font-normal">
+                <StatusCode status={status} />
+              </span>
+            )}
+          </>
+        }
+        line={status === null ? (attempt.error?.detail ?? "No answer yet.") : undefined}
+      >
+        <Head headers={response_headers} />
+        {response_body ? (
+          <Body text={response_body} label="Body of the response" />
+        ) : (
+          status !== null && <Note>No body.</Note>
+        )}
+        {is_body_truncated && <Note>Cut off here: only the beginning is kept.</Note>}
+      </Side>
+    </div>
+  )
+}
+
+const Side = ({ title, line, children }: { title: ReactNode; line?: string | undefined; children: ReactNode }) => (
+  <section className="min-w-0">
+    <h4 className="mb-1.5 font-strong">{title}</h4>
+    <div className="rounded-box border border-line bg-surface">
+      {line && <p className="break-all border-line border-b px-3 py-2 text-table last:border-b-0">{line}</p>}
+      {children}
+    </div>
+  </section>
+)
+
+function Head({ headers }: { headers: Record<string, string> | null }) {
+  const entries = Object.entries(headers ?? {})
+  if (entries.length === 0) return null
+  return (
+    <dl className="grid gap-y-0.5 border-line border-b px-3 py-2 font-mono text-small">
+      {entries.map(([name, value]) => (
+        <div key={name} className="break-all">
+          <dt className="inline text-quiet">{name}: </dt>
+          <dd className="inline">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Body({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="flex items-start">
+      <Scroll label={label} className="max-h-80 min-w-0 flex-1">
+        <pre className="w-fit p-3 text-small">
+          <code>{indented(text)}</code>
+        </pre>
+      </Scroll>
+      <div className="p-2">
+        <CopyButton text={text} />
+      </div>
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="px-3 py-2 text-quiet text-table">{children}</p>
+
+/** JSON is indented to be read; copied it is as it was. */
+function indented(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,33 @@
+/** What the delivery log can be narrowed to. */
+import type { Webhook } from "@/components/api/types"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { answerNames, type LogQuery, sinceHours, stateNames } from "./log-query"
+
+type Props = { path: string; query: LogQuery; webhooks: Webhook[]; eventTypes: string[]; errorNames: string[] }
+
+export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Props) {
+  const urls = Object.fromEntries(webhooks.map(({ id, url }) => [id, shortUrl(url)]))
+  return (
+    // Filters that another page has set are chosen here too: the fields begin anew with every address.
+    <FilterForm key={JSON.stringify(query)} path={path}>
+      <FilterSelect label="Webhook" name="webhook" all="all" choices={urls} value={query.webhook} />
+      <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
+      <FilterSelect label="Event" name="event" all="any" choices={themselves(eventTypes)} value={query.event} />
+      <FilterSelect label="Answer" name="answer" all="any" choices={answerNames} value={query.answer} />
+      <FilterSelect label="Error" name="error" all="any" choices={themselves(errorNames)} value={query.error} />
+      <FilterSelect label="When" name="since" all="as long as kept" choices={sinceHours} value={query.since} />
+      <FilterText label="Id of a delivery or message" name="q" value={query.q} />
+    </FilterForm>
+  )
+}
+
+const themselves = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+
+/** Host and path; long ones are cut, because a phone shows the whole list as wide as its widest line. */
+function shortUrl(url: string) {
+  const at = URL.parse(url)
+  const text = at ? `${at.host}${at.pathname === "/" ? "" : at.pathname}` : url
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

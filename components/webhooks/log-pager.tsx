@@ -1,0 +1,48 @@
+/** The ways out of a page of the log: to newer deliveries and to older ones. */
+import { Link } from "@/components/link"
+import { address } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { count } from "./figures"
+import type { LogQuery } from "./log-query"
+
+type Props = {
+  meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
+  /** The id of the first row; null: nothing newer is possible. */
+  newerThan: string | null
+  path: string
+  query: LogQuery
+}
+
+export function LogPager({ meta, newerThan, path, query }: Props) {
+  const { total, total_is_exact, returned, next_cursor } = meta
+  const to = (place: Pick<LogQuery, "cursor" | "newer_than">) =>
+    address(path, { ...query, cursor: undefined, newer_than: undefined, ...place })
+  return (
+    <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
+      <p className="figures">
+        {total === returned ? "" : `${count(returned)} of `}
+        {total_is_exact ? "" : "more than "}
+        {count(total ?? returned)} {total === 1 ? "delivery" : "deliveries"}
+      </p>
+      <div className="flex gap-2">
+        {newerThan && (
+          <>
+            <Button asChild size="small">
+              <Link href={address(path, { ...query, at: undefined, cursor: undefined, newer_than: undefined })}>
+                Newest
+              </Link>
+            </Button>
+            <Button asChild size="small">
+              <Link href={to({ newer_than: newerThan })}>Newer</Link>
+            </Button>
+          </>
+        )}
+        {next_cursor && (
+          <Button asChild size="small">
+            <Link href={to({ cursor: next_cursor })}>Older</Link>
+          </Button>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+/** What the team was told about its webhooks, until somebody takes it off the page. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+
+type Notice = Data<"webhooks", "listNotices">[number]
+/** `base` is left out on the page of the webhook itself. */
+type Props = { notices: Notice[]; base?: string; isAdmin: boolean }
+
+export function Notices({ notices, base, isAdmin }: Props) {
+  if (notices.length === 0) return null
+  return (
+    <ul aria-label="Notices" className="mb-5 grid gap-2">
+      {notices.map((notice) => (
+        <li
+          key={notice.id}
+          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${looks[notice.kind]}`}
+        >
+          <div className="min-w-0 flex-1 basis-72">
+            <p className="break-words">
+              {base && (
+                <Link href={`${base}/${notice.webhook.id}`} className="font-strong underline underline-offset-2">
+                  {URL.parse(notice.webhook.url)?.host ?? notice.webhook.url}
+                </Link>
+              )}{" "}
+              {notice.detail}
+            </p>
+            <p className="text-quiet text-small">
+              <Time at={notice.created_at} />
+            </p>
+          </div>
+          {isAdmin && <Dismiss notice={notice} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const caution = "border-caution bg-caution-wash"
+const danger = "border-danger bg-danger-wash"
+const looks: Record<Notice["kind"], string> = {
+  failing_24h: caution,
+  failing_72h: caution,
+  address_blocked: caution,
+  disabled: danger,
+  gone: danger,
+  recovered: "border-line bg-surface",
+}
+
+function Dismiss({ notice }: { notice: Notice }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.webhooks.dismissNotice.mutationOptions(), { isFormless: true })
+  return (
+    <Button size="small" disabled={isBusy} onClick={() => run({ notice_id: notice.id })}>
+      Dismiss
+    </Button>
+  )
+}

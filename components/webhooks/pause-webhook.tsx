@@ -1,0 +1,36 @@
+/** Pauses a webhook. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Webhook } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+
+export function PauseWebhook({ webhook }: { webhook: Webhook }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.webhooks.pause.mutationOptions(), {
+    done: "Paused",
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button>Pause</Button>}
+      title="Pause the webhook?"
+      action="Pause webhook"
+      isHarmless
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ webhook_id: webhook.id })}
+    >
+      <p className="break-words">
+        Nothing more is sent to {webhook.url}. What waits, and what happens from now on, is held for up to 30 days: when
+        you resume, you send it or skip it.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,70 @@
+/** A first receiver, ready to paste: the official Standard Webhooks libraries verify, nothing of ours is needed. */
+"use client"
+
+import { Tabs } from "radix-ui"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Snippet = (secret: string, url: string) => string
+
+const snippets: Record<string, Snippet> = {
+  "This machine": (secret, url) => `npm run receive -- --port ${URL.parse(url)?.port || 4000} \\\n  --secret ${secret}`,
+  Node: () => `// npm install standardwebhooks; the secret in the environment
+import { createServer } from "node:http"
+import { Webhook } from "standardwebhooks"
+
+const webhook = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET)
+createServer(async (request, response) => {
+  let body = ""
+  for await (const chunk of request) body += chunk
+  try {
+    const event = webhook.verify(body, request.headers)
+    response.writeHead(204).end()
+    console.log(event.type, event.id)
+  } catch {
+    response.writeHead(401).end()
+  }
+}).listen(4000)`,
+  Python: () => `# pip install standardwebhooks flask; the secret in the environment
+import os
+from flask import Flask, request
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+
+app = Flask(__name__)
+webhook = Webhook(os.environ["SIGNALBOX_WEBHOOK_SECRET"])
+
+@app.post("/")
+def receive():
+    try:
+        event = webhook.verify(request.get_data(as_text=True), dict(request.headers))
+    except WebhookVerificationError:
+        return "", 401
+    print(event["type"], event["id"])
+    return "", 204`,
+}
+
+export function ReceiverSnippets({ secret, url }: { secret: string; url: string }) {
+  const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "This machine")
+  return (
+    <Tabs.Root defaultValue={names[0]} className="min-w-0">
+      <Tabs.List aria-label="Receiver" className="mb-2 flex gap-1">
+        {names.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="rounded-box px-2.5 py-1 text-quiet text-table hover:bg-hover data-[state=active]:bg-accent-wash data-[state=active]:text-text"
+          >
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {names.map((name) => (
+        <Tabs.Content key={name} value={name}>
+          <CodeBlock code={snippets[name]?.(secret, url) ?? ""} label={`Receiver: ${name}`} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+/** Only a trial on one's own machine has plain http. */
+const isLocal = (url: string) => url.startsWith("http:")

@@ -1,0 +1,51 @@
+/** Which deliveries a recovery is about: a range of time, and what became of them. */
+"use client"
+
+import { useEffect, useState } from "react"
+import type { Problem } from "@/components/api/problem"
+import type { Recovery } from "@/components/api/types"
+import { Field } from "@/components/forms/field"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Input } from "@/components/ui/input"
+
+const kinds: Record<Recovery["states"][number], string> = {
+  exhausted: "Given up: every attempt failed",
+  held: "Held, while nothing was sent",
+  cancelled: "Cancelled or skipped",
+}
+
+export function RecoverFields({ problem }: { problem: Problem | null }) {
+  const [yesterday, setYesterday] = useState("")
+  // The viewer's clock, which the server does not know.
+  useEffect(() => setYesterday(localMoment(Date.now() - 86_400_000)), [])
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="From" name="since" problem={problem} hint="At most 30 days, in your time zone.">
+          <Input key={yesterday} type="datetime-local" required defaultValue={yesterday} />
+        </Field>
+        <Field label="Until" name="until" problem={problem} hint="Empty: until now.">
+          <Input type="datetime-local" />
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-strong">What</legend>
+        {Object.entries(kinds).map(([state, words]) => (
+          <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
+            {words}
+          </Checkbox>
+        ))}
+        <Checkbox name="include_missing">Also events from before this webhook existed or chose them</Checkbox>
+        {problem?.faults.has("states") && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+      </fieldset>
+    </>
+  )
+}
+
+export const recoverStates = (form: HTMLFormElement) => new FormData(form).getAll("states") as Recovery["states"]
+
+/** 2026-11-20T06:12, as a field for date and time wants it. */
+function localMoment(ms: number) {
+  const at = new Date(ms)
+  return new Date(ms - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,81 @@
+/** Recoveries of a webhook: how far each is, what came of it, and the way to stop it. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { count } from "./figures"
+
+type Recovery = Data<"recoveries", "get">
+
+const looks = {
+  running: ["caution", "running"],
+  completed: ["clear", "sent"],
+  cancelled: ["idle", "cancelled"],
+} as const
+
+export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; isAdmin: boolean }) {
+  return (
+    <ul aria-label="Recoveries" className="divide-y divide-line rounded-box border border-line bg-surface">
+      {recoveries.map((recovery) => {
+        const { id, state, total, done, since, until, created_at, created_by } = recovery
+        const [look, word] = looks[state]
+        const sent = Math.max(0, Math.min(done, total) - recovery.results.waiting)
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <Badge state={look}>{word}</Badge>
+                <span className="figures">
+                  <strong>{count(sent)}</strong> of {count(total)} sent
+                </span>
+                <span className="text-quiet text-table">{outcome(recovery)}</span>
+              </p>
+              {state === "running" && (
+                <progress
+                  aria-label="Progress"
+                  value={sent}
+                  max={Math.max(total, 1)}
+                  className="mt-2 block h-1.5 w-full max-w-md accent-accent"
+                />
+              )}
+              <p className="mt-1 text-quiet text-small">
+                what was made from <Time at={since} /> to <Time at={until} />; begun <Time at={created_at} />
+                {created_by && ` by ${created_by.name}`}
+              </p>
+            </div>
+            {isAdmin && state === "running" && <CancelRecovery recoveryId={id} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function outcome({ results: { succeeded, failed, retrying } }: Recovery) {
+  const parts = [
+    [succeeded, "delivered"],
+    [retrying, "retried"],
+    [failed, "given up"],
+  ] as const
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${count(n)} ${word}`)
+    .join(", ")
+}
+
+function CancelRecovery({ recoveryId }: { recoveryId: string }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.recoveries.cancel.mutationOptions(), {
+    done: "Recovery cancelled",
+    isFormless: true,
+  })
+  return (
+    <Button size="small" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ recovery_id: recoveryId })}>
+      Cancel recovery
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+/** How often a page with these deliveries is worth a new look: soon while one is on its way, seldom while one waits. */
+import type { Delivery } from "@/components/api/types"
+
+const soonMs = 20_000
+
+export function refreshPace(deliveries: Pick<Delivery, "state" | "next_attempt_at">[]): number | null {
+  const open = deliveries.filter(({ state }) => state === "pending" || state === "leased")
+  if (open.length === 0) return null
+  const isSoon = open.some(
+    ({ state, next_attempt_at }) =>
+      state === "leased" || (next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < soonMs),
+  )
+  return isSoon ? 2 : 15
+}

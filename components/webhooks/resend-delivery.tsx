@@ -1,0 +1,43 @@
+/** Sends a delivery again. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Delivery } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
+
+type Props = { delivery: Pick<Delivery, "id" | "message_id" | "endpoint"> }
+
+export function ResendDelivery({ delivery: { id, message_id, endpoint } }: Props) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const [isRetried, setRetried] = useState(false)
+  const { run, isBusy, problem } = useAction(api.deliveries.resend.mutationOptions(), {
+    done: "On its way",
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button>Resend</Button>}
+      title="Send it again?"
+      action="Resend"
+      isHarmless
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ delivery_id: id, auto_retry: isRetried })}
+    >
+      <p className="break-words">
+        {endpoint.url} gets the same bytes once more, freshly signed. A receiver that keeps <code>webhook-id</code>{" "}
+        knows it as <code className="break-all">{message_id}</code>.
+      </p>
+      <Checkbox checked={isRetried} onChange={(event) => setRetried(event.target.checked)}>
+        Retry by itself should it fail
+      </Checkbox>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+/** Resumes a webhook, and decides on what was held for it. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Webhook } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { count } from "./figures"
+
+export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.webhooks.resume.mutationOptions(), {
+    done: "Resumed",
+    onDone: () => setOpen(false),
+  })
+  const { held } = webhook.counts
+  const resume = (choice: "send" | "skip") => run({ webhook_id: webhook.id, held: choice })
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button kind="primary">Resume</Button>
+      </DialogTrigger>
+      <DialogContent title={held > 0 ? `${count(held)} held: send or skip?` : "Resume the webhook?"}>
+        <div className="grid gap-4">
+          <p className="break-words">
+            {held > 0
+              ? `While nothing was sent, ${held === 1 ? "one event was" : `${count(held)} events were`} held. Send them to ${webhook.url} now, or skip them: skipped ones are never sent.`
+              : `Events are sent to ${webhook.url} again from now on. Nothing was held.`}
+          </p>
+          <ProblemNote problem={problem} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            {held > 0 && (
+              <Button disabled={isBusy} onClick={() => resume("skip")}>
+                Skip {count(held)} and resume
+              </Button>
+            )}
+            <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => resume("send")}>
+              {held > 0 ? `Resume and send ${count(held)}` : "Resume webhook"}
+            </Button>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+/** How a webhook's requests are sent: how often they are tried, what they carry besides, how fast and how they are signed. */
+import type { Problem } from "@/components/api/problem"
+import type { Webhook } from "@/components/api/types"
+import { Field } from "@/components/forms/field"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Input, Select, Textarea } from "@/components/ui/input"
+import { span } from "./figures"
+
+export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
+
+type Props = { retries: RetryChoice[]; webhook: Webhook | undefined; problem: Problem | null }
+
+export function SendingFields({ retries, webhook, problem }: Props) {
+  return (
+    <>
+      <Field label="Retries" name="retry_profile" problem={problem}>
+        <Select defaultValue={webhook?.retry_profile}>
+          {retries.map((choice) => (
+            <option key={choice.profile} value={choice.profile}>
+              {retryWords(choice)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <HeaderFields names={webhook?.header_names ?? []} problem={problem} />
+      <Field
+        label="Requests a second at most"
+        name="max_per_second"
+        hint="1 to 100. Empty: no limit."
+        problem={problem}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={100}
+          step={1}
+          className="w-28"
+          defaultValue={webhook?.max_per_second ?? undefined}
+        />
+      </Field>
+      <div>
+        <Checkbox name="is_fifo" defaultChecked={webhook?.is_fifo}>
+          In the order of the events, one request at a time
+        </Checkbox>
+        <Checkbox name="signs_ed25519" defaultChecked={webhook?.signs_ed25519}>
+          Sign with the team's ed25519 key too (<code>v1a</code>)
+        </Checkbox>
+      </div>
+    </>
+  )
+}
+
+function HeaderFields({ names, problem }: { names: string[]; problem: Problem | null }) {
+  const kept = `${names.join(", ")} ${names.length === 1 ? "is" : "are"} set. What you write here replaces all of them; empty leaves them.`
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Headers of your own"
+        name="header_lines"
+        hint={names.length > 0 ? kept : "One a line, such as x-tenant: 42. Kept encrypted, and not shown again."}
+        problem={problem}
+      >
+        <Textarea spellCheck={false} autoComplete="off" className="min-h-16 font-mono text-table" />
+      </Field>
+      {names.length > 0 && <Checkbox name="no_headers">Send no headers of your own any more</Checkbox>}
+    </div>
+  )
+}
+
+export function retryWords({ attempts, seconds }: RetryChoice) {
+  return attempts === 1 ? "none: one attempt" : `${attempts} attempts in ${span(seconds)}`
+}

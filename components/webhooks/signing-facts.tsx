@@ -1,0 +1,45 @@
+/** How requests are signed: the secrets that are live, and the team's public key where it signs too. */
+import type { Data, Webhook } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { CodeBlock } from "@/components/ui/code-block"
+
+type Props = { webhook: Webhook; publicKeys: Data<"webhooks", "listSigningKeys"> | null }
+
+export function SigningFacts({ webhook, publicKeys }: Props) {
+  return (
+    <>
+      <ul className="grid gap-1">
+        {webhook.secrets.map(({ version, created_at, expires_at }) => (
+          <li key={version}>
+            Secret {version}, made <Time at={created_at} />
+            {expires_at ? (
+              <>
+                : signs until <Time at={expires_at} />
+              </>
+            ) : (
+              ": signs"
+            )}
+          </li>
+        ))}
+      </ul>
+      {publicKeys && (
+        <div className="mt-4 grid max-w-3xl gap-2">
+          <p>
+            Signed with the team's ed25519 key too (<code>v1a</code>). Public keys, the newest first, also as JWKS:
+          </p>
+          {publicKeys.keys.map(({ id, public_key, expires_at }) => (
+            <div key={id}>
+              <CodeBlock code={public_key} label="Public key" />
+              {expires_at && (
+                <p className="mt-1 text-quiet text-small">
+                  signs until <Time at={expires_at} />
+                </p>
+              )}
+            </div>
+          ))}
+          <CodeBlock code={publicKeys.jwks_url} label="Address of the JWKS" />
+        </div>
+      )}
+    </>
+  )
+}

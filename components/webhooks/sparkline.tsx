@@ -1,0 +1,44 @@
+/** The last day at a glance: a bar an hour, its failed part in the colour of failure. */
+import type { Data } from "@/components/api/types"
+import { count } from "./figures"
+
+type Bucket = Data<"webhooks", "getStats">["buckets"][number]
+
+const [width, height, gap] = [120, 22, 1]
+
+export function Sparkline({ buckets }: { buckets: Bucket[] }) {
+  const most = Math.max(...buckets.map((bucket) => bucket.attempts), 1)
+  const failed = buckets.reduce((sum, bucket) => sum + bucket.failed, 0)
+  const all = buckets.reduce((sum, bucket) => sum + bucket.attempts, 0)
+  const step = width / buckets.length
+  const tall = (attempts: number) => (attempts === 0 ? 0 : Math.max(2, (attempts / most) * (height - 1)))
+  return (
+    <svg
+      role="img"
+      aria-label={`${count(all)} attempts in 24 hours, ${count(failed)} failed`}
+      width={width}
+      height={height}
+      className="block"
+    >
+      <line x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--color-line)" />
+      {buckets.map(({ from, attempts, failed }, n) => (
+        <g key={from}>
+          <rect
+            x={n * step}
+            y={height - 1 - tall(attempts)}
+            width={step - gap}
+            height={tall(attempts)}
+            fill="var(--series-1)"
+          />
+          <rect
+            x={n * step}
+            y={height - 1 - tall(failed)}
+            width={step - gap}
+            height={tall(failed)}
+            fill="var(--color-danger)"
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

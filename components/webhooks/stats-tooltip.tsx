@@ -1,0 +1,28 @@
+/** What the charts of a webhook say of one stretch of time. */
+import { count } from "./figures"
+
+type Item = { dataKey?: unknown; name?: string | number; value?: unknown; color?: string }
+type Props = {
+  active?: boolean
+  label?: string | number
+  payload?: readonly Item[]
+  /** The stretch in words, from the moment that it begins. */
+  inWords: (from: string) => string
+  format?: (value: number) => string
+}
+
+export function StatsTooltip({ active, label, payload = [], inWords, format = count }: Props) {
+  if (!active) return null
+  return (
+    <div className="rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
+      <p className="mb-1 text-quiet text-small">{inWords(String(label))}</p>
+      {payload.map(({ dataKey, name, value, color }) => (
+        <p key={String(dataKey)} className="figures flex items-center gap-2">
+          <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
+          <span className="flex-1">{name}</span>
+          <strong>{typeof value === "number" ? format(value) : "–"}</strong>
+        </p>
+      ))}
+    </div>
+  )
+}

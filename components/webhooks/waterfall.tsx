@@ -1,0 +1,56 @@
+/** How long each stretch of a request took, one after the other on one scale. */
+import type { Attempt } from "@/components/api/types"
+import { milliseconds } from "./figures"
+
+const stretches = [
+  ["dns", "DNS", "var(--series-5)"],
+  ["connect", "Connect", "var(--series-3)"],
+  ["tls", "TLS", "var(--series-4)"],
+  ["waiting", "Wait", "var(--series-1)"],
+  ["download", "Body", "var(--series-2)"],
+] as const
+
+export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
+  const known = stretches.flatMap(([id, name, color]) => {
+    const ms = timings[id]
+    return ms === null ? [] : [{ id, name, color, ms }]
+  })
+  const sum = known.reduce((total, { ms }) => total + ms, 0)
+  const whole = Math.max(timings.total ?? 0, sum, 0.001)
+  let start = 0
+  return (
+    <table className="w-full max-w-xl border-collapse text-table" aria-label="Timing">
+      <tbody>
+        {known.map(({ id, name, color, ms }) => {
+          const left = (start / whole) * 100
+          start += ms
+          return (
+            <tr key={id}>
+              <th scope="row" className="w-16 py-0.5 pr-3 text-left font-normal text-quiet">
+                {name}
+              </th>
+              <td className="py-0.5">
+                <div className="relative h-2.5" aria-hidden>
+                  <div
+                    className="absolute inset-y-0 min-w-0.5 rounded-[2px]"
+                    style={{ left: `${left}%`, width: `${(ms / whole) * 100}%`, background: color }}
+                  />
+                </div>
+              </td>
+              <td className="figures w-20 py-0.5 pl-3 text-right">{milliseconds(ms)}</td>
+            </tr>
+          )
+        })}
+        {timings.total !== null && (
+          <tr className="border-line border-t">
+            <th scope="row" className="py-1 pr-3 text-left font-strong">
+              Total
+            </th>
+            <td />
+            <td className="figures py-1 pl-3 text-right font-strong">{milliseconds(timings.total)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

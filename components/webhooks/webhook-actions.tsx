@@ -1,0 +1,21 @@
+/** What owners and admins can do with a webhook. */
+import type { Webhook } from "@/components/api/types"
+import { DeleteWebhook } from "./delete-webhook"
+import { PauseWebhook } from "./pause-webhook"
+import { ResumeWebhook } from "./resume-webhook"
+import { SendTest } from "./send-test"
+
+type Props = { webhook: Webhook; listPath: string; hasAccess: boolean }
+
+export function WebhookActions({ webhook, listPath, hasAccess }: Props) {
+  const { id, url, state, counts } = webhook
+  const isStopped = state !== "active"
+  return (
+    <>
+      {hasAccess && (isStopped || counts.held > 0) && <ResumeWebhook webhook={webhook} />}
+      {hasAccess && <SendTest webhookId={id} url={url} logPath={`${listPath}/deliveries`} />}
+      {!isStopped && <PauseWebhook webhook={webhook} />}
+      <DeleteWebhook webhook={webhook} listPath={listPath} />
+    </>
+  )
+}

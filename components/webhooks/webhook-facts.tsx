@@ -1,0 +1,40 @@
+/** What is known of a webhook: what it hears of, how it is sent to, and by which secrets it is signed. */
+import type { ReactNode } from "react"
+import type { Webhook } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { type RetryChoice, retryWords } from "./sending-fields"
+
+type Props = { webhook: Webhook; retries: RetryChoice[] }
+
+export function WebhookFacts({ webhook, retries }: Props) {
+  const { event_types, retry_profile, header_names, max_per_second, is_fifo, created_by, last_success_at } = webhook
+  const retry = retries.find(({ profile }) => profile === retry_profile)
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Events">
+        {event_types.includes("*") ? "all of them" : <code className="text-table">{event_types.join(", ")}</code>}
+      </Fact>
+      <Fact name="Retries">{retry ? retryWords(retry) : retry_profile}</Fact>
+      <Fact name="Rate">
+        {max_per_second ? `at most ${max_per_second} a second` : "no limit"}
+        {is_fifo && ", in the order of the events"}
+      </Fact>
+      <Fact name="Headers of your own">
+        {header_names.length > 0 ? <code className="text-table">{header_names.join(", ")}</code> : "none"}
+      </Fact>
+      <Fact name="Last success">{last_success_at ? <Time at={last_success_at} /> : "never"}</Fact>
+      <Fact name="Added">
+        <Time at={webhook.created_at} />
+        {created_by && ` by ${created_by.name}`}
+        {created_by && !created_by.is_member && <span className="text-quiet"> (no longer in the team)</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-quiet text-small">{name}</dt>
+    <dd className="mt-0.5 break-words">{children}</dd>
+  </div>
+)

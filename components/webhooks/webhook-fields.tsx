@@ -1,0 +1,46 @@
+/** The fields of a webhook: the same when it is added and when it is changed. */
+import type { Problem } from "@/components/api/problem"
+import type { Webhook } from "@/components/api/types"
+import { Field } from "@/components/forms/field"
+import { Input } from "@/components/ui/input"
+import { type EventChoice, EventFields } from "./event-fields"
+import { type RetryChoice, SendingFields } from "./sending-fields"
+
+export type WebhookChoices = { events: EventChoice[]; retries: RetryChoice[] }
+
+type Props = { choices: WebhookChoices; webhook?: Webhook; problem: Problem | null }
+
+export function WebhookFields({ choices, webhook, problem }: Props) {
+  return (
+    <>
+      <Field
+        label="URL"
+        name="url"
+        hint="https, on a public host. To try it on this machine: npm run receive says which URL."
+        problem={problem}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          required
+          maxLength={2_048}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://hooks.example.com/signalbox"
+          defaultValue={webhook?.url}
+          className="font-mono text-table"
+        />
+      </Field>
+      <EventFields choices={choices.events} chosen={webhook?.event_types} fault={problem?.faults.get("event_types")} />
+      <Field label="Description" name="description" hint="What it is for, such as CRM." problem={problem}>
+        <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
+      </Field>
+      <details className="rounded-box border border-line px-3.5 py-2.5">
+        <summary className="font-strong">Retries, headers, rate</summary>
+        <div className="mt-4 mb-1.5 grid gap-5">
+          <SendingFields retries={choices.retries} webhook={webhook} problem={problem} />
+        </div>
+      </details>
+    </>
+  )
+}

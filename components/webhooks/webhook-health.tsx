@@ -1,0 +1,18 @@
+/** How a webhook fares, as a word with a dot; why, in a sentence, is for the page. */
+import type { Webhook } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+
+const looks = {
+  active: ["clear", "delivering"],
+  failing: ["danger", "failing"],
+  throttled: ["caution", "waiting"],
+  paused: ["idle", "paused"],
+  disabled: ["danger", "disabled"],
+} as const
+
+export function WebhookHealth({ webhook }: { webhook: Pick<Webhook, "health" | "last_success_at" | "failure_count"> }) {
+  const { health, last_success_at, failure_count } = webhook
+  const isNew = health === "active" && !last_success_at && failure_count === 0
+  const [look, word] = isNew ? (["idle", "ready"] as const) : looks[health]
+  return <Badge state={look}>{word}</Badge>
+}

@@ -1,0 +1,65 @@
+/** The webhooks of a team: where each points, how it fares and why, and what its last day was like. */
+import type { Data, Webhook } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count, milliseconds, successRate } from "./figures"
+import { Sparkline } from "./sparkline"
+import { WebhookHealth } from "./webhook-health"
+import { WebhookUrl } from "./webhook-url"
+
+export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats"> }
+
+export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; base: string }) {
+  return (
+    <Table label="Webhooks" className="min-w-[820px]">
+      <thead>
+        <tr>
+          <Th>URL</Th>
+          <Th>Health</Th>
+          <Th>Events</Th>
+          <Th>Last 24 hours</Th>
+          <Th className={numeric}>Success</Th>
+          <Th className={numeric}>p95</Th>
+          <Th className={numeric}>Waiting</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map(({ webhook, day }) => (
+          <Tr key={webhook.id} className="relative hover:bg-hover">
+            <Td className="max-w-72">
+              <Link href={`${base}/${webhook.id}`} className="after:absolute after:inset-0">
+                <WebhookUrl url={webhook.url} />
+              </Link>
+              {webhook.description && (
+                <span className="block truncate text-quiet text-small">{webhook.description}</span>
+              )}
+            </Td>
+            <Td title={webhook.why}>
+              <WebhookHealth webhook={webhook} />
+            </Td>
+            <Td className="max-w-48">
+              {webhook.event_types.includes("*") ? (
+                "all"
+              ) : (
+                <code className="block truncate text-small" title={webhook.event_types.join(", ")}>
+                  {webhook.event_types.join(", ")}
+                </code>
+              )}
+            </Td>
+            <Td>
+              <Sparkline buckets={day.buckets} />
+            </Td>
+            <Td className={numeric}>{successRate(day.totals)}</Td>
+            <Td className={`${numeric} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>
+            <Td className={`${numeric} whitespace-nowrap`}>{waiting(webhook)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function waiting({ counts: { pending, in_flight, held } }: Webhook) {
+  if (held > 0) return `${count(held)} held`
+  return pending + in_flight > 0 ? count(pending + in_flight) : "–"
+}

@@ -1,0 +1,37 @@
+/** What a form of WebhookFields says, as the operations take it. */
+import type { FormEvent } from "react"
+import type { Inputs } from "@/components/api/types"
+import { formValues } from "@/components/forms/form-values"
+import { eventTypesOf } from "./event-fields"
+
+type Values = Required<Omit<Inputs["webhooks"]["create"], "headers">> & { headers: Record<string, string> | undefined }
+
+/** `headers` undefined: those that are set stay. */
+export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
+  const event_types = eventTypesOf(event.currentTarget)
+  const values = formValues(event)
+  const { url = "", description = "", max_per_second, header_lines = "" } = values
+  return {
+    url,
+    event_types,
+    description,
+    retry_profile: values["retry_profile"] as Values["retry_profile"],
+    max_per_second: max_per_second ? Number(max_per_second) : null,
+    is_fifo: "is_fifo" in values,
+    signs_ed25519: "signs_ed25519" in values,
+    headers: "no_headers" in values ? {} : header_lines.trim() ? headersIn(header_lines) : undefined,
+  }
+}
+
+/** A line without a colon becomes a name without a value, which the operation refuses by name. */
+export const headersIn = (lines: string): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => {
+        const [name = "", ...rest] = line.split(":")
+        return [name.trim(), rest.join(":").trim()]
+      }),
+  )
