@@ -1,0 +1,66 @@
+import { expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { prune } from "./prune"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, tried } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { ask, attemptsOf } from "./testing/rows-of"
+
+ownDatabase()
+
+type Message = { body: string; expunged_at: string | null }
+const messagesOf = (teamId: string) =>
+  ask<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
+
+/** As if everything of the team had been made so many days earlier. */
+async function age(teamId: string, days: number) {
+  const earlier = sql`make_interval(days => ${days})`
+  await ask(sql`update webhook_attempt set started_at = started_at - ${earlier} where team_id = ${teamId}`)
+  await ask(sql`update webhook_message set created_at = created_at - ${earlier} where team_id = ${teamId}`)
+}
+
+it("empties contents after 30 days and keeps the log, until both are gone after 90", async () => {
+  const endpoint = await freshEndpoint(await freshTeam())
+  const { team_id } = endpoint
+  await tried(endpoint, answered(200, { responseBody: "thanks" }))
+  await age(team_id, 29)
+  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  await age(team_id, 2)
+  expect(await prune()).toEqual({ contents: 2, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await attemptsOf(endpoint)).toMatchObject([
+    { status: 200, response_body: null, request_headers: null, total_ms: 6.5 },
+  ])
+  expect(await messagesOf(team_id)).toMatchObject([{ body: "", expunged_at: expect.any(String) }])
+  await age(team_id, 58)
+  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  await age(team_id, 2)
+  await ask(
+    sql`update webhook_endpoint set state = 'deleted', deleted_at = now() - interval '91 days' where id = ${endpoint.id}`,
+  )
+  expect(await prune()).toEqual({ contents: 0, attempts: 1, deliveries: 1, messages: 1, endpoints: 1 })
+})
+
+it("keeps what is still to be delivered, however old, and nothing that nobody ever wanted", async () => {
+  const endpoint = await freshEndpoint(await freshTeam())
+  const [, unwanted] = await freshDeliveries(endpoint, 2)
+  await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
+  await age(endpoint.team_id, 31)
+  expect(await prune()).toEqual({ contents: 1, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await messagesOf(endpoint.team_id)).toMatchObject([
+    { body: expect.stringContaining("msg_"), expunged_at: null },
+  ])
+})
+
+it("goes in steps through more than a step holds, and comes back only for what is new", async () => {
+  const endpoint = await freshEndpoint(await freshTeam())
+  const { team_id, id } = endpoint
+  await ask(sql`insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, request_headers)
+    select 'att_' || n, ${team_id}, 'dlv_' || n, ${id}, 'msg_' || n, 'signal.created', 1, 'auto', 'succeeded', 'https://x.example',
+      now() - interval '40 days' - (n / 7) * interval '1 s', '{}' from generate_series(1, 2500) n`)
+  expect(await prune()).toMatchObject({ contents: 2_500, attempts: 0 })
+  expect(await prune()).toMatchObject({ contents: 0 })
+  await age(team_id, 60)
+  expect(await prune()).toMatchObject({ attempts: 2_500 })
+})

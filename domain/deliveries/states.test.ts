@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { cancelWaiting, holdPending, releaseHeld } from "@/domain/webhooks/waiting-deliveries"
+import { inTeam, sql } from "@/prisma/client"
+import { claimDelivery } from "./claim"
+import { expire } from "./expire"
+import type { Outcome } from "./outcome"
+import {
+  afterDeliveryEvent,
+  afterEndpointEvent,
+  type DeliveryEvent,
+  type DeliveryState,
+  deliveryEvents,
+  deliveryStates,
+  type EndpointEvent,
+  endpointEvents,
+  endpointStates,
+} from "./states"
+import { sweep } from "./sweep"
+import { answered, faultOfOurs, freshLease, hoursPass, recorded, tried } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
+
+ownDatabase()
+
+type Endpoint = Awaited<ReturnType<typeof freshEndpoint>>
+type Lease = Awaited<ReturnType<typeof freshLease>>
+const pairs = <A, B>(as: readonly A[], bs: readonly B[]) => as.flatMap((a) => bs.map((b) => [a, b] as const))
+
+/** A delivery in this state, with the lease that it has, or once had. */
+async function deliveryIn(state: DeliveryState, endpoint: Endpoint): Promise<Lease> {
+  const lease = await freshLease(endpoint)
+  const isLeased = state === "leased"
+  await ask(sql`update webhook_delivery set state = ${state}, lease_token = ${isLeased ? lease.lease_token : null}::uuid,
+    next_attempt_at = ${state === "pending" ? sql`now()` : sql`null`} where id = ${lease.id}`)
+  return lease
+}
+
+const moveTo = (endpoint: Endpoint, state: string) =>
+  ask(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
+const records = (outcome: Outcome) => (lease: Lease) => recorded(lease, outcome)
+
+/** How each event comes about in truth. */
+const happenings: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promise<unknown>> = {
+  claimed: (lease, { team_id }) => claimDelivery(team_id, lease.id),
+  arrived: records(answered(200)),
+  failed: records(answered(500)),
+  failed_at_last: (lease) => recorded({ ...lease, retry_profile: "none" }, answered(500)),
+  aborted: records(answered(500, { kind: "aborted" })),
+  fault_of_ours: records(faultOfOurs),
+  lease_expired: async (lease) => {
+    await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where id = ${lease.id}`)
+    await sweep()
+  },
+  endpoint_stopped: async (_, endpoint) => {
+    await moveTo(endpoint, "paused_user")
+    await inTeam(endpoint.team_id, () => holdPending({ teamId: endpoint.team_id, endpointId: endpoint.id }))
+    await sweep()
+  },
+  endpoint_deleted: async (_, endpoint) => {
+    await moveTo(endpoint, "deleted")
+    await inTeam(endpoint.team_id, () => cancelWaiting({ teamId: endpoint.team_id, endpointId: endpoint.id }))
+    await sweep()
+  },
+  released: (_, { id, team_id }) => inTeam(team_id, () => releaseHeld({ teamId: team_id, endpointId: id })),
+  held_too_long: async (lease) => {
+    await ask(sql`update webhook_delivery set created_at = now() - interval '31 days' where id = ${lease.id}`)
+    await expire()
+  },
+}
+
+describe("a delivery", () => {
+  it.each(pairs(deliveryStates, deliveryEvents))("that is %s, when %s", async (state, event) => {
+    const endpoint = await freshEndpoint(await freshTeam())
+    const lease = await deliveryIn(state, endpoint)
+    await happenings[event](lease, endpoint)
+    expect((await deliveriesOf(endpoint))[0]?.state).toBe(afterDeliveryEvent(state, event) ?? state)
+  })
+
+  it("comes to an end by events of the workers from every state, and stays there", () => {
+    const ends = deliveryStates.filter((state) =>
+      deliveryEvents.every((event) => afterDeliveryEvent(state, event) === null),
+    )
+    expect(ends).toEqual(["succeeded", "exhausted", "cancelled", "expired"])
+  })
+})
+
+describe("an endpoint", () => {
+  const happenings: Record<EndpointEvent, (endpoint: Endpoint, lease: Lease) => Promise<unknown>> = {
+    gone: (_, lease) => recorded(lease, answered(410)),
+    failed_too_long: (_, lease) => recorded(lease, answered(500)),
+  }
+
+  it.each(pairs(endpointStates, endpointEvents))("that is %s, when %s", async (state, event) => {
+    const endpoint = await freshEndpoint(await freshTeam())
+    await tried(endpoint, ...Array.from({ length: 5 }, () => answered(404)))
+    await hoursPass(endpoint, 121)
+    const lease = await freshLease(endpoint)
+    await moveTo(endpoint, state)
+    await happenings[event](endpoint, lease)
+    expect((await endpointRow(endpoint)).state).toBe(afterEndpointEvent(state, event) ?? state)
+  })
+})

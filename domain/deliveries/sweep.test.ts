@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { claim } from "./claim"
+import { expire } from "./expire"
+import { sweep } from "./sweep"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, freshLease, leaseOf, recorded } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+
+ownDatabase()
+
+const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
+const leaseEnds = (endpoint: { id: string }) =>
+  ask(
+    sql`update webhook_delivery set leased_until = now() - interval '1 s' where endpoint_id = ${endpoint.id} and state = 'leased'`,
+  )
+
+describe("sweeping", () => {
+  it("wakes what a killed process had leased; its request counts, for it may have arrived", async () => {
+    const endpoint = await fresh()
+    const leased = await freshLease(endpoint)
+    expect(await sweep()).toMatchObject({ woken: 0, stopped: 0 })
+    await leaseEnds(endpoint)
+    expect(await sweep()).toMatchObject({ woken: 1, stopped: 0 })
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
+    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown" }])
+    expect(await claim()).toMatchObject([{ id: leased.id, attempts: 1, last_attempt: 2 }])
+  })
+
+  it("makes one more attempt of the last, too, for the one before may not have arrived", async () => {
+    const endpoint = await fresh({ retry_profile: "none" })
+    const leased = await freshLease(endpoint)
+    await leaseEnds(endpoint)
+    await sweep()
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 0 }])
+    await recorded(await leaseOf(endpoint, leased.id), answered(500))
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 1 }])
+  })
+
+  it("gives up a message that ends whoever sends it", async () => {
+    const endpoint = await fresh()
+    const leased = await freshLease(endpoint)
+    await ask(sql`update webhook_delivery set last_attempt = 50 where id = ${leased.id}`)
+    await leaseEnds(endpoint)
+    await sweep()
+    expect(await deliveriesOf(endpoint)).toMatchObject([
+      { state: "exhausted", next_attempt_at: null, ended_at: expect.any(String) },
+    ])
+  })
+
+  it("lands what was leased where its endpoint is by now", async () => {
+    for (const [state, lands] of [
+      ["paused_user", "held"],
+      ["disabled_gone", "held"],
+      ["deleted", "cancelled"],
+    ]) {
+      const endpoint = await fresh()
+      await freshLease(endpoint)
+      await leaseEnds(endpoint)
+      await ask(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
+      await sweep()
+      expect(await deliveriesOf(endpoint)).toMatchObject([{ state: lands, next_attempt_at: null }])
+    }
+  })
+
+  it("holds or cancels what was published while its endpoint closed, but not what a person asked for", async () => {
+    const [paused, deleted] = [await fresh({ state: "paused_user" }), await fresh({ state: "deleted" })]
+    const unpaid = await freshEndpoint(await freshTeam({ plan: "free" }))
+    for (const endpoint of [paused, deleted, unpaid]) await freshDeliveries(endpoint, 2)
+    const [asked] = await freshDeliveries(paused)
+    await ask(sql`update webhook_delivery set trigger = 'manual' where id = ${asked?.id}`)
+    expect(await sweep()).toMatchObject({ woken: 0, stopped: 6 })
+    expect((await deliveriesOf(paused)).map(({ state }) => state)).toEqual(["held", "held", "pending"])
+    expect((await deliveriesOf(deleted)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"])
+    expect((await deliveriesOf(unpaid)).map(({ state }) => state)).toEqual(["held", "held"])
+    expect(await claim()).toMatchObject([{ id: asked?.id, trigger: "manual" }])
+  })
+
+  it("says when the next is due: at its time, or when its endpoint's pause ends", async () => {
+    const [waiting, paused] = [await fresh(), await fresh({ paused_until: new Date(Date.now() + 40_000) })]
+    await freshDeliveries(waiting, 1, { agoSeconds: -90 })
+    const inSeconds = async () => (Date.parse((await sweep()).nextDueAt ?? "") - Date.now()) / 1_000
+    expect(await inSeconds()).toBeCloseTo(90, -1)
+    await freshDeliveries(paused)
+    expect(await inSeconds()).toBeCloseTo(40, -1)
+  })
+})
+
+it("expires what was held for more than 30 days", async () => {
+  const endpoint = await fresh({ state: "paused_user" })
+  const [old] = await freshDeliveries(endpoint, 2, { state: "held" })
+  await ask(
+    sql`update webhook_delivery set created_at = created_at - interval '30 days 1 minute' where id = ${old?.id}`,
+  )
+  expect(await expire()).toBe(1)
+  expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["expired", "held"])
+  expect(await expire()).toBe(0)
+})

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Webhook } from "standardwebhooks"
+import { describe, expect, it } from "vitest"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { ownDatabase } from "./testing/own-database"
+import { messageIds, receiving } from "./testing/receiving"
+import { ask, attemptsOf, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { deliverDue } from "./work"
+
+ownDatabase()
+
+const soon = (seconds = 20) => ({ until: new Date(Date.now() + seconds * 1_000) })
+
+describe("delivering what is due", () => {
+  it("sends each message once, signed as the receiver's library expects, with who and what in its headers", async () => {
+    const { endpoint, requests, secret } = await receiving()
+    const [made] = await freshDeliveries(endpoint)
+    expect(await deliverDue(soon())).toEqual({ attempted: 1, nextDueAt: null })
+    expect(requests).toHaveLength(1)
+    const { headers, body, method } = requests[0] as (typeof requests)[0]
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: made?.message_id })
+    const [attempt] = await ask<{ id: string; request_headers: object }>(
+      sql`select id, request_headers from webhook_attempt where endpoint_id = ${endpoint.id}`,
+    )
+    expect({ method, ...headers }).toMatchObject({
+      method: "POST",
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": expect.stringMatching(/^Signalbox-Webhooks\/1 \(\+http.*\)$/),
+      "webhook-id": made?.message_id,
+      "signalbox-delivery-id": made?.id,
+      "signalbox-attempt-id": attempt?.id,
+      "signalbox-attempt": "1",
+      "signalbox-event-type": "signal.created",
+      "signalbox-event-seq": "1",
+      "signalbox-api-version": "2026-11-01",
+    })
+    expect(attempt?.request_headers).toMatchObject({ "webhook-signature": headers["webhook-signature"] })
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", last_status: 200 }])
+  })
+
+  it("works through many of several teams, and says when there is more to do", async () => {
+    const all = await Promise.all([receiving(), receiving(), receiving((_, response) => response.writeHead(500).end())])
+    for (const { endpoint } of all) await freshDeliveries(endpoint, 40)
+    const { attempted, nextDueAt } = await deliverDue(soon())
+    for (const { endpoint, requests } of all.slice(0, 2)) {
+      expect(new Set(messageIds(requests)).size).toBe(40)
+      expect(requests).toHaveLength(40)
+      expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
+    }
+    const failing = all[2]
+    // The breaker stops it before all forty have failed.
+    expect(failing.requests.length).toBeLessThan(40)
+    expect(attempted).toBe(80 + failing.requests.length)
+    expect(Date.parse(nextDueAt ?? "") - Date.now()).toBeLessThan(31_000)
+    expect(await endpointRow(failing.endpoint)).toMatchObject({ breaker_openings: 1 })
+    await ask(sql`delete from webhook_delivery where endpoint_id = ${failing.endpoint.id}`)
+  })
+
+  it("has at most five requests under way to an endpoint, one where order matters, which is kept", async () => {
+    const most = { plain: 0, fifo: 0 }
+    const counting = (name: keyof typeof most) => {
+      let now = 0
+      return async (_: unknown, response: { end(): void }) => {
+        most[name] = Math.max(most[name], ++now)
+        await sleep(15)
+        now--
+        response.end()
+      }
+    }
+    const team = await freshTeam()
+    const plain = await receiving(counting("plain"), { team })
+    const fifo = await receiving(counting("fifo"), { team, is_fifo: true })
+    await freshDeliveries(plain.endpoint, 40)
+    const made = await freshDeliveries(fifo.endpoint, 20)
+    await Promise.all([deliverDue(soon()), deliverDue(soon())])
+    expect(most).toEqual({ plain: 5, fifo: 1 })
+    expect(messageIds(fifo.requests)).toEqual(made.map(({ message_id }) => message_id))
+    expect(plain.requests).toHaveLength(40)
+  })
+
+  it("keeps to a rate a second, and ends on time with the rest still to do", async () => {
+    const { endpoint, requests } = await receiving(undefined, { max_per_second: 5 })
+    await freshDeliveries(endpoint, 30)
+    const began = performance.now()
+    const { nextDueAt } = await deliverDue(soon(2.5))
+    expect(performance.now() - began).toBeLessThan(4_000)
+    for (const { at } of requests)
+      expect(requests.filter((other) => other.at >= at && other.at < at + 500).length).toBeLessThanOrEqual(5)
+    expect(requests.length).toBeGreaterThanOrEqual(10)
+    expect(requests.length).toBeLessThanOrEqual(20)
+    expect(nextDueAt).not.toBeNull()
+    await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
+  })
+
+  it("does not let receivers that hang delay another team's messages", async () => {
+    const hang = async (_: unknown, response: { end(): void }) => {
+      await sleep(4_000)
+      response.end()
+    }
+    const flood = await freshTeam()
+    const slow = await Promise.all(Array.from({ length: 12 }, () => receiving(hang, { team: flood })))
+    for (const { endpoint } of slow) await freshDeliveries(endpoint, 50, { agoSeconds: 3_600 })
+    const working = deliverDue(soon(3))
+    const quick = await receiving()
+    const waited: number[] = []
+    for (let i = 0; i < 10; i++) {
+      await sleep(150)
+      const before = quick.requests.length
+      const from = performance.now()
+      await freshDeliveries(quick.endpoint)
+      void deliverDue(soon(3))
+      while (quick.requests.length === before) await sleep(2)
+      waited.push(performance.now() - from)
+    }
+    await working
+    expect(Math.max(...waited)).toBeLessThan(2_500)
+    expect(waited.sort((a, b) => a - b)[5]).toBeLessThan(500)
+    await ask(sql`delete from webhook_delivery where team_id = ${flood.id}`)
+  })
+
+  it("signs nothing, blames nobody and tries again when a secret does not open", async () => {
+    const { endpoint, requests } = await receiving()
+    await ask(sql`update webhook_secret set sealed = '\\x00' where endpoint_id = ${endpoint.id}`)
+    await freshDeliveries(endpoint)
+    await deliverDue(soon())
+    expect(requests).toEqual([])
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 0, last_error_code: "internal" }])
+    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "failed", error_code: "internal" }])
+    expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
+  })
+})
