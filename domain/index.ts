@@ -14,6 +14,7 @@ import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import { clientMetrics } from "./clients/metrics"
 import { copyAsCurl } from "./deliveries/copy-as-curl"
+import { expungeMessage } from "./deliveries/expunge"
 import { getDelivery } from "./deliveries/get"
 import { listDeliveries } from "./deliveries/list"
 import { listAttempts } from "./deliveries/list-attempts"
@@ -121,7 +122,14 @@ export const operations = {
     listSigningKeys,
     rotateSigningKey,
   },
-  deliveries: { list: listDeliveries, get: getDelivery, listAttempts, resend: resendDelivery, copyAsCurl },
+  deliveries: {
+    list: listDeliveries,
+    get: getDelivery,
+    listAttempts,
+    resend: resendDelivery,
+    copyAsCurl,
+    expunge: expungeMessage,
+  },
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { me: getMe },
   people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },

@@ -1,5 +1,6 @@
 /** Every error that OpenAPI documents is produced, at both mounts of REST. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { expungeMessage } from "@/domain/deliveries/expunge"
 import { newId } from "@/domain/ids"
 import { authenticate } from "@/domain/keys/authenticate"
 import { makeKey } from "@/domain/keys/key-format"
@@ -15,7 +16,7 @@ import { takeTurn } from "./rest/turns"
 import { askAndCheck, scene } from "./testing/ask-and-check"
 import { produced } from "./testing/expect-answer"
 import { type Asking, mounts } from "./testing/mounts"
-import { reportWithWidgets } from "./testing/things"
+import { publishedEvent, reportWithWidgets } from "./testing/things"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -102,6 +103,13 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
     const { report_id } = await reportWithWidgets(team)
     await acrossTeams(() => prisma.report.updateMany({ where: { team_id: team.id }, data: { status: "archived" } }))
     expect(await at(routeOf("reports.data"), `/reports/${report_id}/data`, { key })).toBe("409 report_archived")
+  })
+
+  it("is given for an event whose content was removed", async () => {
+    const { team, key } = await scene(clients)
+    const { event_id } = await publishedEvent(team)
+    await run(expungeMessage, asPerson(team), { message_id: event_id } as never)
+    expect(await at(routeOf("events.get"), `/events/${event_id}`, { key })).toBe("410 resource_purged")
   })
 
   it("is given for too much at once", async () => {

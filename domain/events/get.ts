@@ -1,6 +1,6 @@
 /** Gets one event, as its webhooks said it. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
+import { notFound, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"
@@ -18,11 +18,13 @@ export const getEvent = defineOperation({
   input: z.strictObject({ event_id: id("message") }),
   output: event,
   example: exampleEvent("signal.created"),
+  fails: ["resource_purged"],
   async handle({ team }, { event_id }) {
-    const [found] = await rows<{ body: string }>(
-      sql`select m.body from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isKept}`,
+    const [found] = await rows<{ body: string; is_expunged: boolean }>(
+      sql`select m.body, m.expunged_at is not null as is_expunged from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isKept}`,
     )
     if (!found) throw notFound("event")
+    if (found.is_expunged) throw new Problem("resource_purged", "Your team had the content of this event removed.")
     return { data: JSON.parse(found.body) }
   },
 })

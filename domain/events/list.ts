@@ -39,6 +39,7 @@ export const listEvents = defineOperation({
         where: [
           sql`m.team_id = ${team.id}`,
           isKept,
+          sql`m.expunged_at is null`,
           ...(types ? [sql`m.type = any(${eventTypes.filter((type) => matchesType(types, type))})`] : []),
           ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
         ],

@@ -122,6 +122,7 @@ const appOnly: ErrorCode[] = [
   "delivery_in_flight",
   "url_not_allowed",
   "event_type_unknown",
+  "version_retired", // until a version ends
 ]
 
 /** One response a status, one example a code. */

@@ -1,0 +1,69 @@
+/** Removes the content of a message for good, at once: its body, and what receivers answered to it. That it was sent stays known. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/errors"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+
+export const expungeMessage = defineOperation({
+  id: "deliveries.expunge",
+  summary: "Remove the content of a message for good",
+  description:
+    "For every endpoint. What still waits to be delivered is cancelled. The event is then answered with resource_purged. Removing twice changes nothing.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ message_id: id("message") }),
+  output: z.object({ message_id: id("message"), expunged_at: timestamp(), cancelled_deliveries: z.int() }),
+  example: {
+    message_id: exampleId("message"),
+    expunged_at: "2026-11-20T06:12:03.123Z",
+    cancelled_deliveries: 1,
+  },
+  fails: ["delivery_in_flight"],
+  async handle(ctx, { message_id }) {
+    const data = await prisma.$transaction(async (tx) => {
+      const { expunged_at: before } = await lockMessage(tx, ctx.team.id, message_id)
+      if (before) return { message_id, expunged_at: before, cancelled_deliveries: 0 }
+      const cancelled_deliveries = await cancelOpen(tx, ctx.team.id, message_id)
+      const expunged_at = await blank(tx, ctx.team.id, message_id)
+      await recordAudit(
+        ctx,
+        { action: "message.expunged", subject_id: message_id, after: { cancelled_deliveries } },
+        tx,
+      )
+      return { message_id, expunged_at, cancelled_deliveries }
+    })
+    return { data }
+  },
+})
+
+/** Whoever makes a new delivery of it waits for this, and then finds nothing to send. */
+async function lockMessage(tx: Prisma.TransactionClient, teamId: string, messageId: string) {
+  const [found] = await tx.$queryRaw<{ expunged_at: Date | null }[]>(sql`
+    select expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`)
+  if (!found) throw notFound("message")
+  return found
+}
+
+/** What is leased has its bytes already: it must end first, or a retry would have nothing to send. */
+async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<number> {
+  const cancelled = await tx.$executeRaw(sql`
+    update webhook_delivery set state = 'cancelled', next_attempt_at = null, ended_at = now(), updated_at = now()
+    where team_id = ${teamId} and message_id = ${messageId} and state in ('pending', 'held')`)
+  const leased = await tx.webhookDelivery.count({ where: { team_id: teamId, message_id: messageId, state: "leased" } })
+  if (leased === 0) return cancelled
+  throw new Problem("delivery_in_flight", "This message is being sent at this moment. Try again in a few seconds.")
+}
+
+async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Date> {
+  // By the index of deliveries: attempts have none by message.
+  await tx.$executeRaw(sql`
+    update webhook_attempt a set response_body = null, response_headers = null
+    from webhook_delivery d where d.team_id = ${teamId} and d.message_id = ${messageId} and a.team_id = d.team_id and a.delivery_id = d.id`)
+  const [done] = (await tx.$queryRaw(sql`update webhook_message set body = '', body_sha256 = '', expunged_at = now()
+    where team_id = ${teamId} and id = ${messageId} returning expunged_at`)) as [{ expunged_at: Date }]
+  return done.expunged_at
+}
