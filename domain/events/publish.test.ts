@@ -12,10 +12,9 @@ import { publish } from "./publish"
 
 const data = events["scan.completed"].example
 
-const announce = (
-  team: TeamFacts,
-  more: { dedup_key?: string; is_test?: boolean; except_endpoint_id?: string; only_endpoint_id?: string } = {},
-) =>
+type More = Partial<Parameters<typeof publish<"scan.completed">>[1]>
+
+const announce = (team: TeamFacts, more: More = {}) =>
   inTeam(team.id, () =>
     prisma.$transaction((tx) => publish(tx, { team_id: team.id, type: "scan.completed", data, ...more })),
   )
@@ -88,10 +87,7 @@ describe("publishing an event", () => {
   it("refuses data that does not fit the catalogue, before anything is written", async () => {
     const team = await freshTeam()
     const wrong = { scan: { ...data.scan, status: "canceled" } } as never
-    const failing = inTeam(team.id, () =>
-      prisma.$transaction((tx) => publish(tx, { team_id: team.id, type: "scan.completed", data: wrong })),
-    )
-    await expect(failing).rejects.toThrow(/scan.completed does not fit its schema/)
+    await expect(announce(team, { data: wrong })).rejects.toThrow(/scan.completed does not fit its schema/)
     expect(await messagesOf(team)).toEqual([])
   })
 
@@ -100,9 +96,7 @@ describe("publishing an event", () => {
     const told = vi.spyOn(log, "error").mockReturnValue()
     const team = await freshTeam()
     const wrong = { scan: { ...data.scan, status: "canceled" } } as never
-    await inTeam(team.id, () =>
-      prisma.$transaction((tx) => publish(tx, { team_id: team.id, type: "scan.completed", data: wrong })),
-    )
+    await announce(team, { data: wrong })
     expect(JSON.parse((await messagesOf(team))[0]?.body ?? "").data).toEqual(wrong)
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: "scan.completed" }), expect.any(String))
   })
@@ -110,9 +104,7 @@ describe("publishing an event", () => {
   it("drops what the catalogue does not name, so that a secret never leaves", async () => {
     const team = await freshTeam()
     const chatty = { scan: { ...data.scan, api_secret: "hunter2" } }
-    await inTeam(team.id, () =>
-      prisma.$transaction((tx) => publish(tx, { team_id: team.id, type: "scan.completed", data: chatty })),
-    )
+    await announce(team, { data: chatty })
     expect((await messagesOf(team))[0]?.body).not.toContain("hunter2")
   })
 
