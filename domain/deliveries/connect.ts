@@ -74,14 +74,13 @@ function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, l
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       clearTimeout(timer)
-      // Without a listener a later error of the same socket would end the process.
-      socket.on("error", () => {}).destroy()
+      socket.destroy()
       reject(error)
     }
     const timer = setTimeout(() => fail(new DeliveryFault(late)), timeoutMs)
-    socket.once("error", fail).once(event, () => {
+    // It listens for ever: an error that nobody listens for would end the process.
+    socket.on("error", fail).once(event, () => {
       clearTimeout(timer)
-      socket.off("error", fail)
       resolve(socket)
     })
   })

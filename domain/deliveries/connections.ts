@@ -12,9 +12,12 @@ export type Connection = {
 }
 
 const idleMs = 4_000
-/** After this the name is looked up, and its addresses are checked, anew. */
-const oldestMs = 60_000
-const mostIdle = 1_000
+const limits = {
+  /** after this the name is looked up, and its addresses are checked, anew */
+  oldestMs: 60_000,
+  /** of all endpoints together */
+  mostIdle: 1_000,
+}
 const maxResponseHeaderBytes = 16 * 1024
 
 export class Connections {
@@ -22,7 +25,10 @@ export class Connections {
   readonly #idle = new Map<string, Connection[]>()
   #idleCount = 0
 
-  constructor(readonly settings: ConnectSettings) {}
+  constructor(
+    readonly settings: ConnectSettings,
+    readonly limit = limits,
+  ) {}
 
   take(key: string, url: URL): Connection {
     const connection = this.#takeIdle(key) ?? this.make(url)
@@ -31,13 +37,13 @@ export class Connections {
   }
 
   give(key: string, connection: Connection) {
-    if (performance.now() - connection.openedAt > oldestMs) return void connection.client.destroy()
+    if (performance.now() - connection.openedAt > this.limit.oldestMs) return void connection.client.destroy()
     const idle = this.#idle.get(key) ?? []
     this.#idle.delete(key)
     this.#idle.set(key, idle)
     idle.push(connection)
     this.#idleCount++
-    if (this.#idleCount > mostIdle) this.#dropOldest()
+    if (this.#idleCount > this.limit.mostIdle) this.#dropOldest()
   }
 
   make(url: URL): Connection {

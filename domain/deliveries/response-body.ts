@@ -1,7 +1,7 @@
 /** What is kept of an answer's body: the first 16 KiB; after 64 KiB nobody reads on. */
 
-export const keptBytes = 16 * 1024
-export const readBytes = 64 * 1024
+const keptBytes = 16 * 1024
+const readBytes = 64 * 1024
 
 export class ResponseBody {
   readonly #kept: Buffer[] = []

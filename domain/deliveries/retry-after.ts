@@ -1,6 +1,6 @@
 /** What a receiver asks for in Retry-After: seconds or an HTTP date; what is neither, or past, asks for nothing. */
 
-export const longestRetryAfterSeconds = 24 * 60 * 60
+const longestRetryAfterSeconds = 24 * 60 * 60
 
 /** Seconds to wait from `now`, 1 to 86 400, or null. */
 export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | null {

@@ -18,11 +18,11 @@ const delays: Record<RetryProfile, readonly number[]> = {
 
 export const delaysSeconds = (profile: RetryProfile): readonly number[] => delays[profile]
 
-export const internalRetrySeconds = 30
-export const overloadFloorSeconds = 60
+const internalRetrySeconds = 30
+const overloadFloorSeconds = 60
 export const maxBlockedAttempts = 3
 /** Upward only, so that no attempt comes earlier than the schedule says. */
-export const jitterShare = 0.2
+const jitterShare = 0.2
 
 export type Attempted = {
   profile: RetryProfile

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import tls from "node:tls"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { certificate } from "../testing/certificate"
@@ -54,5 +54,25 @@ describe("a receiver over TLS", () => {
     expect(await over((socket) => socket.resetAndDestroy())).toBe("connection_reset")
     expect(await over((socket) => socket.end("HTTP/1.1 400 Bad\r\n\r\n"))).toBe("tls_handshake")
     expect(await over(() => {})).toBe("timeout_tls")
+  })
+
+  it("that breaks off in the breath in which it greets harms nobody", async () => {
+    const made = certificate({ names: ["localhost"] })
+    tls.setDefaultCACertificates([made.cert])
+    const behind = await started(receiver(undefined, { tls: made }))
+    const { port } = await started(
+      rawReceiver((socket) => {
+        const inner = connect(behind.port, "127.0.0.1")
+        socket.pipe(inner)
+        // One segment ends the handshake and holds nonsense after it.
+        inner.once("data", (flight) => socket.write(Buffer.concat([flight, Buffer.alloc(64, "x")])))
+        for (const end of [inner, socket])
+          end.on("error", () => {}).on("close", () => [inner, socket].map((s) => s.destroy()))
+      }),
+    )
+    const outcome = await post(`https://localhost:${port}/`)
+    expect(outcome).toMatchObject({ kind: "failed", status: null })
+    expect(["tls_handshake", "connection_reset"]).toContain(outcome.errorCode)
+    expect(behind.requests).toHaveLength(0)
   })
 })

@@ -4,10 +4,7 @@ import { Problem } from "../errors"
 import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
 import { isOwnHost, isSpecialUseName } from "./reserved-names"
 
-export { isPublicAddress } from "./address-policy"
-export { allowsLoopback }
-
-export const maxUrlLength = 2048
+const maxUrlLength = 2048
 
 /** The URL as it is kept (punycode, no dot at the end of the host); a Problem that names every broken rule otherwise. */
 export function checkUrl(url: string): string {
