@@ -12,8 +12,10 @@ export type KeyKind = "live" | "test"
 
 /** Finds keys in any text, e.g. to redact them. */
 export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
-/** `text` with every key in it made unreadable. */
-export const redactKeys = (text: string) => text.replace(keyPattern, "sbx_$1_[redacted]")
+const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
+/** `text` with every key, and every secret of a webhook, made unreadable. */
+export const redactKeys = (text: string) =>
+  text.replace(keyPattern, "sbx_$1_[redacted]").replace(webhookSecretPattern, "whsec_[redacted]")
 const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
 /** A new key: 178 bits from the system's random source. */

@@ -1,0 +1,84 @@
+/** Secrets of webhooks, and the headers that owners add, on all their ways: none comes out in a log, a fault, the audit or an answer. */
+import pino from "pino"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { getDelivery } from "@/domain/deliveries/get"
+import { listAttempts } from "@/domain/deliveries/list-attempts"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { asProblem } from "@/domain/errors"
+import { log } from "@/domain/log"
+import { run } from "@/domain/operation"
+import { receiver } from "@/domain/testing/receiver"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { problemDocument } from "@/server/rest/problem-document"
+import { createWebhook } from "./create"
+import { getWebhook } from "./get"
+import { rotateSecret } from "./rotate-secret"
+import { sendTest } from "./send-test"
+import { newSecret } from "./signature"
+import { updateWebhook } from "./update"
+
+ownDatabase()
+beforeEach(() => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  const { level } = log
+  log.level = "trace"
+  onTestFinished(() => {
+    log.level = level
+  })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+/** Every line that the service's log writes, as it is written. */
+function written() {
+  const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+  if (!stream) throw new Error("the log has no stream")
+  return vi.spyOn(stream, "write").mockReturnValue()
+}
+
+const token = "gateway-token-93715"
+const documentOf = (thrown: unknown) => problemDocument(asProblem(thrown), { requestId: "req_1", instance: "/" })
+
+describe("secrets of webhooks", () => {
+  it("come out nowhere but in the one answer that makes them", async () => {
+    const lines = written()
+    const open = await receiver((_, response) => response.writeHead(500).end())
+    onTestFinished(() => open.close())
+    const team = await freshTeam()
+    const owner = asPerson(team)
+    const chosen = { url: open.url, event_types: ["*"], headers: { "X-Token": token }, signs_ed25519: true }
+    const { webhook, secret } = (await run(createWebhook, owner, chosen)).data
+    const webhook_id = webhook.id
+    const rotated = (await run(rotateSecret, owner, { webhook_id } as never)).data
+    const sent = (await run(sendTest, owner, { webhook_id })).data
+    expect(open.requests[0]?.headers["x-token"]).toBe(token)
+    const refused = [{ url: `http://${token}@10.0.0.1` }, { headers: { "X-Token": `${token}\n` } }]
+    const faults = await Promise.all(
+      refused.map((change) => run(updateWebhook, owner, { webhook_id, ...change }).then(() => "taken", documentOf)),
+    )
+    const { delivery_id } = sent
+    const seen = [
+      ...[webhook, rotated.webhook, sent, faults],
+      await run(getWebhook, owner, { webhook_id }),
+      await run(listAudit, owner, {}),
+      await run(getDelivery, owner, { delivery_id }),
+      await run(listAttempts, owner, { delivery_id } as never),
+    ]
+    const everything = JSON.stringify(seen) + lines.mock.calls.join()
+    expect(faults).not.toContain("taken")
+    for (const [name, text] of Object.entries({ token, secret: secret.slice(6), rotated: rotated.secret.slice(6) }))
+      expect(everything.includes(text), name).toBe(false)
+  })
+
+  it("are made unreadable in the log, wherever they hang", () => {
+    const lines = written()
+    const secret = newSecret()
+    log.error({ err: new Error(`cannot verify ${secret}`, { cause: secret }), deep: { er: [secret] } }, `not ${secret}`)
+    const text = lines.mock.calls.join()
+    expect(text).toContain("cannot verify whsec_[redacted]")
+    expect(text.includes(secret.slice(6))).toBe(false)
+  })
+})
