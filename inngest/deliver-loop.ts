@@ -2,11 +2,17 @@
 import { processWide } from "@/domain/process-wide"
 
 type Delivered = { attempted: number; nextDueAt: string | null }
-/** domain/deliveries/work.ts: attempts until nothing is due any more. */
+/** domain/deliveries/work.ts: attempts until nothing is due any more; looks at `until`, which may be brought forward, before each claim. */
 export type Deliver = (limits: { until: Date }) => Promise<Delivered>
 
 /** One loop a process, whichever bundle it runs in. */
-const loop = processWide("deliver-loop", () => ({ isOpen: false, isStopping: false, hasNews: false, hear: () => {} }))
+const loop = processWide("deliver-loop", () => ({
+  isOpen: false,
+  isStopping: false,
+  hasNews: false,
+  hear: () => {},
+  ends: new Set<Date>(),
+}))
 
 /** Says that something is due; false when no loop runs here that would see to it. */
 export function poke() {
@@ -16,10 +22,15 @@ export function poke() {
   return true
 }
 
-/** No further rounds: the process is about to end. */
+/** From then on nothing more is claimed: the process is about to end. */
 export function stopDelivering() {
   loop.isStopping = true
+  for (const end of loop.ends) end.setTime(0)
   loop.hear()
+}
+
+export function mayDeliver() {
+  loop.isStopping = false
 }
 
 /** Ends once nothing new was heard of for `lingerMs`, or after `longestMs`. `null`: a loop was running already, and knows. */
@@ -62,7 +73,9 @@ class Rounds {
   isAtWork = () => this.#running.size > 0
 
   begin() {
-    const round = this.#deliver({ until: new Date(Date.now() + ROUND_MS) })
+    const until = new Date(Date.now() + ROUND_MS)
+    loop.ends.add(until)
+    const round = this.#deliver({ until })
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted
         this.#nextDueAt = nextDueAt
@@ -71,6 +84,7 @@ class Rounds {
         this.failure = error
       })
       .finally(() => {
+        loop.ends.delete(until)
         this.#running.delete(round)
         loop.hear()
       })

@@ -3,8 +3,13 @@ import type { InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
 import { baseUrl } from "@/domain/base-url"
 import { inngest, isEmbedded } from "./client"
+import { deliver } from "./deliver"
+import { notify } from "./notify"
+import { prune } from "./prune"
+import { recover } from "./recover"
+import { sweep } from "./sweep"
 
-const functions: InngestFunction.Any[] = []
+const functions: InngestFunction.Any[] = [deliver, sweep, notify, recover, prune]
 
 /** Mounted at /api/inngest, and called by the engine in this process. Refuses who cannot sign, unless INNGEST_DEV says otherwise. */
 export const handle = serve({

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { log } from "@/domain/log"
 import { embedded, isEmbedded } from "./client"
-import { stopDelivering } from "./deliver-loop"
+import { mayDeliver, stopDelivering } from "./deliver-loop"
 import { Engine } from "./engine/engine"
 import { handle } from "./index"
 import { Listener } from "./listener"
@@ -10,13 +10,15 @@ import { wakeOn } from "./wake"
 
 export { engineName } from "./engine-choice"
 
-/** Returns at once; what must be waited for is waited for in the background. */
+/** Returns at once; `ready` once everything is heard and carried out. */
 export function startBackgroundWork() {
+  mayDeliver()
   const listener = new Listener()
   wakeOn(listener)
-  const stopEngine = isEmbedded ? startEngine(listener) : registerFunctions()
+  const { started, stop: stopEngine } = isEmbedded ? startEngine(listener) : registerFunctions()
   const opened = listener.open()
   return {
+    ready: Promise.all([opened, started]),
     /** Lets what runs come to an end, ten seconds at most. */
     async stop() {
       stopDelivering()
@@ -31,11 +33,12 @@ function startEngine(listener: Listener) {
   const engine = new Engine({ served: { handle, signingKey: embedded.signingKey }, listener })
   embedded.engine = engine
   const started = engine.start().catch((err) => log.fatal({ err }, "the embedded engine does not start"))
-  return async () => {
+  const stop = async () => {
     await started
     await engine.stop()
     embedded.engine = undefined
   }
+  return { started, stop }
 }
 
 /** Tells the Inngest server where the functions are, until it has understood. */
@@ -54,6 +57,5 @@ function registerFunctions() {
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  void register()
-  return async () => stopping.abort()
+  return { started: register(), stop: async () => stopping.abort() }
 }

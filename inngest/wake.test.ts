@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { Listener } from "./listener"
 import { coalesced, wakeOn } from "./wake"
+
+ownDatabase()
 
 async function woken() {
   const listener = new Listener()

@@ -1,0 +1,18 @@
+/** Mails a notice about an endpoint to those who can do something about it; one step a letter, so that none is sent twice. */
+import { mailNotice, markMailed, readersOfNotice } from "@/domain/webhooks/mail-notice"
+import { inngest } from "./client"
+
+export const notify = inngest.createFunction(
+  {
+    id: "notify",
+    triggers: [{ event: "webhooks/noticed" }],
+    concurrency: { limit: 1, key: "event.data.notice_id" },
+    retries: 6,
+  },
+  async ({ event, step }) => {
+    const { notice_id } = event.data as { notice_id: string }
+    const readers = await step.run("who reads it", () => readersOfNotice(notice_id))
+    for (const reader of readers) await step.run(`to ${reader}`, () => mailNotice(notice_id, reader))
+    if (readers.length > 0) await step.run("all are told", () => markMailed(notice_id))
+  },
+)

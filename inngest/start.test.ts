@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { createRecovery } from "@/domain/recoveries/create"
+import { freshMember } from "@/domain/testing/person"
+import { receiver } from "@/domain/testing/receiver"
+import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
+import { startMailServer } from "@/server/auth/testing/mail-server"
+import { backgroundWork, strike } from "./testing/background"
+
+ownDatabase()
+
+/** An endpoint on this machine, and what arrives there. */
+async function listening(answer?: Parameters<typeof receiver>[0]) {
+  const team = await freshTeam()
+  const { requests, url, close } = await receiver(answer)
+  onTestFinished(close)
+  const { id } = await freshWebhook(team, { url })
+  return { team, requests, endpoint: { id, team_id: team.id } }
+}
+
+const statesOf = ({ id, team_id }: { id: string; team_id: string }) =>
+  inTeam(team_id, () =>
+    rows<{ state: string }>(sql`SELECT state FROM webhook_delivery WHERE endpoint_id = ${id} ORDER BY id`),
+  ).then((found) => found.map(({ state }) => state))
+
+const runsOf = (id: string) =>
+  rows<{ id: string }>(sql`SELECT id FROM engine_run WHERE function_id = ${`signalbox-${id}`}`)
+
+test("what is committed is sent, without anybody being asked", async () => {
+  const { requests, endpoint } = await listening()
+  await backgroundWork()
+  await freshDeliveries(endpoint)
+  await expect.poll(() => statesOf(endpoint)).toEqual(["succeeded"])
+  expect(requests).toHaveLength(1)
+})
+
+test("what was committed while nobody ran is sent by the next start", async () => {
+  const { endpoint } = await listening()
+  await freshDeliveries(endpoint, 20)
+  await backgroundWork()
+  await expect.poll(() => statesOf(endpoint), { timeout: 10_000 }).toEqual(Array(20).fill("succeeded"))
+})
+
+test("a steady flow is one run of the function, not one each", async () => {
+  const { requests, endpoint } = await listening()
+  await backgroundWork()
+  const before = (await runsOf("deliver")).length
+  for (let message = 0; message < 60; message++) {
+    await freshDeliveries(endpoint)
+    await sleep(10)
+  }
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(60)
+  expect((await runsOf("deliver")).length - before).toBeLessThanOrEqual(3)
+})
+
+test("a retry comes when it is due, though nothing else happens", async () => {
+  const statuses = [500, 200]
+  const { requests, endpoint } = await listening((_, response) => response.writeHead(statuses.shift() ?? 200).end())
+  await backgroundWork()
+  await freshDeliveries(endpoint)
+  await expect.poll(() => statesOf(endpoint), { timeout: 15_000 }).toEqual(["succeeded"])
+  expect(requests).toHaveLength(2)
+})
+
+test("the sweep finds what was leased by a process that is gone, and has it sent", async () => {
+  const { requests, endpoint } = await listening()
+  await backgroundWork()
+  await strike("sweep")
+  await expect.poll(async () => (await runsOf("sweep")).length).toBeGreaterThan(0)
+  await freshDeliveries(endpoint, 1, { state: "held" })
+  await inTeam(endpoint.team_id, () =>
+    rows(sql`UPDATE webhook_delivery SET state = 'leased', lease_token = gen_random_uuid(), leased_until = now() - interval '1 s',
+      next_attempt_at = now() WHERE endpoint_id = ${endpoint.id}`),
+  )
+  await strike("sweep")
+  await expect.poll(() => statesOf(endpoint), { timeout: 10_000 }).toEqual(["succeeded"])
+  expect(requests).toHaveLength(1)
+})
+
+test("a stop waits for the request under way, and begins nothing more", async () => {
+  const { requests, endpoint } = await listening(async (_, response) => {
+    await sleep(700)
+    response.end()
+  })
+  const { stop } = await backgroundWork()
+  await freshDeliveries(endpoint)
+  await expect.poll(() => requests.length).toBe(1)
+  const stopping = stop()
+  await freshDeliveries(endpoint)
+  await stopping
+  expect((await statesOf(endpoint)).toSorted()).toEqual(["pending", "succeeded"])
+})
+
+test("a recovery is carried out as soon as it is asked for", async () => {
+  const { team, requests, endpoint } = await listening()
+  await backgroundWork()
+  await freshDeliveries(endpoint, 30, { state: "exhausted" })
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const input = { webhook_id: endpoint.id, since, states: ["exhausted" as const] }
+  const { data } = await run(createRecovery, await freshMember(team, "admin"), input)
+  expect(data.count).toBe(30)
+  await expect.poll(() => requests.length, { timeout: 15_000 }).toBe(30)
+  const [recovery] = await inTeam(team.id, () =>
+    rows<{ state: string; done: number }>(sql`SELECT state, done FROM webhook_recovery`),
+  )
+  expect(recovery).toEqual({ state: "completed", done: 30 })
+})
+
+test("a notice is mailed to owners and admins, once each", async () => {
+  const mail = await startMailServer()
+  onTestFinished(async () => void (await mail.stop()))
+  vi.stubEnv("SMTP_URL", mail.url)
+  vi.stubEnv("SMTP_FROM", "signalbox@example.test")
+  const { team, endpoint } = await listening()
+  await freshMember(team, "viewer")
+  const told = [await freshMember(team, "owner"), await freshMember(team, "admin")]
+  await backgroundWork()
+  await inTeam(team.id, () =>
+    rows(sql`INSERT INTO webhook_notice (id, team_id, endpoint_id, kind, detail)
+      VALUES (${newId("notice")}, ${team.id}, ${endpoint.id}, 'gone', 'The receiver answered 410.')`),
+  )
+  const mailed = () =>
+    acrossTeams(() => rows(sql`SELECT id FROM webhook_notice WHERE team_id = ${team.id} AND mailed_at IS NOT NULL`))
+  await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBe(1)
+  expect(mail.letters).toHaveLength(2)
+  for (const { actor } of told) expect(mail.letters.join("\n")).toContain(actor.id.toLowerCase())
+  expect(mail.letters[0]).toContain("The receiver answered 410.")
+})

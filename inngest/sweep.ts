@@ -1,0 +1,27 @@
+/** Each minute: repairs what was cut off, and wakes what nobody was woken for. After it no wake-up that was lost matters. */
+import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
+import { openRecoveries } from "@/domain/recoveries/step"
+import { noticesToMail } from "@/domain/webhooks/mail-notice"
+import { inngest } from "./client"
+
+export const sweep = inngest.createFunction(
+  { id: "sweep", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
+  async () => {
+    const { woken, stopped } = await sweepDeliveries()
+    const recoveries = await openRecoveries()
+    const notices = await noticesToMail()
+    // A recovery whose run goes on hears of this too, and then finds nothing to do.
+    const minute = Math.floor(Date.now() / 60_000)
+    await inngest.send([
+      { name: "webhooks/due", data: {} },
+      ...recoveries.map((id) => ({ name: "webhooks/recovery", id: `${id}@${minute}`, data: { recovery_id: id } })),
+      // In its first hour an event of the same id as the wake-up: it counts if that was lost, and only then.
+      ...notices.map(({ id, hours }) => ({
+        name: "webhooks/noticed",
+        id: hours === 0 ? id : `${id}@${hours}`,
+        data: { notice_id: id },
+      })),
+    ])
+    return { woken, stopped, recoveries: recoveries.length, notices: notices.length }
+  },
+)

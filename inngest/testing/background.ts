@@ -1,0 +1,26 @@
+/** Background work as a serving process has it, on the test file's own database, and its functions called by hand. */
+import { onTestFinished, vi } from "vitest"
+import { embedded } from "../client"
+import { accept } from "../engine/accept"
+import { readFunctions } from "../engine/functions"
+import { handle } from "../index"
+import { startBackgroundWork } from "../start"
+
+export async function backgroundWork() {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  const background = startBackgroundWork()
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= background.stop())
+  onTestFinished(async () => {
+    await stop()
+    vi.unstubAllEnvs()
+  })
+  await background.ready
+  return { stop }
+}
+
+/** As its clock would. */
+export async function strike(id: string) {
+  const functions = await readFunctions({ handle, signingKey: embedded.signingKey })
+  await accept(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })
+}
