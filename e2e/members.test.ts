@@ -1,40 +1,6 @@
 // People in one team: invited by a link, in a role that decides what they see and may do.
-import { expect, type Page, test } from "@playwright/test"
-import { anotherBrowser, choosePlan, fillSignUp, newPerson, signIn, signUp } from "./person"
-
-async function invite(page: Page, slug: string, role: string) {
-  await page.goto(`/${slug}/settings/members`)
-  await page.getByRole("button", { name: "Invite" }).click()
-  await page.getByLabel("Role", { exact: true }).selectOption(role)
-  await page.getByRole("button", { name: "Create link" }).click()
-  const link = await page.getByRole("group", { name: "Invitation link" }).locator("code").innerText()
-  await page.getByRole("button", { name: "Done" }).click()
-  return link
-}
-
-/** The second person follows the link, makes an account, and joins. */
-async function join(page: Page, link: string) {
-  await page.goto(link)
-  await page.getByRole("link", { name: "Create an account" }).click()
-  await expect(page.getByLabel("Team"), "an invited person needs no team").toHaveCount(0)
-  const grace = newPerson("Grace")
-  await fillSignUp(page, grace)
-  await page.getByRole("button", { name: "Create account" }).click()
-  await page.getByRole("button", { name: /^Join/ }).click()
-  await page.waitForURL(/\/team-/)
-  return grace
-}
-
-/** Calls an operation as the page does, whatever buttons it shows. */
-const call = (page: Page, slug: string, operation: string, input: object) =>
-  page.evaluate(
-    async ([slug, operation, input]) => {
-      const headers = { "content-type": "application/json", "x-team": slug }
-      const answer = await fetch(`/api/trpc/${operation}`, { method: "POST", headers, body: JSON.stringify(input) })
-      return answer.json()
-    },
-    [slug, operation, input] as const,
-  )
+import { expect, test } from "@playwright/test"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, signIn, signUp } from "./person"
 
 test("a viewer joins by a link, sees no buttons, and is refused by the operations themselves", async ({
   page,
@@ -43,7 +9,7 @@ test("a viewer joins by a link, sees no buttons, and is refused by the operation
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const second = await anotherBrowser(browser)
-  await join(second, await invite(page, slug, "viewer"))
+  await joinTeam(second, await invite(page, slug, "viewer"))
 
   await second.goto(`/${slug}/settings/api`)
   await expect(second.getByText("No keys yet")).toBeVisible()
@@ -71,7 +37,7 @@ test("a member is made an admin, makes a key, and is out at once when removed", 
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const second = await anotherBrowser(browser)
-  await join(second, await invite(page, slug, "member"))
+  await joinTeam(second, await invite(page, slug, "member"))
 
   await page.goto(`/${slug}/settings/members`)
   await page.getByLabel("Role of Grace").selectOption("admin")
@@ -96,7 +62,7 @@ test("an invitation works once, and not for strangers of another team's pages", 
   const { slug } = await signUp(page)
   const link = await invite(page, slug, "member")
   const second = await anotherBrowser(browser)
-  const grace = await join(second, link)
+  const grace = await joinTeam(second, link)
   await page.goto(link)
   await expect(page.getByRole("heading", { name: "This invitation is over" })).toBeVisible()
 

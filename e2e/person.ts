@@ -1,6 +1,6 @@
 /** A person at a browser: signs up with a team of their own, and signs in again. */
 import { randomUUID } from "node:crypto"
-import type { Browser, Page } from "@playwright/test"
+import { type Browser, expect, type Page } from "@playwright/test"
 
 export type Person = { name: string; email: string; password: string; slug: string }
 
@@ -47,3 +47,38 @@ export async function choosePlan(page: Page, slug: string, plan = "Pro") {
     .click()
   await page.getByText(`The plan is ${plan} now`).waitFor()
 }
+
+/** Makes a link that invites to the team. */
+export async function invite(page: Page, slug: string, role: string) {
+  await page.goto(`/${slug}/settings/members`)
+  await page.getByRole("button", { name: "Invite" }).click()
+  await page.getByLabel("Role", { exact: true }).selectOption(role)
+  await page.getByRole("button", { name: "Create link" }).click()
+  const link = await page.getByRole("group", { name: "Invitation link" }).locator("code").innerText()
+  await page.getByRole("button", { name: "Done" }).click()
+  return link
+}
+
+/** The second person follows the link, makes an account, and joins. */
+export async function joinTeam(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole("link", { name: "Create an account" }).click()
+  await expect(page.getByLabel("Team"), "an invited person needs no team").toHaveCount(0)
+  const grace = newPerson("Grace")
+  await fillSignUp(page, grace)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await page.getByRole("button", { name: /^Join/ }).click()
+  await page.waitForURL(/\/team-/)
+  return grace
+}
+
+/** Calls an operation as the page does, whatever buttons it shows. */
+export const call = (page: Page, slug: string, operation: string, input: object) =>
+  page.evaluate(
+    async ([slug, operation, input]) => {
+      const headers = { "content-type": "application/json", "x-team": slug }
+      const answer = await fetch(`/api/trpc/${operation}`, { method: "POST", headers, body: JSON.stringify(input) })
+      return answer.json()
+    },
+    [slug, operation, input] as const,
+  )

@@ -13,6 +13,8 @@ export async function run([port = "", demoFile = ""]: string[]) {
   shutdown.onEnd(database.stop)
   const baseUrl = `http://localhost:${port}`
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
+  // The tests' receivers of webhooks are on this machine.
+  Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
   const account = await seedOnce(baseUrl, database.dataDir)
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
   writePrivately(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))

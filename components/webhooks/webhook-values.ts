@@ -24,7 +24,7 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
 }
 
 /** A line without a colon becomes a name without a value, which the operation refuses by name. */
-export const headersIn = (lines: string): Record<string, string> =>
+const headersIn = (lines: string): Record<string, string> =>
   Object.fromEntries(
     lines
       .split("\n")

@@ -1,0 +1,31 @@
+/** A receiver of webhooks on this machine, as a fixture: each test has one of its own. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { test as base } from "@playwright/test"
+
+export type Received = { headers: Record<string, string>; body: string }
+
+/** Keeps what arrives, and answers with `status`. */
+async function startReceiver() {
+  const received: Received[] = []
+  const how = { status: 204 }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+    received.push({ headers: Object.fromEntries(headers), body })
+    response.writeHead(how.status).end(how.status === 204 ? undefined : "not today")
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/hooks`
+  return { url, received, how, stop: () => server.close() }
+}
+
+export const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver()
+    await use(receiver)
+    receiver.stop()
+  },
+})

@@ -1,0 +1,251 @@
+// A webhook in the hands of a customer: added, verified, paused, recovered, rotated, deleted; against a receiver on this machine.
+import { expect, type Page } from "@playwright/test"
+import { Webhook } from "standardwebhooks"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
+import { type Received, test } from "./receiver"
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
+
+/** Leaves the box only after the secret is in the clipboard. */
+async function keepSecret(page: Page): Promise<string> {
+  const box = page.getByRole("group", { name: "Signing secret" })
+  await box.getByRole("button", { name: "Copy" }).click()
+  await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press("Escape")
+  await expect(box, "Escape does not lose the secret").toBeVisible()
+  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.waitForURL(/\/webhooks\/ep_/)
+  await expect(box).toHaveCount(0)
+  return secret
+}
+
+async function addWebhook(page: Page, slug: string, url: string) {
+  await page.goto(webhooksOf(slug))
+  await page.getByRole("button", { name: "Add webhook" }).click()
+  await page.getByLabel("URL").fill(url)
+  await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+  return keepSecret(page)
+}
+
+async function sendTest(page: Page) {
+  await page.getByRole("button", { name: "Send test event" }).click()
+  const dialog = page.getByRole("dialog", { name: "Test event" })
+  await dialog
+    .getByRole("status")
+    .filter({ hasText: /elivered/ })
+    .waitFor()
+  return dialog
+}
+
+const verified = (secret: string, { body, headers }: Received) => new Webhook(secret).verify(body, headers)
+
+test("a webhook is added, its test event arrives verified, and the delivery stands in the log", async ({
+  page,
+  receiver,
+}) => {
+  const { slug } = await signUp(page)
+  await page.goto(webhooksOf(slug))
+  await expect(page.getByText("The plan Free has no webhooks")).toBeVisible()
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("link", { name: "Webhooks" }).click()
+  await expect(page.getByText("npm run receive -- --port 4000")).toBeVisible()
+
+  const secret = await addWebhook(page, slug, receiver.url)
+  expect(secret).toMatch(/^whsec_/)
+  await expect(page.locator("body"), "the page of the webhook shows no secret").not.toContainText(secret)
+
+  const dialog = await sendTest(page)
+  await expect(dialog).toContainText("the receiver answered 204")
+  await expect(dialog, "the request as it went").toContainText("webhook-signature")
+  const [arrived] = receiver.received as [Received]
+  expect(verified(secret, arrived)).toMatchObject({ type: "test.ping", test: true })
+
+  await dialog.getByRole("link", { name: "Open in the log" }).click()
+  await page.waitForURL(/\/deliveries\/dlv_/)
+  await expect(page.getByText(arrived.headers["webhook-id"] ?? "").first()).toBeVisible()
+  await expect(page.getByRole("table", { name: "Timing" })).toContainText("Total")
+  await page.getByRole("button", { name: "Copy as curl" }).click()
+  await expect(page.getByRole("dialog")).toContainText(`curl --request POST '${receiver.url}'`)
+  await page.getByRole("button", { name: "Close" }).click()
+
+  await page.getByRole("button", { name: "Resend" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click()
+  await expect(page.getByText("Attempt 2"), "the page refreshes by itself").toBeVisible()
+  await expect.poll(() => receiver.received.length).toBe(2)
+  const again = receiver.received[1] as Received
+  expect(again.body).toBe(arrived.body)
+  expect(verified(secret, again)).toMatchObject({ type: "test.ping" })
+
+  await page.goto(`${webhooksOf(slug)}/deliveries`)
+  await expect(page.getByRole("row", { name: "test.ping" })).toContainText("delivered")
+  await page.getByLabel("State").selectOption({ label: "given up" })
+  await expect(page.getByText("No such deliveries")).toBeVisible()
+})
+
+test("a failing receiver is shown with its answer, and a paused webhook asks what to do with what it held", async ({
+  page,
+  receiver,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await addWebhook(page, slug, receiver.url)
+  receiver.how.status = 503
+  const dialog = await sendTest(page)
+  await expect(dialog).toContainText("Not delivered.")
+  await expect(dialog).toContainText("not today")
+  await dialog.getByRole("button", { name: "Done" }).click()
+  receiver.how.status = 204
+
+  await page.getByRole("button", { name: "Pause" }).click()
+  await page.getByRole("button", { name: "Pause webhook" }).click()
+  await expect(page.getByText("Paused by hand.")).toBeVisible()
+  // Another webhook that answers 410 is disabled, which the paused one would hear of.
+  const webhookPage = page.url()
+  receiver.how.status = 410
+  await addWebhook(page, slug, `${receiver.url}/gone`)
+  await sendTest(page)
+  receiver.how.status = 204
+  await expect(async () => {
+    await page.goto(webhookPage)
+    await expect(page.getByText("1 event is held.")).toBeVisible({ timeout: 500 })
+  }, "the operational event is held").toPass()
+
+  const before = receiver.received.length
+  await page.getByRole("button", { name: "Resume" }).click()
+  await expect(page.getByRole("dialog", { name: "1 held: send or skip?" })).toBeVisible()
+  await page.getByRole("button", { name: "Resume and send 1" }).click()
+  await expect.poll(() => receiver.received.length).toBe(before + 1)
+  expect(receiver.received.at(-1)?.body).toContain("endpoint.disabled")
+  await expect(page.getByRole("button", { name: "Resume" })).toHaveCount(0)
+
+  await page.getByRole("button", { name: "Recover" }).click()
+  await page.getByRole("button", { name: "Count" }).click()
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("1 delivery")
+  await page.getByRole("button", { name: "Send 1 again" }).click()
+  await expect(page.getByRole("list", { name: "Recoveries" })).toContainText("1 of 1 sent")
+})
+
+test("a rotated secret gives way to a new one, a deleted webhook hears no more, and the audit tells both", async ({
+  page,
+  receiver,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const old = await addWebhook(page, slug, receiver.url)
+  await page.getByRole("button", { name: "Rotate secret" }).click()
+  await page.getByLabel("The old secret signs").selectOption({ label: "for an hour more" })
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click()
+  const fresh = await keepSecret(page)
+  expect(fresh).not.toBe(old)
+  await (await sendTest(page)).getByRole("button", { name: "Done" }).click()
+  const [both] = receiver.received as [Received]
+  for (const secret of [old, fresh]) expect(verified(secret, both)).toMatchObject({ type: "test.ping" })
+
+  await page.getByRole("button", { name: "Change" }).click()
+  await page.getByRole("checkbox", { name: "All events" }).uncheck()
+  await page.getByRole("checkbox", { name: "A signal was detected" }).check()
+  await page.getByLabel("Description").fill("CRM")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("signal.created")).toBeVisible()
+
+  await page.getByRole("button", { name: "Delete" }).click()
+  await expect(page.getByRole("dialog")).toContainText(`${receiver.url} hears of nothing more`)
+  await page.getByRole("button", { name: "Delete webhook" }).click()
+  await page.waitForURL(webhooksOf(slug))
+  await expect(page.getByText("No webhooks yet")).toBeVisible()
+  await page.goto(`/${slug}/settings/audit`)
+  for (const words of ["added a webhook", "rotated a webhook's secret", "changed a webhook", "deleted a webhook"])
+    await expect(page.getByRole("cell", { name: words })).toBeVisible()
+})
+
+test("what is wrong with a URL is told, and nothing is made", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(webhooksOf(slug))
+  await page.getByRole("button", { name: "Add webhook" }).click()
+  await page.getByLabel("URL").fill("http://somebody@intranet/hooks")
+  await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+  await expect(page.getByRole("alert")).toContainText("The URL is not https.")
+  await expect(page.getByRole("alert")).toContainText("user name or password")
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await expect(page.getByText("No webhooks yet")).toBeVisible()
+})
+
+test("a viewer sees webhooks and their deliveries, and can change nothing", async ({ page, browser, receiver }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await addWebhook(page, slug, receiver.url)
+  const webhook_id = page.url().split("/").at(-1) ?? ""
+  await (await sendTest(page)).getByRole("button", { name: "Done" }).click()
+  const viewer = await anotherBrowser(browser)
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+
+  await viewer.goto(webhooksOf(slug))
+  await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0 %")
+  await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
+  await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
+  const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend/
+  await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
+  for (const [operation, input] of [
+    ["webhooks.create", { url: receiver.url, event_types: ["*"] }],
+    ["webhooks.update", { webhook_id, description: "mine" }],
+    ["webhooks.rotateSecret", { webhook_id }],
+    ["webhooks.sendTest", { webhook_id }],
+    ["webhooks.delete", { webhook_id }],
+  ] as const) {
+    const { error } = await call(viewer, slug, operation, input)
+    expect(error.data.problem, operation).toMatchObject({ status: 403, code: "role_missing" })
+  }
+  expect(receiver.received).toHaveLength(1)
+})
+
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 390],
+] as const)
+  test(`the pages show without barriers and fit, ${colorScheme} at ${width} pixels`, async ({ browser, receiver }) => {
+    test.slow()
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: 844 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    })
+    const page = await context.newPage()
+    const look = async (name: string) => {
+      await page.waitForLoadState("networkidle")
+      await expectAccessible(page, name)
+      await expectNoOverflow(page, name)
+    }
+    const { slug } = await signUp(page)
+    await choosePlan(page, slug)
+    await page.goto(webhooksOf(slug))
+    await look("no webhooks")
+    await page.getByRole("button", { name: "Add webhook" }).click()
+    await page.getByText("Retries, headers, rate").click()
+    await look("add a webhook")
+    await page.getByLabel("URL").fill(receiver.url)
+    await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+    await page.getByRole("group", { name: "Signing secret" }).waitFor()
+    await look("the secret, once")
+    await keepSecret(page)
+    const dialog = await sendTest(page)
+    await look("test event")
+    const log = await dialog.getByRole("link", { name: "Open in the log" }).getAttribute("href")
+    await dialog.getByRole("button", { name: "Done" }).click()
+    await page.getByRole("button", { name: "Recover" }).click()
+    await look("recover")
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await look("a webhook")
+    await page.goto(log ?? "")
+    await look("a delivery")
+    for (const path of [webhooksOf(slug), `${webhooksOf(slug)}/deliveries`]) {
+      await page.goto(path)
+      await look(path)
+    }
+    await context.close()
+  })
