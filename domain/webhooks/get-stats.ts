@@ -3,7 +3,7 @@ import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { rows, sql } from "@/prisma/client"
+import { rows, type Sql, sql } from "@/prisma/client"
 import { attemptFigures, emptyFigures, figureColumns } from "./attempt-figures"
 import { queueOf, webhookQueue } from "./queue"
 import { demandWebhook } from "./webhook"
@@ -41,15 +41,29 @@ export const getStats = defineOperation({
   async handle({ team }, { webhook_id, range }) {
     await demandWebhook(team, webhook_id)
     const { hours, buckets } = ranges[range]
-    const found = await rows<z.input<typeof bucket>>(sql`
-      with bars as (select b as "from", b + make_interval(hours => ${hours}::int) as "to" from generate_series(
-          date_bin(make_interval(hours => ${hours}::int), now(), timestamptz '2001-01-01') - make_interval(hours => ${hours * (buckets - 1)}::int),
-          now(), make_interval(hours => ${hours}::int)) as b)
-      select b."from", b."to", ${figureColumns}
-      from bars b left join webhook_attempt a on a.team_id = ${team.id} and a.endpoint_id = ${webhook_id}
-        and a.started_at >= b."from" and a.started_at < b."to" and a.state <> 'started'
-      group by grouping sets ((b."from", b."to"), ()) order by b."from"`)
-    const totals = found.pop() ?? emptyFigures
-    return { data: { range, buckets: found, totals, queue: await queueOf(team.id, webhook_id) } }
+    const found = await rows<Found>(statement(team.id, webhook_id, { hours, buckets }))
+    const totals = found.find(({ from }) => from === null)?.figures ?? emptyFigures
+    const bars = found.flatMap(({ from, to, figures }) =>
+      from && to ? [{ from, to, ...(figures ?? emptyFigures) }] : [],
+    )
+    return { data: { range, buckets: bars, totals, queue: await queueOf(team.id, webhook_id) } }
   },
 })
+
+/** `figures`: null where nothing was attempted; `from`: null for the whole range. */
+type Found = { from: string | null; to: string | null; figures: z.input<typeof attemptFigures> | null }
+
+/** The attempts are read once, whatever the number of bars. */
+function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
+  const width = sql`make_interval(hours => ${hours}::int)`
+  const origin = sql`timestamptz '2001-01-01'`
+  const first = sql`date_bin(${width}, now(), ${origin}) - make_interval(hours => ${hours * (buckets - 1)}::int)`
+  return sql`
+    with figures as (
+      select date_bin(${width}, a.started_at, ${origin}) as bar, ${figureColumns} from webhook_attempt a
+      where a.team_id = ${teamId} and a.endpoint_id = ${endpointId} and a.started_at >= ${first} and a.state <> 'started'
+      group by grouping sets ((1), ()))
+    select b as "from", b + ${width} as "to", row_to_json(f) as figures
+    from generate_series(${first}, now(), ${width}) as b left join figures f on f.bar = b
+    union all select null, null, row_to_json(f) from figures f where f.bar is null order by "from"`
+}

@@ -1,8 +1,8 @@
 /** What may be chosen for an endpoint: the same when it is made and when it is changed. */
 import { z } from "zod"
+import { retryProfiles } from "@/domain/deliveries/retry-schedule"
 import { customHeaders } from "./custom-headers"
 import { eventChoice } from "./event-choice"
-import { retryProfiles } from "./webhook"
 
 export const webhookSettings = {
   url: z

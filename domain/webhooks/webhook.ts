@@ -1,6 +1,7 @@
 /** A webhook endpoint as people see it: where events go, which ones, and how it fares. Never a secret. */
 import { z } from "zod"
 import type { TeamFacts } from "@/domain/context"
+import { retryProfiles } from "@/domain/deliveries/retry-schedule"
 import { apiVersion } from "@/domain/envelope"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -8,8 +9,6 @@ import { exampleId, id } from "@/domain/ids"
 import { limitsOf } from "@/domain/plans"
 import { rows, sql } from "@/prisma/client"
 import { type HealthFacts, healthOf, healthStates } from "./health"
-
-export const retryProfiles = ["standard", "fast", "none"] as const
 
 /** What is kept of it; a deleted one is not shown. */
 export const webhookStates = ["active", "paused_user", "disabled_auto", "disabled_gone"] as const
