@@ -8,7 +8,7 @@ import { errorCode } from "./delivery"
 import { deliveryStates } from "./states"
 
 /** none: no answer came. */
-export const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
+const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
 
 export const logFilters = {
   endpoint_id: id("endpoint").optional(),

@@ -8,7 +8,7 @@ import { rows, type Sql, sql } from "@/prisma/client"
 /** What can be recovered. */
 export const recoverableStates = ["exhausted", "held", "cancelled"] as const
 /** `running` lasts until the last one is sent for the first time. */
-export const recoveryStates = ["running", "completed", "cancelled"] as const
+const recoveryStates = ["running", "completed", "cancelled"] as const
 
 export const recovery = z
   .object({
