@@ -8,6 +8,10 @@ export function welcome({ baseUrl, dataDir, demo }: { baseUrl: string; dataDir: 
     ["Open", styleText("bold", baseUrl)],
     demo && ["Sign in", `${demo.email} with the password ${demo.password}`],
     demo && ["Try", `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`],
+    process.env["WEBHOOK_ALLOW_LOOPBACK"] === "1" && [
+      "Webhooks",
+      "may go to this machine (npm run receive), because WEBHOOK_ALLOW_LOOPBACK is 1",
+    ],
     ["Data", dataDir],
     ["Stop", "Ctrl-C"],
   ].filter((line) => Array.isArray(line))
