@@ -52,7 +52,8 @@ module.exports = {
   options: {
     // TypeScript 7 has no API that dependency-cruiser could parse with.
     parser: "swc",
-    tsConfig: { fileName: "tsconfig.json" },
+    // Of its own, with a "*" that leads nowhere: else the package inngest is taken for the folder of that name.
+    tsConfig: { fileName: "scripts/check/boundaries.tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^prisma/generated/|^\\.next/|\\.css$" },
     enhancedResolveOptions: {
