@@ -18,7 +18,7 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
         <Button>Copy as curl</Button>
       </DialogTrigger>
       <DialogContent title="The request as a curl command" className="max-w-2xl">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ProblemNote problem={made.problem} />
           <Command made={made.output?.data} isBusy={made.isBusy} />
           <div className="flex justify-end">

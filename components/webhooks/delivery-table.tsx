@@ -17,8 +17,8 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
         <tr>
           <Th>When</Th>
           <Th>Event</Th>
-          {hasWebhooks && <Th>To</Th>}
           <Th>State</Th>
+          {hasWebhooks && <Th>To</Th>}
           <Th>Last answer</Th>
           <Th className={numeric}>Attempts</Th>
           <Th>Next attempt</Th>
@@ -35,14 +35,14 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
                 <code className="text-small">{delivery.event_type}</code>
               </Link>
             </Td>
+            <Td>
+              <DeliveryState delivery={delivery} />
+            </Td>
             {hasWebhooks && (
               <Td className="max-w-56">
                 <WebhookUrl url={delivery.endpoint.url} />
               </Td>
             )}
-            <Td>
-              <DeliveryState delivery={delivery} />
-            </Td>
             <Td className="whitespace-nowrap">
               <LastAnswer delivery={delivery} />
             </Td>

@@ -26,7 +26,12 @@ export function EventFields({ choices, chosen = ["*"], fault }: Props) {
             </Checkbox>
           ))}
           {choices.map(({ type, summary }) => (
-            <Checkbox key={type} name="event_types" value={type} defaultChecked={chosen.includes(type)}>
+            <Checkbox
+              key={type}
+              name="event_types"
+              value={type}
+              defaultChecked={chosen.includes("*") || chosen.includes(type)}
+            >
               {summary} <code className="text-quiet text-small">{type}</code>
             </Checkbox>
           ))}

@@ -12,7 +12,7 @@ type Props = { secret: string; url: string; path: string }
 export function NewSecret({ secret, url, path }: Props) {
   const router = useRouter()
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p>
         <strong>This is the only time you see it.</strong> Your receiver verifies with it that a request is from
         Signalbox and unchanged. Keep it where your code's secrets are kept. If it is lost, rotate it for a new one.

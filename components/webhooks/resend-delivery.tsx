@@ -9,9 +9,9 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 
-type Props = { delivery: Pick<Delivery, "id" | "message_id" | "endpoint"> }
+type Props = { delivery: Pick<Delivery, "id" | "message_id" | "endpoint" | "state" | "is_retried"> }
 
-export function ResendDelivery({ delivery: { id, message_id, endpoint } }: Props) {
+export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is_retried } }: Props) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const [isRetried, setRetried] = useState(false)
@@ -19,10 +19,16 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint } }: Props
     done: "On its way",
     onDone: () => setOpen(false),
   })
+  // The new attempt takes the place of a retry that was planned: whoever does not care loses none.
+  const hasPlan = state === "pending" && is_retried
+  function change(open: boolean) {
+    setOpen(open)
+    if (open) setRetried(hasPlan)
+  }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       trigger={<Button>Resend</Button>}
       title="Send it again?"
       action="Resend"

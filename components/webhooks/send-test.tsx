@@ -25,7 +25,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
         <Button>Send test event</Button>
       </DialogTrigger>
       <DialogContent title="Test event" className="max-w-4xl">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {test.isBusy && (
             <p role="status" className="break-words text-quiet">
               Waiting for {url} …

@@ -11,7 +11,7 @@ import { filterNames, isFiltered, type LogQuery, logInput, pinned } from "@/comp
 import { refreshPace } from "@/components/webhooks/refresh-pace"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
-import { orFirstPage, visitTeam } from "@/server/visit"
+import { orFirstPage, orNull, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
 
 export const metadata: Metadata = { title: "Delivery log" }
@@ -23,12 +23,14 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const query = await searchParams
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
-  const [{ data: deliveries, meta }, webhooks] = await Promise.all([
-    orFirstPage(api.deliveries.list({ ...logInput(query), limit: 50 }), path),
+  const [found, webhooks] = await Promise.all([
+    // What is typed as an id may be none.
+    orNull(orFirstPage(api.deliveries.list({ ...logInput(query), limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
+  const deliveries = found?.data ?? []
   // The page above may turn out to be the first one; then the answer's query no longer names a place.
-  const isFirst = !query.cursor && !meta.query["newer_than"]
+  const isFirst = !query.cursor && !found?.meta.query["newer_than"]
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
   return (
     <>
@@ -44,11 +46,11 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         eventTypes={eventTypeNames}
         errorNames={deliveryErrorNames}
       />
-      {deliveries.length > 0 ? (
+      {found && deliveries.length > 0 ? (
         <>
           <DeliveryTable deliveries={deliveries} base={path} hasWebhooks />
           <LogPager
-            meta={meta}
+            meta={found.meta}
             newerThan={isFirst ? null : (deliveries[0]?.id ?? null)}
             path={path}
             query={pinned(query)}
@@ -56,6 +58,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         </>
       ) : isFiltered(query) ? (
         <Empty title="No such deliveries">
+          {!found && "An id begins with dlv_ or msg_; eight characters of it are enough. "}
           <Link href={path} className="underline underline-offset-2">
             Show all of them
           </Link>
