@@ -16,9 +16,9 @@ export type Claiming = { limit: number; after: string; token: string; attemptIds
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
   with recursive ${walk(claiming.after)}, ${ready()}, ${candidates},
-  chosen as materialized (
+  chosen as materialized ( -- the state is asked in a way that no partial index answers: by its id a row is found at once
     select d.id, c.is_probe, c.turn, c.next_attempt_at from candidate c join webhook_delivery d on d.id = c.delivery_id
-    where d.state = 'pending' and c.turn <= ${leasesPerTeam}
+    where d.state || '' = 'pending' and c.turn <= ${leasesPerTeam}
     order by c.turn, c.next_attempt_at limit ${claiming.limit} for update of d skip locked),
   ${lease(claiming)}
   select ${leasedJson} as leased,
@@ -53,13 +53,14 @@ const walk = (after: string) => sql`
 const ready = () => sql`
   busy as materialized (
     select endpoint_id, team_id, count(*) as leases from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
+  busy_team as materialized (select team_id, sum(leases) as leases from busy group by team_id),
   ready as materialized (
     select e.id, e.team_id, e.is_fifo, e.breaker_openings > 0 as is_probe,
       e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open,
       least(case when e.is_fifo or e.breaker_openings > 0 then 1 else ${leasesPerEndpoint} end - coalesce(b.leases, 0),
         e.max_per_second - s.attempts) as room,
-      coalesce((select sum(leases) from busy o where o.team_id = e.team_id), 0) as team_leases
-    from webhook_endpoint e join team t on t.id = e.team_id left join busy b on b.endpoint_id = e.id
+      coalesce(o.leases, 0) as team_leases
+    from webhook_endpoint e join team t on t.id = e.team_id left join busy b on b.endpoint_id = e.id left join busy_team o on o.team_id = e.team_id
       left join lateral (select count(*) as attempts from webhook_attempt a
         where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') s on e.max_per_second is not null
     where e.id in (select endpoint_id from walk union select endpoint_id from latest) and e.state <> 'deleted' and ${teamMaySend()})`

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto"
 import { newId } from "@/domain/ids"
 import { processWide } from "@/domain/process-wide"
-import { acrossTeams, database, inTeam, rows, type Sql } from "@/prisma/client"
+import { acrossTeams, inTeam, rows } from "@/prisma/client"
 import { claimOneStatement, claimStatement } from "./claim-statement"
 import type { Leased } from "./leased"
+import { planned } from "./planned"
 
 export const maxClaimed = 50
 
@@ -14,7 +15,7 @@ export async function claim(limit = maxClaimed): Promise<Leased[]> {
   const most = Math.min(limit, maxClaimed)
   // Across teams: whoever delivers works for all of them, and is to be fair.
   const { leased, after } = await acrossTeams(() =>
-    alone(claimStatement({ limit: most, after: place.after, ...tickets(most) })),
+    planned<Claimed>(claimStatement({ limit: most, after: place.after, ...tickets(most) }), oneAtATime),
   )
   place.after = after
   return leased
@@ -38,24 +39,9 @@ type Claimed = { leased: Leased[]; after: string }
 /**
  * One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same
  * endpoint's places twice. A holder that falls silent is thrown out. Lost on a crash of Postgres, a claim costs a second
- * request at most, so it need not wait for the disk; and the plan must not depend on when somebody last counted the rows.
+ * request at most, so it need not wait for the disk.
  */
-const before = `begin;
+const oneAtATime = `
   select set_config('idle_in_transaction_session_timeout', '3000', true), set_config('synchronous_commit', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true);
+    set_config('enable_sort', 'off', true);
   select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))`
-
-async function alone({ text, values }: Sql): Promise<Claimed> {
-  const client = await database().pool.connect()
-  try {
-    await client.query(before)
-    const { rows: found } = await client.query({ name: "webhook-claim", text, values })
-    await client.query("commit")
-    client.release()
-    return found[0]
-  } catch (error) {
-    // Closing the connection rolls back, whatever state it was in.
-    client.release(true)
-    throw error
-  }
-}

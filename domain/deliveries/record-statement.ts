@@ -27,7 +27,7 @@ const resultColumns = sql`id text, endpoint_id text, attempt_id text, lease_toke
 const live = sql`
   live as materialized (
     select r.*, f.keeps_place, f.line_waits_until from result r
-      join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token and d.state = 'leased'
+      join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token
       left join lateral (
         select now() + make_interval(secs => r.next_s) <= w.until as keeps_place,
           case when now() < w.until then least(now() + make_interval(secs => r.next_s), w.until) end as line_waits_until

@@ -6,13 +6,16 @@ import { publish } from "@/domain/events/publish"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { countAttempt, countLeaseLost } from "@/domain/operating/tally"
-import { acrossTeams, type Prisma, prisma, rows, type Sql } from "@/prisma/client"
+import { acrossTeams, type Prisma, prisma, type Sql } from "@/prisma/client"
 import { leaseSeconds } from "./leased"
+import { planned } from "./planned"
 import { recordStatement } from "./record-statement"
 import { type Result, resultRow } from "./result"
 
 const retryEveryMs = 250
 const noticesPerResult = 4
+/** Every row is found by its id, however few there were when the plan was made. */
+const nestedLoops = "select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)"
 
 /** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
 export async function recordResults(results: Result[]): Promise<void> {
@@ -52,10 +55,8 @@ function statementOf(results: Result[]) {
 /** Across teams: one statement holds the results of all. Only a failure can disable an endpoint, which the team's others hear of at once. */
 const write = (results: Result[], statement: Sql): Promise<string[]> =>
   acrossTeams(async () => {
-    if (results.every(({ outcome }) => outcome.kind === "success")) {
-      const [done] = await rows<Written>(statement)
-      return done?.written ?? []
-    }
+    if (results.every(({ outcome }) => outcome.kind === "success"))
+      return (await planned<Written>(statement, nestedLoops)).written
     return prisma.$transaction(async (tx) => {
       const [done] = await tx.$queryRaw<Written[]>(statement)
       for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)

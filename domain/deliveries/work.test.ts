@@ -90,7 +90,7 @@ describe("delivering what is due", () => {
       expect(requests.filter((other) => other.at >= at && other.at < at + 500).length).toBeLessThanOrEqual(5)
     expect(requests.length).toBeGreaterThanOrEqual(10)
     expect(requests.length).toBeLessThanOrEqual(20)
-    expect(nextDueAt).not.toBeNull()
+    expect(Date.parse(nextDueAt ?? "")).toBeLessThanOrEqual(Date.now() + 1_000)
     await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
@@ -118,6 +118,20 @@ describe("delivering what is due", () => {
     expect(Math.max(...waited)).toBeLessThan(2_500)
     expect(waited.sort((a, b) => a - b)[5]).toBeLessThan(500)
     await ask(sql`delete from webhook_delivery where team_id = ${flood.id}`)
+  })
+
+  it("says that there is more to do when its time is over first", async () => {
+    const { endpoint, requests } = await receiving(async (_, response) => {
+      await sleep(50)
+      response.end()
+    })
+    await freshDeliveries(endpoint, 200)
+    const { attempted, nextDueAt } = await deliverDue(soon(0.3))
+    expect(attempted).toBeLessThan(200)
+    expect(requests).toHaveLength(attempted)
+    expect(Date.parse(nextDueAt ?? "")).toBeLessThanOrEqual(Date.now())
+    expect((await deliveriesOf(endpoint)).filter(({ state }) => state === "leased")).toEqual([])
+    await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
   it("signs nothing, blames nobody and tries again when a secret does not open", async () => {

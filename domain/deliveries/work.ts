@@ -16,29 +16,34 @@ const worthWaitingMs = 1_000
 const lookEveryMs = 1_000
 const retryEveryMs = 250
 
+/** `nextDueAt`: a moment that has come means that time ran out before the work did. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
 
 /** Claims nothing after `until`; what is under way then is seen to its end, which takes a request's 15 s at most. */
 export async function deliverDue({ until }: { until: Date }): Promise<Delivered> {
   const underWay = new UnderWay()
   let attempted = 0
-  while (Date.now() < until.getTime()) {
+  let isQuiet = false
+  while (!isQuiet && Date.now() < until.getTime()) {
     const room = Math.min(maxClaimed, places().free + claimedAhead)
+    const { ended } = underWay
     const leased = room > 0 ? await claimAgain(room, until) : []
     for (const one of leased) underWay.start(one)
     attempted += leased.length
-    if (room > 0 && leased.length === room) continue
+    // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
+    if ((room > 0 && leased.length === room) || underWay.ended > ended) continue
     if (underWay.count > 0) await underWay.change(lookEveryMs)
-    else if (!(await isDueSoon(until))) break
+    else isQuiet = !(await isDueSoon(until))
   }
   await underWay.end()
-  return { attempted, nextDueAt: await nextDueAt() }
+  return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
 }
 
 class UnderWay {
   readonly #recorder = new Recorder()
   readonly #all = new Set<Promise<void>>()
   #changed = () => {}
+  ended = 0
 
   get count() {
     return this.#all.size
@@ -50,6 +55,7 @@ class UnderWay {
       .then((result) => this.#recorder.add(result))
       .finally(() => {
         this.#all.delete(work)
+        this.ended++
         this.#changed()
       })
     this.#all.add(work)

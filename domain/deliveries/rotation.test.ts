@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { Webhook } from "standardwebhooks"
+import { expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import type { Received } from "@/domain/testing/receiver"
+import { asPerson } from "@/domain/testing/team"
+import { rotateSecret } from "@/domain/webhooks/rotate-secret"
+import { forgetSecrets } from "@/domain/webhooks/secrets"
+import { sql } from "@/prisma/client"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { ownDatabase } from "./testing/own-database"
+import { receiving } from "./testing/receiving"
+import { ask } from "./testing/rows-of"
+import { deliverDue } from "./work"
+
+ownDatabase()
+
+const soon = () => ({ until: new Date(Date.now() + 20_000) })
+const isAccepted = (secret: string) => {
+  const verifier = new Webhook(secret)
+  return ({ headers, body }: Received) => {
+    try {
+      return Boolean(verifier.verify(body, headers as Record<string, string>))
+    } catch {
+      return false
+    }
+  }
+}
+
+it("rotates a secret while a thousand are under way: nothing is refused while both sign, nothing is taken by the old one after", async () => {
+  const { team, endpoint, secret: old, requests } = await receiving()
+  await freshDeliveries(endpoint, 1_000)
+  const working = deliverDue(soon())
+  while (requests.length < 300) await sleep(2)
+  const { data } = await run(rotateSecret, asPerson(team), { webhook_id: endpoint.id, overlap_hours: 24 } as never)
+  const rotated = requests.length
+  await working
+  expect(requests).toHaveLength(1_000)
+  expect(rotated).toBeLessThan(900)
+  expect(requests.filter(isAccepted(old))).toHaveLength(1_000)
+  // Those that were signed before the answer came may still have been on their way.
+  expect(requests.slice(rotated + 32).every(isAccepted(data.secret))).toBe(true)
+
+  await ask(
+    sql`update webhook_secret set expires_at = now() - interval '1 s' where endpoint_id = ${endpoint.id} and expires_at is not null`,
+  )
+  forgetSecrets()
+  await freshDeliveries(endpoint, 100)
+  await deliverDue(soon())
+  const after = requests.slice(1_000)
+  expect(after).toHaveLength(100)
+  expect(after.filter(isAccepted(old))).toEqual([])
+  expect(after.filter(isAccepted(data.secret))).toHaveLength(100)
+})

@@ -1,0 +1,31 @@
+/** A worker in a process of its own, on the same database, that can be killed. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import type { WorkerJob } from "./worker"
+
+const program = `
+  const { load } = await import("./scripts/bundle.ts")
+  const { workerJobs } = await load("domain/deliveries/testing/worker.ts")
+  process.on("disconnect", () => process.exit())
+  process.send("ready")
+  await workerJobs[process.env.WORKER_JOB](process.env.WORKER_ARGUMENT)`
+
+export type Worker = { gone: Promise<unknown>; kill(): Promise<unknown> }
+
+/** Comes back when it has begun. */
+export async function startWorker(job: WorkerJob, argument = ""): Promise<Worker> {
+  const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { ...process.env, WORKER_JOB: job, WORKER_ARGUMENT: argument, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
+  const gone = once(child, "exit")
+  const began = await Promise.race([once(child, "message"), gone])
+  if (began[0] !== "ready") throw new Error("the worker ended before it began")
+  return {
+    gone,
+    kill: async () => {
+      child.kill("SIGKILL")
+      await gone
+    },
+  }
+}

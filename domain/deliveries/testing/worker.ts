@@ -1,0 +1,40 @@
+/** What a worker process of the fault tests does, up to the point at which it is killed; started by `startWorker`. */
+
+import { publish } from "@/domain/events/publish"
+import { exampleTestPing } from "@/domain/events/test-ping"
+import { newId } from "@/domain/ids"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { tryOnce } from "../attempt"
+import { claim } from "../claim"
+import { deliverDue } from "../work"
+
+export const workerJobs = {
+  /** Whatever is due, until somebody kills it. */
+  deliver: async () => {
+    for (;;) {
+      await deliverDue({ until: new Date(Date.now() + 60_000) })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  },
+  /** Commits a message for the team and dies before it could wake anybody. */
+  "die-after-commit": async (teamId: string) => {
+    await acrossTeams(() =>
+      prisma.$transaction((tx) =>
+        publish(tx, { team_id: teamId, type: "test.ping", data: exampleTestPing, dedup_key: newId("message") }),
+      ),
+    )
+    die()
+  },
+  "die-after-claim": async () => {
+    await claim()
+    die()
+  },
+  "die-after-response": async () => {
+    await Promise.all((await claim()).map(tryOnce))
+    die()
+  },
+}
+export type WorkerJob = keyof typeof workerJobs
+
+/** As by a power cut: nothing of ours runs any more. */
+const die = () => process.kill(process.pid, "SIGKILL")
