@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { log } from "@/domain/log"
 import { embedded } from "./client"
 import { readFunctions } from "./engine/functions"
-import { handle } from "./index"
+import { answerServer, handle } from "./index"
 
 beforeEach(() => {
   vi.spyOn(log, "error").mockImplementation(() => {})
 })
 
-const call = (method: string, headers: Record<string, string> = {}) =>
-  handle(
+const call = (method: string, headers: Record<string, string> = {}, callee = handle) =>
+  callee(
     new Request("http://localhost/api/inngest?fnId=signalbox-sweep&stepId=step", {
       method,
       headers: { host: "localhost", "content-type": "application/json", ...headers },
@@ -19,6 +19,7 @@ const call = (method: string, headers: Record<string, string> = {}) =>
 
 test.each(["GET", "POST", "PUT"])("a stranger's %s is refused", async (method) => {
   expect((await call(method)).status).toBe(401)
+  expect((await call(method, {}, answerServer)).status).toBe(401)
 })
 
 test("so is one that is signed with another key, or with none", async () => {
@@ -27,6 +28,8 @@ test("so is one that is signed with another key, or with none", async () => {
     expect((await call("POST", { "x-inngest-signature": signature })).status).toBe(401)
 })
 
-test("the engine of this process is answered", async () => {
-  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toBeInstanceOf(Array)
+test("the engine of this process is answered in memory, and nobody over HTTP, whatever the signature", async () => {
+  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(5)
+  const overHttp = { handle: answerServer, signingKey: embedded.signingKey }
+  await expect(readFunctions(overHttp)).rejects.toThrow(/401/)
 })

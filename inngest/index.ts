@@ -11,7 +11,11 @@ import { sweep } from "./sweep"
 
 const functions: InngestFunction.Any[] = [deliver, sweep, notify, recover, prune]
 
-/** Mounted at /api/inngest, and called by the engine in this process. Refuses who cannot sign, unless INNGEST_DEV says otherwise. */
+/** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
+export const answerServer = async (request: Request) =>
+  isEmbedded ? Response.json({ message: "Unauthorized" }, { status: 401 }) : handle(request)
+
+/** Refuses who cannot sign, unless INNGEST_DEV says otherwise. */
 export const handle = serve({
   client: inngest,
   functions,

@@ -1,4 +1,4 @@
 /** Where an Inngest server finds the functions and calls them. */
-export { handle as GET, handle as POST, handle as PUT } from "@/inngest"
+export { answerServer as GET, answerServer as POST, answerServer as PUT } from "@/inngest"
 
 export const dynamic = "force-dynamic"
