@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block"
 type Snippet = (secret: string, url: string) => string
 
 const snippets: Record<string, Snippet> = {
-  "This machine": (secret, url) => `npm run receive -- --port ${URL.parse(url)?.port || 4000} \\\n  --secret ${secret}`,
+  Try: (secret, url) => `npm run receive -- --port ${URL.parse(url)?.port || 4000} \\\n  --secret ${secret}`,
   Node: () => `// npm install standardwebhooks; the secret in the environment
 import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
@@ -43,7 +43,7 @@ def receive():
 }
 
 export function ReceiverSnippets({ secret, url }: { secret: string; url: string }) {
-  const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "This machine")
+  const names = isLocal(url) ? Object.keys(snippets) : Object.keys(snippets).filter((name) => name !== "Try")
   return (
     <Tabs.Root defaultValue={names[0]} className="min-w-0">
       <Tabs.List aria-label="Receiver" className="mb-2 flex gap-1">
