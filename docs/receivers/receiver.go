@@ -14,7 +14,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
-var inbox = cmp.Or(os.Getenv("INBOX"), "inbox")
+const inbox = "inbox"
 
 func main() {
 	webhook, err := standardwebhooks.NewWebhook(os.Getenv("SIGNALBOX_WEBHOOK_SECRET"))

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
 
 const webhook = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET)
-const inbox = process.env.INBOX ?? "inbox"
+const inbox = "inbox"
 mkdirSync(inbox, { recursive: true })
 
 createServer(async (request, response) => {

@@ -5,7 +5,7 @@ require __DIR__ . '/vendor/autoload.php';
 use StandardWebhooks\Exception\WebhookVerificationException;
 use StandardWebhooks\Webhook;
 
-$inbox = getenv('INBOX') ?: 'inbox';
+$inbox = 'inbox';
 if (!is_dir($inbox)) mkdir($inbox, recursive: true);
 
 $body = file_get_contents('php://input'); // exactly what was signed

@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 webhook = Webhook(os.environ["SIGNALBOX_WEBHOOK_SECRET"])
-inbox = os.environ.get("INBOX", "inbox")
+inbox = "inbox"
 os.makedirs(inbox, exist_ok=True)
 
 

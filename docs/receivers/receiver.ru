@@ -2,7 +2,7 @@
 require "fileutils"
 require "standardwebhooks"
 
-INBOX = ENV.fetch("INBOX", "inbox")
+INBOX = "inbox"
 FileUtils.mkdir_p(INBOX)
 WEBHOOK = StandardWebhooks::Webhook.new(ENV.fetch("SIGNALBOX_WEBHOOK_SECRET"))
 

@@ -44,8 +44,8 @@ describe.each(receivers.filter(({ runs }) => runs))("the receiver in $language",
   async function receiving() {
     const port = await freePort()
     const inbox = join(folder, "inbox")
-    const env = { ...process.env, PORT: String(port), INBOX: inbox, SIGNALBOX_WEBHOOK_SECRET: secret }
-    const child = spawn(command, [file], { env, stdio: ["ignore", "ignore", "ignore"] })
+    const env = { ...process.env, PORT: String(port), SIGNALBOX_WEBHOOK_SECRET: secret }
+    const child = spawn(command, [file], { cwd: folder, env, stdio: ["ignore", "ignore", "ignore"] })
     onTestFinished(() => stop(child))
     const post = (headers: Record<string, string>, sent = body) =>
       fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body: sent }).then(({ status }) => status)

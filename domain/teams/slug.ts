@@ -4,8 +4,8 @@ import { type Prisma, sql } from "@/prisma/client"
 
 /** First parts of addresses that are, or may become, pages of the product itself. */
 const reserved = new Set(
-  `account admin api auth billing docs favicon.ico health help home inngest invitations login logout mcp new-team oauth
-  privacy robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
+  `account admin api auth billing docs favicon.ico health healthz help home inngest invitations login logout mcp metrics new-team oauth
+  privacy readyz robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
     /\s+/,
   ),
 )

@@ -1,0 +1,189 @@
+/** Containers cannot run in a test: what can be held to the code is read, and what is a plain process is run. */
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { acrossTeams, raw, rows } from "@/prisma/client"
+
+const read = (path: string) => readFileSync(path, "utf8")
+const page = read("docs/self-hosting.md")
+const variables = (text: string) => new Set([...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
+const known = variables(read(".env.example"))
+
+type Service = {
+  image: string
+  command?: string | string[]
+  environment?: Record<string, string>
+  ports?: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { test?: string[]; disable?: boolean }
+  configs?: { source: string }[]
+  volumes?: string[]
+}
+type Compose = {
+  services: Record<string, Service>
+  configs: Record<string, { content: string }>
+  volumes: Record<string, null>
+}
+
+describe("compose.yaml", () => {
+  let compose: Compose
+  beforeAll(() => {
+    const parser = ["node_modules/yaml/bin.mjs", "--json", "--single", "--strict", "--merge"]
+    const { status, stdout, stderr } = spawnSync(process.execPath, parser, {
+      input: read("compose.yaml"),
+      encoding: "utf8",
+    })
+    expect([status, stderr]).toEqual([0, ""])
+    compose = JSON.parse(stdout)[0] ?? JSON.parse(stdout)
+  })
+
+  it("runs two replicas that differ in nothing, on one Postgres, with shared limits and the same keys", () => {
+    const { "app-1": first, "app-2": second, migrate } = compose.services
+    expect(first).toEqual(second)
+    expect(first?.environment).toMatchObject({ RATE_LIMIT_STORE: "postgres", TRUSTED_PROXY_HOPS: "1" })
+    expect(migrate?.environment).toEqual(first?.environment)
+  })
+
+  it("gives the replicas only variables that the code reads", () => {
+    const given = Object.keys(compose.services["app-1"]?.environment ?? {})
+    expect(given.filter((name) => !known.has(name))).toEqual([])
+    for (const needed of ["DATABASE_URL", "NEXTAUTH_SECRET", "SIGNALBOX_KEY_PEPPER", "SIGNALBOX_ENCRYPTION_KEYS"])
+      expect(given).toContain(needed)
+  })
+
+  it("begins the replicas when the migrations are done, and the migrations when Postgres answers", () => {
+    const { "app-1": app, migrate, postgres } = compose.services
+    expect(app?.depends_on).toEqual({ migrate: { condition: "service_completed_successfully" } })
+    expect(migrate?.depends_on).toEqual({ postgres: { condition: "service_healthy" } })
+    expect(migrate).toMatchObject({ command: ["migrate", "deploy"], restart: "no" })
+    expect(postgres?.healthcheck?.test).toContain("pg_isready")
+  })
+
+  it("opens no port but the proxy's", () => {
+    expect(Object.keys(compose.services).filter((name) => compose.services[name]?.ports)).toEqual(["proxy"])
+  })
+
+  it("names only services, volumes and configs that it has", () => {
+    const services = Object.keys(compose.services)
+    for (const [name, { depends_on = {}, configs = [], volumes = [] }] of Object.entries(compose.services)) {
+      const needs = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
+      expect(services, name).toEqual(expect.arrayContaining(needs))
+      for (const { source } of configs) expect(compose.configs).toHaveProperty(source)
+      for (const volume of volumes) expect(compose.volumes).toHaveProperty(volume.split(":")[0] ?? "")
+    }
+    const text = read("compose.yaml").replace(/^\s*#.*$/gm, "")
+    const hosts = [...text.matchAll(/(?:\/\/|@|\s)([a-z]+(?:-\d)?):(?:3000|5432|6379|8081|8288)\b/g)].map(
+      ([, host]) => host,
+    )
+    expect(new Set(hosts)).toEqual(new Set(["app-1", "app-2", "postgres", "redis", "proxy", "inngest"]))
+  })
+
+  it("asks the replicas at an address that they have", () => {
+    expect(compose.configs["caddyfile"]?.content).toContain("health_uri /readyz")
+    expect(read("Dockerfile")).toContain("127.0.0.1:3000/readyz")
+  })
+
+  it("is told every value that it cannot do without by the page's own recipe", () => {
+    const demanded = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name))
+    const recipe = variables(/<<END\n(.*?)\nEND/s.exec(page)?.[1] ?? "")
+    expect(demanded.size).toBeGreaterThan(5)
+    expect([...demanded].filter((name) => !recipe.has(name))).toEqual([])
+  })
+})
+
+describe("the image", () => {
+  const dockerfile = read("Dockerfile")
+
+  it("runs the Node that everything is tested with, and not as root", () => {
+    const { devDependencies } = JSON.parse(read("package.json"))
+    const major = devDependencies.node.split(".")[0]
+    expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
+      Array(2).fill(`node:${major}-bookworm-slim`),
+    )
+    expect(dockerfile).toMatch(/^USER node$/m)
+  })
+
+  it("takes in no secret, no data and nobody else's packages", () => {
+    const left = read(".dockerignore").split("\n")
+    for (const path of [".env", ".env.*", ".data", ".git", "node_modules", ".next", ".build"])
+      expect(left).toContain(path)
+  })
+
+  it("copies only what there is, and begins with a command that there is", () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, paths]) => paths?.split(" ") ?? [],
+    )
+    expect(copied).toEqual(["package.json", "package-lock.json", "."])
+    const [, entry = ""] = /^ENTRYPOINT \["node", "(.+)"\]$/m.exec(dockerfile) ?? []
+    expect(existsSync(entry), entry).toBe(true)
+  })
+})
+
+describe("what a container runs", () => {
+  const program = fileURLToPath(new URL("../scripts/container.mjs", import.meta.url))
+  const container = (args: string[], env: Record<string, string | undefined>) => {
+    const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", ...env }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      env: bare as never,
+      encoding: "utf8",
+    })
+    return { status, text: stdout + stderr }
+  }
+  const { DATABASE_URL } = process.env
+
+  it("migrates, and is content when there is nothing to do", () => {
+    expect(container(["migrate", "deploy"], { DATABASE_URL })).toEqual({ status: 0, text: "Nothing to apply.\n" })
+  })
+
+  it("wants a database of one's own, and says which secrets it lacks", () => {
+    const folder = mkdtempSync(join(tmpdir(), "signalbox-container-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    expect(container(["start"], {})).toEqual({ status: 1, text: "A container needs DATABASE_URL.\n" })
+    const { status, text } = container(["start", "--port", "0", "--data-dir", folder], {
+      DATABASE_URL,
+    })
+    expect(status).toBe(1)
+    expect(text).toContain("NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set in production")
+  })
+
+  it("knows its commands", () => {
+    expect(container(["seed"], { DATABASE_URL })).toEqual({
+      status: 1,
+      text: 'There is no command "seed": build, start, migrate.\n',
+    })
+  })
+})
+
+describe("the page", () => {
+  it("has every variable in its table", () => {
+    const table = page.slice(page.indexOf("## The environment"), page.indexOf("## Scaling"))
+    expect([...known].filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it("counts what an old encryption key still seals", async () => {
+    await freshWebhook(await freshTeam())
+    const statements = [...page.matchAll(/^select count.*;$/gm)].map(([statement]) => statement.slice(0, -1))
+    expect(statements).toHaveLength(3)
+    const [secrets = "", ...others] = statements
+    const count = (statement: string) => acrossTeams(() => rows<{ count: number }>(raw(statement) as never))
+    expect((await count(secrets))[0]?.count).toBeGreaterThan(0)
+    expect((await count(secrets.replace("= '1'", "= 'other'")))[0]?.count).toBe(0)
+    for (const statement of others) expect((await count(statement))[0]?.count).toBeGreaterThanOrEqual(0)
+  })
+
+  it("names only figures that there are", () => {
+    const named = new Set(
+      [...page.matchAll(/signalbox_([a-z_]+)/g)].map(([, name]) => name).filter((name) => name !== "app"),
+    )
+    const defined = read("server/meters.ts")
+    expect(
+      [...named].filter((name) => !defined.includes(`"${name}"`) && !defined.includes(`"signalbox_${name}"`)),
+    ).toEqual([])
+    expect(named.size).toBeGreaterThan(6)
+  })
+})
