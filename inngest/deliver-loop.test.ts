@@ -15,7 +15,7 @@ function rounds(ms: (round: number) => number) {
 
 test("stays for a while, and delivers again as soon as something new is heard of", async () => {
   const { begun, deliver } = rounds(() => 5)
-  const loop = deliverUntilQuiet(deliver, { lingerMs: 150 })
+  const loop = deliverUntilQuiet(deliver, { lingerMs: 500 })
   await sleep(60)
   expect(poke()).toBe(true)
   await sleep(60)
@@ -44,7 +44,7 @@ test("a second one in the same process leaves the work to the first", async () =
 })
 
 test("however much comes, only so many rounds work at a time, and the last news is not forgotten", async () => {
-  const { begun, deliver } = rounds(() => 100)
+  const { begun, deliver } = rounds(() => 400)
   const loop = deliverUntilQuiet(deliver, { lingerMs: 30 })
   for (let news = 0; news < 20; news++) {
     await sleep(3)

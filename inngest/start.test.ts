@@ -83,6 +83,19 @@ test("the sweep finds what was leased by a process that is gone, and has it sent
   expect(requests).toHaveLength(1)
 })
 
+test("each night what was held for 30 days is given up", async () => {
+  const { endpoint } = await listening()
+  await backgroundWork()
+  await freshDeliveries(endpoint, 1, { state: "held" })
+  await inTeam(endpoint.team_id, () =>
+    rows(sql`UPDATE webhook_delivery SET created_at = now() - interval '31 days' WHERE endpoint_id = ${endpoint.id}`),
+  )
+  await strike("prune")
+  await expect.poll(() => statesOf(endpoint), { timeout: 10_000 }).toEqual(["expired"])
+  const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'completed'`)
+  await expect.poll(async () => (await ended()).length, { timeout: 10_000 }).toBe(1)
+})
+
 test("a stop waits for the request under way, and begins nothing more", async () => {
   const { requests, endpoint } = await listening(async (_, response) => {
     await sleep(700)
