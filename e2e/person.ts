@@ -5,7 +5,7 @@ import { type Browser, expect, type Page } from "@playwright/test"
 export type Person = { name: string; email: string; password: string; slug: string }
 
 /** Everybody's address is new, so that tests can run side by side. */
-export const newPerson = (name: string): Omit<Person, "slug"> => ({
+const newPerson = (name: string): Omit<Person, "slug"> => ({
   name,
   email: `${name.toLowerCase()}-${randomUUID()}@example.com`,
   password: "correct horse battery",
@@ -21,7 +21,7 @@ export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   return { ...person, slug: new URL(page.url()).pathname.slice(1) }
 }
 
-export async function fillSignUp(page: Page, { name, email, password }: Omit<Person, "slug">) {
+async function fillSignUp(page: Page, { name, email, password }: Omit<Person, "slug">) {
   await page.getByLabel("Your name").fill(name)
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)

@@ -130,8 +130,16 @@ test("a rotated secret gives way to a new one, a deleted webhook hears no more, 
   await page.getByRole("checkbox", { name: "All events" }).uncheck()
   for (const name of ["scan finished", "endpoint was disabled"]) await page.getByRole("checkbox", { name }).uncheck()
   await page.getByLabel("Description").fill("CRM")
+  await page.getByText("Retries, headers, rate").click()
+  await page.getByRole("checkbox", { name: "ed25519" }).check()
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("signal.created", { exact: true })).toBeVisible()
+
+  await page.getByRole("button", { name: "Rotate ed25519 key" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate ed25519 key" }).click()
+  await expect(page.getByText("ed25519 key rotated")).toBeVisible()
+  const jwks = await page.request.get((await page.getByText(/jwks\.json$/).textContent()) ?? "")
+  expect((await jwks.json()).keys, "both are published while both sign").toHaveLength(2)
 
   await page.getByRole("button", { name: "Delete" }).click()
   await expect(page.getByRole("dialog")).toContainText(`${receiver.url} hears of nothing more`)

@@ -2,10 +2,11 @@
 import type { Data, Webhook } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CodeBlock } from "@/components/ui/code-block"
+import { RotateSigningKey } from "./rotate-signing-key"
 
-type Props = { webhook: Webhook; publicKeys: Data<"webhooks", "listSigningKeys"> | null }
+type Props = { webhook: Webhook; publicKeys: Data<"webhooks", "listSigningKeys"> | null; isAdmin: boolean }
 
-export function SigningFacts({ webhook, publicKeys }: Props) {
+export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
   return (
     <>
       <ul className="grid gap-1">
@@ -38,6 +39,11 @@ export function SigningFacts({ webhook, publicKeys }: Props) {
             </div>
           ))}
           <CodeBlock code={publicKeys.jwks_url} label="Address of the JWKS" />
+          {isAdmin && (
+            <div>
+              <RotateSigningKey />
+            </div>
+          )}
         </div>
       )}
     </>

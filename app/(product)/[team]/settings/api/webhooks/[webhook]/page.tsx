@@ -119,7 +119,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         lead="Standard Webhooks: any of its libraries verifies a request with the secret."
         actions={isAdmin && <RotateSecret webhook={webhook} path={path} />}
       >
-        <SigningFacts webhook={webhook} publicKeys={publicKeys} />
+        <SigningFacts webhook={webhook} publicKeys={publicKeys} isAdmin={isAdmin} />
       </Section>
       <Section
         title="Settings"
