@@ -10,7 +10,7 @@ const program = `
   console.log("url " + url)
   process.on("disconnect", () => process.exit())`
 
-export type OtherProcess = { url: string; stop(): Promise<void> }
+export type OtherProcess = { url: string; stop(signal?: NodeJS.Signals): Promise<void> }
 
 /** `environment` is added to this process's own. */
 export async function startOtherProcess(environment: Record<string, string> = {}): Promise<OtherProcess> {
@@ -18,7 +18,7 @@ export async function startOtherProcess(environment: Record<string, string> = {}
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   })
-  return { url: await saidUrl(child), stop: () => stop(child) }
+  return { url: await saidUrl(child), stop: (signal) => stop(child, signal) }
 }
 
 async function saidUrl(child: ChildProcess) {
@@ -27,8 +27,8 @@ async function saidUrl(child: ChildProcess) {
   throw new Error("the other process ended before it served anything")
 }
 
-async function stop(child: ChildProcess) {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {
   const gone = once(child, "exit")
-  child.kill()
+  child.kill(signal)
   await gone
 }
