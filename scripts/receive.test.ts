@@ -125,7 +125,7 @@ it("says when something else listens on its port", async () => {
 
 it("ends at a signal, even with a connection open", async () => {
   const { port, stop } = await receiving([])
-  const open = connect(port, "127.0.0.1")
+  const open = connect(port, "127.0.0.1").on("error", () => {})
   await once(open, "connect")
   expect(await stop()).not.toBe(0) // by the signal: nothing is kept that would have to be saved
 })
