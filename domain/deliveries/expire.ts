@@ -2,7 +2,7 @@
 import { acrossTeams, sql } from "@/prisma/client"
 import { inSteps } from "./sweep"
 
-export const heldDays = 30
+const heldDays = 30
 
 /** Returns how many. Across teams: time runs out for all of them. */
 export const expire = (): Promise<number> =>

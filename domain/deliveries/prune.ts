@@ -1,8 +1,8 @@
 /** Removes what is kept no longer: contents after 30 days, the log after 90, in small steps that hold up nobody. */
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
-export const contentDays = 30
-export const logDays = 90
+const contentDays = 30
+const logDays = 90
 const perStep = 1_000
 
 export type Pruned = { contents: number; attempts: number; deliveries: number; messages: number; endpoints: number }
