@@ -20,8 +20,7 @@ export async function tryOnce(leased: Leased): Promise<Result> {
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.shownHeaders }
   } catch (error) {
     log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")
-    const outcome = { ...nothing, kind: "internal", errorCode: "internal" } as const
-    return { leased, outcome, requestHeaders: request?.shownHeaders ?? {} }
+    return { leased, outcome: faultOfOurs, requestHeaders: request?.shownHeaders ?? {} }
   }
 }
 
@@ -39,3 +38,6 @@ const nothing: Omit<Outcome, "kind"> = {
   firstByteMs: null,
   totalMs: null,
 }
+
+/** Costs the delivery nothing: it comes again in 30 s. */
+export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }

@@ -4,7 +4,7 @@ import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
 import { teamMaySend } from "./may-send"
 
 /** Endpoints looked at in one claim, of each of the two kinds. */
-export const endpointsPerWalk = 100
+const endpointsPerWalk = 100
 /** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
 const searchedPerEndpoint = 20
 
@@ -16,10 +16,11 @@ export type Claiming = { limit: number; after: string; token: string; attemptIds
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
   with recursive ${walk(claiming.after)}, ${ready()}, ${candidates},
+  turns as materialized (
+    select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
   chosen as materialized ( -- the state is asked in a way that no partial index answers: by its id a row is found at once
-    select d.id, c.is_probe, c.turn, c.next_attempt_at from candidate c join webhook_delivery d on d.id = c.delivery_id
-    where d.state || '' = 'pending' and c.turn <= ${leasesPerTeam}
-    order by c.turn, c.next_attempt_at limit ${claiming.limit} for update of d skip locked),
+    select d.id, c.is_probe, c.turn, c.next_attempt_at from turns c join webhook_delivery d on d.id = c.delivery_id
+    where d.state || '' = 'pending' for update of d skip locked),
   ${lease(claiming)}
   select ${leasedJson} as leased,
     (select case when count(endpoint_id) < ${endpointsPerWalk} then '' else max(endpoint_id) end from walk) as after`
@@ -55,15 +56,17 @@ const ready = () => sql`
     select endpoint_id, team_id, count(*) as leases from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
   busy_team as materialized (select team_id, sum(leases) as leases from busy group by team_id),
   ready as materialized (
-    select e.id, e.team_id, e.is_fifo, e.breaker_openings > 0 as is_probe,
-      e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open,
-      least(case when e.is_fifo or e.breaker_openings > 0 then 1 else ${leasesPerEndpoint} end - coalesce(b.leases, 0),
-        e.max_per_second - s.attempts) as room,
+    select e.*, least(case when e.is_fifo or e.is_probe then 1 else ${leasesPerEndpoint} end - coalesce(b.leases, 0),
+        case when e.max_per_second is not null then e.max_per_second - (select count(*) from webhook_attempt a
+          where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room,
       coalesce(o.leases, 0) as team_leases
-    from webhook_endpoint e join team t on t.id = e.team_id left join busy b on b.endpoint_id = e.id left join busy_team o on o.team_id = e.team_id
-      left join lateral (select count(*) as attempts from webhook_attempt a
-        where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') s on e.max_per_second is not null
-    where e.id in (select endpoint_id from walk union select endpoint_id from latest) and e.state <> 'deleted' and ${teamMaySend()})`
+    from (select endpoint_id from walk union select endpoint_id from latest) s
+      cross join lateral (
+        select e.id, e.team_id, e.is_fifo, e.max_per_second, e.breaker_openings > 0 as is_probe,
+          e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open
+        from webhook_endpoint e where e.id = s.endpoint_id and e.state <> 'deleted'
+          and (select ${teamMaySend()} from team t where t.id = e.team_id) offset 0) e
+      left join busy b on b.endpoint_id = e.id left join busy_team o on o.team_id = e.team_id)`
 
 /**
  * What each may send, in the order in which its team takes turns with the others; a team that has much under way comes later.
@@ -74,18 +77,21 @@ const candidates = sql`
     select r.is_probe, d.id as delivery_id, d.next_attempt_at,
       r.team_leases + row_number() over (partition by r.team_id order by d.next_attempt_at, d.id) as turn
     from ready r cross join lateral (
-      select w.id, w.next_attempt_at from (
-        select d.id, d.message_id, d.next_attempt_at from webhook_delivery d
-        where d.endpoint_id = r.id and d.state = 'pending' and d.next_attempt_at <= now()
-        order by d.next_attempt_at, d.id limit case when r.is_fifo then ${searchedPerEndpoint} else r.room end) w
-      left join webhook_message m on r.is_fifo and m.id = w.message_id
-      order by m.seq, w.next_attempt_at, w.id limit r.room) d
+      (select d.id, d.next_attempt_at from webhook_delivery d
+        where not r.is_fifo and d.endpoint_id = r.id and d.state = 'pending' and d.next_attempt_at <= now()
+        order by d.next_attempt_at, d.id limit r.room)
+      union all
+      (select w.id, w.next_attempt_at from (
+          select d.id, d.message_id, d.next_attempt_at from webhook_delivery d
+          where r.is_fifo and d.endpoint_id = r.id and d.state = 'pending' and d.next_attempt_at <= now()
+          order by d.next_attempt_at, d.id limit ${searchedPerEndpoint}) w
+        join webhook_message m on m.id = w.message_id order by m.seq limit r.room)) d
     where r.is_open and r.room > 0
     union all
     select false, d.id, d.next_attempt_at, 0
     from ready r cross join lateral (
       select id, trigger, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc limit ${searchedPerEndpoint}) d
+      where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
 /** Takes what was chosen, and writes down that an attempt of each has begun. */

@@ -43,5 +43,5 @@ type Claimed = { leased: Leased[]; after: string }
  */
 const oneAtATime = `
   select set_config('idle_in_transaction_session_timeout', '3000', true), set_config('synchronous_commit', 'off', true),
-    set_config('enable_sort', 'off', true);
+    set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true);
   select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))`

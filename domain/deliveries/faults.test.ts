@@ -13,7 +13,7 @@ import { deliverDue } from "./work"
 
 ownDatabase()
 
-// A few hundred messages each; `npm run bench -- webhooks` takes ten thousand.
+// A few hundred messages each stand for the ten thousand that a test has no time for.
 const messages = 300
 const kills = 3
 

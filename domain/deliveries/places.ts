@@ -8,7 +8,7 @@ const slowForEachQuick = 8
 export const places = () =>
   processWide("webhook-places", () => new Places(Number(process.env.WEBHOOK_CONCURRENCY) || 32))
 
-export class Places {
+class Places {
   #slow = 0
   #quick = 0
   readonly #waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ export class Places {
   }
 
   /** Once there is a place. Work that takes long gives it to the next, as long as not too much does. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#quick >= this.most) await new Promise<void>((enter) => this.#waiting.push(enter))
     else this.#quick++
     let isSlow = false

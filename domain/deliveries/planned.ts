@@ -22,4 +22,5 @@ export async function planned<Row>({ text, values }: Sql, before = ""): Promise<
   }
 }
 
-const settings = "select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)"
+const settings =
+  "select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)"

@@ -1,20 +1,21 @@
 /** Delivers whatever is due: claims, attempts, writes down, until there is nothing more. Any number of processes may do so at once. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
-import { tryOnce } from "./attempt"
+import { faultOfOurs, tryOnce } from "./attempt"
 import { claim, maxClaimed } from "./claim"
-import type { Leased } from "./leased"
+import { type Leased, leaseSeconds } from "./leased"
 import { nextDueAt } from "./next-due"
 import { places } from "./places"
 import { Recorder } from "./recorder"
 
-/** So many more than there are places for: nobody waits for a claim. */
-const claimedAhead = 16
+/** So many more than there are places for: the next wave is here before the last has ended, and a claim is worth its while. */
+const claimedAhead = maxClaimed + 32
 /** What will be due so soon is waited for. */
 const worthWaitingMs = 1_000
 /** While requests are under way, to see what fell due meanwhile. */
 const lookEveryMs = 1_000
 const retryEveryMs = 250
+const mostWaitMs = (leaseSeconds - 20) * 1_000
 
 /** `nextDueAt`: a moment that has come means that time ran out before the work did. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
@@ -25,13 +26,13 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
   let attempted = 0
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {
-    const room = Math.min(maxClaimed, places().free + claimedAhead)
     const { ended } = underWay
-    const leased = room > 0 ? await claimAgain(room, until) : []
+    const isRoom = places().free + claimedAhead >= maxClaimed
+    const leased = isRoom ? await claimAgain(until) : []
     for (const one of leased) underWay.start(one)
     attempted += leased.length
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
-    if ((room > 0 && leased.length === room) || underWay.ended > ended) continue
+    if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
     if (underWay.count > 0) await underWay.change(lookEveryMs)
     else isQuiet = !(await isDueSoon(until))
   }
@@ -50,8 +51,9 @@ class UnderWay {
   }
 
   start(leased: Leased) {
+    const claimedAt = performance.now()
     const work = places()
-      .run(() => tryOnce(leased))
+      .run(() => tryInTime(leased, claimedAt))
       .then((result) => this.#recorder.add(result))
       .finally(() => {
         this.#all.delete(work)
@@ -76,11 +78,15 @@ class UnderWay {
   }
 }
 
+/** Whoever has waited so long for a place that the lease might end before the request does is left for later: that costs nothing. */
+const tryInTime = (leased: Leased, claimedAt: number) =>
+  performance.now() - claimedAt < mostWaitMs ? tryOnce(leased) : { leased, outcome: faultOfOurs, requestHeaders: {} }
+
 /** A database that is away for a moment costs nobody anything. */
-async function claimAgain(limit: number, until: Date): Promise<Leased[]> {
+async function claimAgain(until: Date): Promise<Leased[]> {
   for (;;)
     try {
-      return await claim(limit)
+      return await claim()
     } catch (error) {
       if (!databaseFailure(error) || Date.now() + retryEveryMs > until.getTime()) throw error
       await sleep(retryEveryMs)

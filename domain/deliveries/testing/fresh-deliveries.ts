@@ -9,7 +9,7 @@ type Made = { id: string; message_id: string }
 export async function freshDeliveries(
   endpoint: Endpoint,
   count = 1,
-  { state = "pending", agoSeconds = 1, eventType = "signal.created" } = {},
+  { state = "pending", agoSeconds = 1, eventType = "signal.created", data = {} as object } = {},
 ): Promise<Made[]> {
   const { id, team_id } = endpoint
   const time = newId("message").slice(4, 14)
@@ -22,7 +22,7 @@ export async function freshDeliveries(
         from counted, generate_series(1, ${count}) n),
       message as (insert into webhook_message (id, team_id, type, api_version, occurred_at, body, body_sha256, bytes, seq)
         select message_id, ${team_id}, ${eventType}, '2026-11-01', now(), b.body, sha256(convert_to(b.body, 'UTF8')), octet_length(b.body), seq
-        from made, lateral (select '{"id":"' || message_id || '","type":"signal.created","seq":' || seq || ',"data":{}}' as body) b),
+        from made, lateral (select '{"id":"' || message_id || '","type":"signal.created","seq":' || seq || ',"data":' || ${JSON.stringify(data)} || '}' as body) b),
       delivery as (insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
         select id, ${team_id}, message_id, ${id}, ${eventType}, ${state}, ${dueAt(state, agoSeconds)} + n * interval '1 ms' from made)
       select id, message_id from made order by n`),

@@ -1,0 +1,18 @@
+/** Teams with endpoints at the receiver, as many installations have them: many teams, few endpoints each. */
+import type { TeamFacts } from "@/domain/context"
+import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+
+export type Target = { team: TeamFacts; endpoint: { id: string; team_id: string }; url: string; secret: string }
+
+export async function endpoints(receiverUrl: string, teams = 10, perTeam = 4): Promise<Target[]> {
+  const targets: Target[] = []
+  for (let i = 0; i < teams; i++) {
+    const team = await freshTeam()
+    for (let j = 0; j < perTeam; j++) {
+      const { id, url, secret } = await freshWebhook(team, { url: `${receiverUrl}/${i}/${j}` })
+      targets.push({ team, endpoint: { id, team_id: team.id }, url, secret })
+    }
+  }
+  return targets
+}

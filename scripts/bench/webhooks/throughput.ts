@@ -1,0 +1,69 @@
+/** The same requests by a bare loop and by the product, in turns, so that a noisy machine disturbs both alike. */
+import { Pool } from "undici"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { deliverDue } from "@/domain/deliveries/work"
+import { exampleSignalCreated } from "@/domain/events/signal-created"
+import { parseSecret, signatureHeader } from "@/domain/webhooks/signature"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { median } from "../load"
+import type { Target } from "./endpoints"
+
+const concurrency = 32
+const rounds = 5
+
+export async function throughput(targets: Target[], messages: number) {
+  const bare: number[] = []
+  const ours: number[] = []
+  for (let i = 0; i <= rounds; i++) {
+    const figures = [await bareLoop(targets, messages), await product(targets, messages)] as const
+    if (i === 0) continue // warm-up
+    bare.push(figures[0])
+    ours.push(figures[1])
+  }
+  return [
+    { name: "bare loop of undici, same bodies and signatures", perSecond: median(bare) },
+    { name: "product: claim, sign, send, record", perSecond: median(ours) },
+  ]
+}
+
+async function bareLoop(targets: Target[], messages: number): Promise<number> {
+  const pool = new Pool(new URL(targets[0]?.url ?? "").origin, { connections: concurrency })
+  const body = JSON.stringify({ id: "msg_bare", type: "signal.created", data: exampleSignalCreated })
+  const secrets = targets.map(({ secret }) => parseSecret(secret))
+  let next = 0
+  const work = async () => {
+    while (next < messages) {
+      const n = next++
+      const at = Math.floor(Date.now() / 1_000)
+      const headers = {
+        "content-type": "application/json",
+        "webhook-id": `msg_${n}`,
+        "webhook-timestamp": String(at),
+        "webhook-signature": signatureHeader(`msg_${n}`, at, body, {
+          secrets: [secrets[n % secrets.length] as Buffer],
+        }),
+      }
+      const path = new URL(targets[n % targets.length]?.url ?? "").pathname
+      const { body: answer } = await pool.request({ method: "POST", path, headers, body })
+      await answer.text()
+    }
+  }
+  const from = performance.now()
+  await Promise.all(Array.from({ length: concurrency }, work))
+  const perSecond = (messages / (performance.now() - from)) * 1_000
+  await pool.close()
+  return perSecond
+}
+
+async function product(targets: Target[], messages: number): Promise<number> {
+  const each = Math.ceil(messages / targets.length)
+  for (const { endpoint } of targets)
+    await freshDeliveries(endpoint, each, { data: exampleSignalCreated, agoSeconds: 60 })
+  const from = performance.now()
+  const { attempted } = await deliverDue({ until: new Date(Date.now() + 600_000) })
+  const perSecond = (attempted / (performance.now() - from)) * 1_000
+  // Across teams: the bench checks its own work.
+  const open = await acrossTeams(() => rows(sql`select id from webhook_delivery where state <> 'succeeded' limit 1`))
+  if (attempted !== each * targets.length || open.length > 0) throw new Error(`${attempted} attempted, not all arrived`)
+  return perSecond
+}
