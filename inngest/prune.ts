@@ -1,6 +1,8 @@
-/** Each night: gives up what was held too long, and forgets what is kept no longer. */
+/** Each night: gives up what was held too long, forgets what is kept no longer, and seals with the newest key of the ring. */
 import { expire } from "@/domain/deliveries/expire"
 import { prune as pruneDeliveries } from "@/domain/deliveries/prune"
+import { eraseEndedSecrets } from "@/domain/webhooks/erase-ended-secrets"
+import { resealSecrets } from "@/domain/webhooks/reseal-secrets"
 import { inngest } from "./client"
 
 export const prune = inngest.createFunction(
@@ -8,6 +10,8 @@ export const prune = inngest.createFunction(
   async ({ step }) => {
     const expired = await step.run("expire", expire)
     const pruned = await step.run("prune", pruneDeliveries)
+    await step.run("erase-ended-secrets", eraseEndedSecrets)
+    await step.run("reseal-secrets", resealSecrets)
     return { expired, ...pruned }
   },
 )
