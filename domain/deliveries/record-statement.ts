@@ -26,13 +26,12 @@ const resultColumns = sql`id text, endpoint_id text, attempt_id text, lease_toke
  */
 const live = sql`
   live as materialized (
-    select r.*, f.keeps_place, f.line_waits_until from result r
-      join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token
-      left join lateral (
-        select now() + make_interval(secs => r.next_s) <= w.until as keeps_place,
-          case when now() < w.until then least(now() + make_interval(secs => r.next_s), w.until) end as line_waits_until
-        from (select min(a.started_at) + interval '1 h' as until from webhook_attempt a where a.delivery_id = d.id) w
-      ) f on r.state = 'pending' and r.endpoint_id in (select id from touched where is_fifo)
+    select r.*, now() + make_interval(secs => r.next_s) <= w.until as keeps_place,
+      case when now() < w.until then least(now() + make_interval(secs => r.next_s), w.until) end as line_waits_until
+    from result r join webhook_delivery d on d.id = r.id and d.lease_token = r.lease_token
+      cross join lateral (
+        select case when r.state = 'pending' and r.endpoint_id in (select id from touched where is_fifo) then (
+          select min(a.started_at) + interval '1 h' from webhook_attempt a where a.delivery_id = r.id) end as until) w
     where (select count(*) from touched) >= 0 for update of d)`
 
 const deliveries = sql`
