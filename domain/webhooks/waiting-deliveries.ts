@@ -4,7 +4,7 @@
  */
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
-const perStep = 5_000
+const perStep = 1_000
 
 export type Waiting = { teamId: string; endpointId: string }
 

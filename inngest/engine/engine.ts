@@ -87,7 +87,7 @@ export class Engine {
         nextLookMs = await this.#claim()
       }
     } catch (err) {
-      log.warn({ err }, "the engine cannot reach its queue; trying again")
+      if (!this.#isStopping) log.warn({ err }, "the engine cannot reach its queue; trying again")
     }
     if (!this.#isStopping) this.#timer = setTimeout(() => this.look(), nextLookMs)
   }

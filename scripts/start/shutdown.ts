@@ -27,9 +27,10 @@ export class Shutdown {
   }
 
   async #end(exitCode: number, error: unknown): Promise<never> {
-    if (error) console.error(error instanceof PlainFailure ? `\n${error.message}` : error)
     this.#controller.abort()
     for (const close of this.#closers.reverse()) await close()
+    // Last, so that nothing that is closed has a word after it.
+    if (error) console.error(error instanceof PlainFailure ? `\n${error.message}` : error)
     if (exitCode === 0) console.log("\nStopped; everything is saved.")
     process.exit(exitCode)
   }
