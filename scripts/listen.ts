@@ -1,6 +1,7 @@
 /** `npm run listen`: asks for new events again and again, for people whom no webhook can reach; prints or forwards them. */
 import { resolve } from "node:path"
-import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { Command, InvalidArgumentError } from "commander"
+import { parsed } from "./command-line"
 import { EventApi } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { newEvents } from "./listen/new-events"
@@ -23,14 +24,9 @@ type Options = {
 
 /** Returns an exit code when the command line was wrong or only asked for help; otherwise goes on until it is told to stop. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const program = commandLine()
-  try {
-    program.parse(args, { from: "user" })
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    throw error
-  }
-  await listen(program.opts<Options>())
+  const options = parsed<Options>(commandLine(), args)
+  if (typeof options === "number") return options
+  await listen(options)
 }
 
 function commandLine() {

@@ -3,7 +3,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { styleText } from "node:util"
-import { Command, CommanderError, InvalidArgumentError } from "commander"
+import { Command, InvalidArgumentError } from "commander"
+import { parsed } from "./command-line"
 import { PlainFailure } from "./plain-failure"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
@@ -13,14 +14,9 @@ type Options = { port: number; host: string; secret: string[]; status: number; d
 
 /** Returns an exit code when the command line was wrong or only asked for help; otherwise listens until it is told to stop. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const program = commandLine()
-  try {
-    program.parse(args, { from: "user" })
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    throw error
-  }
-  await listen(program.opts<Options>())
+  const options = parsed<Options>(commandLine(), args)
+  if (typeof options === "number") return options
+  await listen(options)
 }
 
 function commandLine() {

@@ -4,9 +4,9 @@
 import { type ReactElement, useEffect, useState } from "react"
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
+import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { count, milliseconds, successRate } from "./figures"
 import { momentLabel } from "./moment-label"
-import { StatsTooltip } from "./stats-tooltip"
 
 type Stats = Data<"webhooks", "getStats">
 
@@ -40,7 +40,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           {grid}
           {x}
           <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
-          <Tooltip content={<StatsTooltip inWords={label} />} cursor={{ fill: "var(--color-hover)" }} {...still} />
+          <Tooltip content={<ChartTooltip inWords={label} />} cursor={{ fill: "var(--color-hover)" }} {...still} />
           {parts.map(({ key, name, color }) => (
             <Bar key={key} dataKey={key} name={name} stackId="attempts" fill={color} isAnimationActive={false} />
           ))}
@@ -58,7 +58,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           {grid}
           {x}
           <YAxis width={56} tickCount={3} tickFormatter={milliseconds} {...axis} />
-          <Tooltip content={<StatsTooltip inWords={label} format={milliseconds} />} {...still} />
+          <Tooltip content={<ChartTooltip inWords={label} format={milliseconds} />} {...still} />
           {lines.map(({ key, name, color }) => (
             <Line
               key={key}
