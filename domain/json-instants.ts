@@ -2,46 +2,51 @@
 import { z } from "zod"
 
 const utc = '+00:00"'
-const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+/y
+const dateLength = "2026-11-20".length
 const secondsLength = "2026-11-20T06:12:03".length
 const millisecondsLength = "2026-11-20T06:12:03.123".length
 
 /**
  * Looks only at fields that `output` calls date-time: a quote inside a string is always escaped, so a name cannot be faked.
- * Jumps from one `+00:00"` to the next, because a pattern over the whole text costs five times as much.
+ * Jumps from one `+00:00"` to the next and compares characters, because patterns cost two to five times as much.
  */
 export function withInstants(output: z.ZodType, json: string): string {
   const names = namesOf(output)
-  if (names.size === 0) return json
+  if (names.length === 0) return json
   let written = ""
   let done = 0
   for (let end = json.indexOf(utc); end >= 0; end = json.indexOf(utc, end + 1)) {
     const start = json.lastIndexOf('"', end) + 1
-    instant.lastIndex = start
-    if (!instant.test(json) || instant.lastIndex !== end + 1 || !names.has(nameBefore(json, start - 1))) continue
-    written += `${json.slice(done, Math.min(end, start + millisecondsLength))}${padding(end - start)}Z"`
+    if (!isInstant(json, start, end) || !isNamed(json, start - 1, names)) continue
+    written += json.slice(done, Math.min(end, start + millisecondsLength)) + rest(end - start)
     done = end + utc.length
   }
   return done === 0 ? json : written + json.slice(done)
 }
 
-/** What an instant of `length` characters lacks of milliseconds: Postgres leaves trailing zeros out. */
-const padding = (length: number) =>
-  length >= millisecondsLength ? "" : length === secondsLength ? ".000" : "0".repeat(millisecondsLength - length)
+const isInstant = (json: string, start: number, end: number) =>
+  end - start >= secondsLength && json[start + dateLength] === "T" && ".+".includes(json[start + secondsLength] ?? "")
 
-/** The name of the member whose value begins with the quote at `quote`; Postgres writes `":"` or `" : "`. */
-function nameBefore(json: string, quote: number): string {
-  let at = quote - 1
-  while (json[at] === " " || json[at] === ":") at--
-  return json[at] === '"' && at < quote - 1 ? json.slice(json.lastIndexOf('"', at - 1) + 1, at) : ""
+/** What an instant of `length` characters lacks: Postgres leaves trailing zeros out. */
+function rest(length: number): string {
+  if (length >= millisecondsLength) return 'Z"'
+  return length === secondsLength ? '.000Z"' : `${"0".repeat(millisecondsLength - length)}Z"`
 }
 
-const known = new WeakMap<z.ZodType, Set<string>>()
+/** Whether the value that begins with the quote at `quote` is of a member in `names`; Postgres writes `":"` or `" : "`. */
+function isNamed(json: string, quote: number, names: string[]): boolean {
+  let end = quote - 1
+  while (json[end] === " " || json[end] === ":") end--
+  if (json[end] !== '"' || end === quote - 1) return false
+  return names.some((name) => json[end - name.length - 1] === '"' && json.startsWith(name, end - name.length))
+}
 
-function namesOf(output: z.ZodType): Set<string> {
+const known = new WeakMap<z.ZodType, string[]>()
+
+function namesOf(output: z.ZodType): string[] {
   let names = known.get(output)
   if (!names) {
-    names = new Set(instantFields(z.toJSONSchema(output, { unrepresentable: "any" })))
+    names = [...new Set(instantFields(z.toJSONSchema(output, { unrepresentable: "any" })))]
     known.set(output, names)
   }
   return names

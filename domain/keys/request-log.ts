@@ -29,7 +29,8 @@ export type LoggedRequest = {
 }
 
 type Queue = {
-  waiting: LoggedRequest[]
+  /** Each as JSON: a thousand objects that live until the next flush cost the collector more than their text. */
+  waiting: string[]
   timer?: NodeJS.Timeout | undefined
   writing?: Promise<void> | undefined
   prunedAt: number
@@ -40,12 +41,10 @@ const queue = () => processWide<Queue>("request-log", () => ({ waiting: [], prun
 export function logRequest(entry: LoggedRequest) {
   const q = queue()
   if (q.waiting.length >= mostWaiting) q.waiting.shift()
-  q.waiting.push({
-    ...entry,
-    ip: networkOf(entry.ip),
-    path: redactKeys(entry.path).slice(0, 500),
-    user_agent: entry.user_agent && redactKeys(entry.user_agent).slice(0, 300),
-  })
+  const ip = networkOf(entry.ip)
+  const path = redactKeys(entry.path).slice(0, 500)
+  const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)
+  q.waiting.push(JSON.stringify({ ...entry, ip, path, user_agent }))
   schedule(q)
 }
 
@@ -70,7 +69,7 @@ export async function flushRequestLog(): Promise<void> {
 }
 
 /** While the database is away the batch waits for the next try; one that it refuses is given up. */
-function keep(batch: LoggedRequest[], error: unknown) {
+function keep(batch: string[], error: unknown) {
   const q = queue()
   const isAway = asProblem(error).code === "unavailable"
   const kept = isAway ? batch.slice(0, Math.max(0, mostWaiting - q.waiting.length)) : []
@@ -80,10 +79,10 @@ function keep(batch: LoggedRequest[], error: unknown) {
 }
 
 /** Across teams: one batch holds the requests of all. */
-async function write(batch: LoggedRequest[]) {
+async function write(batch: string[]) {
   await acrossTeams(async () => {
     await rows(sql`
-      with entry as (select * from json_populate_recordset(null::request_log_entry, ${JSON.stringify(batch)}::json)),
+      with entry as (select * from json_populate_recordset(null::request_log_entry, ${`[${batch}]`}::json)),
       logged as (insert into request_log_entry select * from entry on conflict do nothing)
       update api_key k set last_used_at = e.created_at, last_used_ip = e.ip, last_used_user_agent = e.user_agent
       from (select distinct on (key_id) * from entry order by key_id, created_at desc) e

@@ -16,6 +16,7 @@ export function description(call: Call): Promise<Reply> {
   const text = openApiDocument()
   fingerprint ??= createHash("sha1").update(text).digest("base64url")
   return sendTagged(call, text, fingerprint, {
+    ...call.headers,
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
   })

@@ -10,7 +10,10 @@ import { apiVersion, type Meta } from "@/domain/envelope"
 export type Asked = { method: string; url: string; headers: Pick<Headers, "get"> }
 
 /** An answer before a mount turns it into its own kind of response. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | Uint8Array | null }
+export type Reply = { status: number; headers: HeaderFields; body: string | Uint8Array | null }
+
+/** The headers of one answer, which each step adds to: a copy a step would cost more than what it adds. */
+type HeaderFields = Record<string, string>
 
 export type Call = {
   requestId: string
@@ -19,7 +22,7 @@ export type Call = {
   url: URL
   origin: Origin
   startedAt: number
-  headers: Record<string, string>
+  headers: HeaderFields
 }
 
 const smallestCompressed = 1024
@@ -34,22 +37,18 @@ export function answer(
   const told = JSON.stringify(stable)
   const fingerprint = hash("sha1", `${dataJson}${told}${variant}`, "base64url")
   const text = `{"data":${dataJson},"meta":{"request_id":"${request_id}","generated_at":"${generated_at}",${told.slice(1)}}`
-  const headers: Record<string, string> = { "Cache-Control": "private, no-cache" }
+  const headers: HeaderFields = { ...call.headers, "Cache-Control": "private, no-cache" }
   if (meta.next_cursor) headers.Link = nextLink(call.url, meta.next_cursor)
   return sendTagged(call, text, fingerprint, headers)
 }
 
 /** JSON with a strong ETag, which names the encoding too; 304 when the caller has it, in whatever encoding. */
-export async function sendTagged(
-  call: Call,
-  text: string,
-  fingerprint: string,
-  more: Record<string, string>,
-): Promise<Reply> {
+export async function sendTagged(call: Call, text: string, fingerprint: string, headers: HeaderFields): Promise<Reply> {
   const encoding = encodingFor(call, text)
-  const headers = { ...call.headers, ETag: `"${fingerprint}${encoding ? `.${encoding}` : ""}"`, ...more }
+  headers.ETag = `"${fingerprint}${encoding ? `.${encoding}` : ""}"`
   if (isKnown(fingerprint, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
-  return send(call, 200, text, { ...headers, "Content-Type": "application/json; charset=utf-8" }, encoding)
+  headers["Content-Type"] = "application/json; charset=utf-8"
+  return send(call, 200, text, headers, encoding)
 }
 
 /** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
@@ -57,13 +56,13 @@ export async function send(
   call: Call,
   status: number,
   text: string,
-  headers: Record<string, string>,
+  headers: HeaderFields,
   encoding = encodingFor(call, text),
 ): Promise<Reply> {
   const body = encoding ? await compress[encoding](text) : text
-  const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
-  const all = { ...headers, "Content-Length": String(length), ...(encoding && { "Content-Encoding": encoding }) }
-  return { status, headers: all, body: call.request.method === "HEAD" ? null : body }
+  headers["Content-Length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength)
+  if (encoding) headers["Content-Encoding"] = encoding
+  return { status, headers, body: call.request.method === "HEAD" ? null : body }
 }
 
 const encodingFor = ({ request }: Call, text: string) =>
