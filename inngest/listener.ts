@@ -5,7 +5,7 @@ import { log } from "@/domain/log"
 
 export class Listener {
   readonly #channels = new Map<string, (payload: string) => void>()
-  readonly #onOpen: ((pid: number) => void)[] = []
+  readonly #onOpen: ((session: pg.Client) => void)[] = []
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
   #pings: NodeJS.Timeout | undefined
@@ -17,8 +17,8 @@ export class Listener {
     this.#channels.set(channel, hear)
   }
 
-  /** Calls `look` whenever the session begins: what was told while there was none is not told again. */
-  onOpen(look: (pid: number) => void) {
+  /** Calls `look` whenever a session begins: what was told while there was none is not told again. */
+  onOpen(look: (session: pg.Client) => void) {
     this.#onOpen.push(look)
   }
 
@@ -56,7 +56,7 @@ export class Listener {
     this.#client = client
     client.once("end", () => this.#reopen(url))
     this.#pings = setInterval(() => ping(client), PING_MS).unref()
-    for (const look of this.#onOpen) look(this.pid)
+    for (const look of this.#onOpen) look(client)
   }
 
   #reopen(url: string | undefined) {
@@ -66,7 +66,8 @@ export class Listener {
   }
 }
 
-const LONGEST_WAIT_MS = 5_000
+/** Less than others wait before they take this process for dead (holders.ts). */
+const LONGEST_WAIT_MS = 2_000
 const PING_MS = 10_000
 
 /** A connection whose other end has vanished hears nothing and does not know it. */

@@ -4,6 +4,7 @@ import { log } from "@/domain/log"
 import { embedded, isEmbedded } from "./client"
 import { mayDeliver, stopDelivering } from "./deliver-loop"
 import { Engine } from "./engine/engine"
+import { watchHolders } from "./holders"
 import { handle } from "./index"
 import { Listener } from "./listener"
 import { wakeOn } from "./wake"
@@ -15,6 +16,7 @@ export function startBackgroundWork() {
   mayDeliver()
   const listener = new Listener()
   wakeOn(listener)
+  watchHolders(listener)
   const { started, stop: stopEngine } = isEmbedded ? startEngine(listener) : registerFunctions()
   const opened = listener.open()
   return {

@@ -1,9 +1,9 @@
 /** Leases due deliveries to this process: nobody else attempts them until the lease ends. */
-import { randomUUID } from "node:crypto"
 import { newId } from "@/domain/ids"
 import { processWide } from "@/domain/process-wide"
 import { acrossTeams, inTeam, rows } from "@/prisma/client"
 import { claimOneStatement, claimStatement } from "./claim-statement"
+import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { planned } from "./planned"
 
@@ -30,7 +30,7 @@ export async function claimDelivery(teamId: string, deliveryId: string): Promise
 }
 
 const tickets = (count: number) => ({
-  token: randomUUID(),
+  token: leaseToken(),
   attemptIds: Array.from({ length: count }, () => newId("attempt")),
 })
 

@@ -1,0 +1,109 @@
+import pg from "pg"
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { log } from "@/domain/log"
+import { freshEndpoint } from "@/domain/testing/endpoint"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { claim } from "./claim"
+import { absentHolders, freeLeases } from "./free-leases"
+import { hideLife, leaseToken, lockClass, ownNumber, showLife } from "./lease-holder"
+import { freshLease } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+
+ownDatabase()
+beforeAll(() => void vi.spyOn(log, "warn").mockReturnValue())
+afterEach(() => ask(sql`delete from webhook_delivery`))
+
+async function session() {
+  const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await client.connect()
+  const close = () => client.end()
+  onTestFinished(close)
+  return { client, close }
+}
+
+/** A delivery that the process of this number has leased. */
+async function leasedBy(number: number) {
+  const endpoint = await freshEndpoint(await freshTeam())
+  const { id } = await freshLease(endpoint)
+  await ask(sql`update webhook_delivery set lease_token = ${leaseToken(number)}::uuid where id = ${id}`)
+  return endpoint
+}
+
+/** As a living process of that number holds it. */
+const live = async (number: number) => {
+  const { client, close } = await session()
+  await client.query("select pg_advisory_lock($1, $2)", [lockClass, number])
+  return close
+}
+
+describe("leases of processes", () => {
+  it("are freed when their process is gone: the request may have arrived, and one more is made at once", async () => {
+    const endpoint = await leasedBy(101)
+    expect(await absentHolders()).toEqual([101])
+    expect(await freeLeases([101])).toBe(1)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
+    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown" }])
+    expect(await claim()).toMatchObject([{ endpoint_id: endpoint.id, last_attempt: 2 }])
+  })
+
+  it("are left alone while their process lives, and when it has come back since it was looked for", async () => {
+    const endpoint = await leasedBy(102)
+    const end = await live(102)
+    expect(await absentHolders()).toEqual([])
+    expect(await freeLeases([102])).toBe(0)
+    await end()
+    await vi.waitUntil(async () => (await absentHolders()).includes(102))
+    await live(102)
+    expect(await freeLeases([102])).toBe(0)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
+  })
+
+  it("are left alone when nobody could have seen their process, and when it is this one", async () => {
+    const endpoints = [await leasedBy(0), await leasedBy(ownNumber())]
+    expect(await absentHolders()).toEqual([])
+    for (const endpoint of endpoints) expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
+  })
+
+  it("are freed alone: not those of another process, nor those of the same number in another database", async () => {
+    const [gone, living] = [await leasedBy(103), await leasedBy(104)]
+    await live(104)
+    const elsewhere = new URL(process.env["DATABASE_URL"] ?? "")
+    elsewhere.pathname = "/postgres"
+    const other = new pg.Client({ connectionString: elsewhere.href })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query("select pg_advisory_lock($1, 103)", [lockClass])
+    expect(await freeLeases([103, 104])).toBe(1)
+    expect(await deliveriesOf(gone)).toMatchObject([{ state: "pending" }])
+    expect(await deliveriesOf(living)).toMatchObject([{ state: "leased" }])
+  })
+})
+
+describe("a process", () => {
+  const numberOf = (token: string) => Number.parseInt(token.slice(0, 8), 16)
+
+  it("names itself in its leases only while others can see that it lives", async () => {
+    expect(numberOf(leaseToken())).toBe(0)
+    const { client, close } = await session()
+    expect(await showLife(client)).toBe(true)
+    const endpoint = await freshEndpoint(await freshTeam())
+    expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(ownNumber())
+    hideLife()
+    await close()
+    expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(0)
+  })
+
+  it("waits for its own last session to go before it names itself again", async () => {
+    const [last, next] = [await session(), await session()]
+    expect(await showLife(last.client)).toBe(true)
+    hideLife()
+    expect(await showLife(next.client)).toBe(false)
+    expect(numberOf(leaseToken())).toBe(0)
+    await last.close()
+    await vi.waitUntil(() => showLife(next.client))
+    expect(numberOf(leaseToken())).toBe(ownNumber())
+    hideLife()
+  })
+})

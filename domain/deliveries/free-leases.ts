@@ -1,0 +1,37 @@
+/** Ends the leases of processes that are gone: what they had under way need not wait until its leases end by themselves. */
+import { log } from "@/domain/log"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+import { lockClass, ownNumber } from "./lease-holder"
+import { sweep } from "./sweep"
+
+/** Of the processes that have leases, those that hold no lock. For a moment that may be a living one, whose session has just broken. */
+export const absentHolders = async (): Promise<number[]> =>
+  // Across teams: a process works for all of them.
+  acrossTeams(async () => {
+    const found = await rows<{ number: number }>(
+      sql`select distinct number from (${leases}) l where number not in (0, ${ownNumber()}) and number not in (${living})`,
+    )
+    return found.map(({ number }) => number)
+  })
+
+/** Of those of `holders` that are absent now too. Their deliveries are due at once, everybody is woken; returns how many they are. */
+export const freeLeases = async (holders: number[]): Promise<number> =>
+  acrossTeams(async () => {
+    const freed = await rows(sql`
+      update webhook_delivery d set leased_until = now() - interval '1 s' from (${leases}) l
+      where d.id = l.id and d.lease_token = l.lease_token and l.number = any(${holders}::int[]) and l.number not in (${living})
+      returning d.id`)
+    if (freed.length === 0) return 0
+    log.warn({ deliveries: freed.length }, "a process is gone; what it had leased is due again")
+    await sweep()
+    await rows(sql`select pg_notify('webhook_due', '')`)
+    return freed.length
+  })
+
+const leases = sql`
+  select id, lease_token, ('x' || left(lease_token::text, 8))::bit(32)::int as number
+  from webhook_delivery where state = 'leased' and leased_until > now()`
+
+const living = sql`
+  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${lockClass}::oid and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())`
