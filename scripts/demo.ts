@@ -2,4 +2,4 @@
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"
 
-export const run = (args: string[]) => withDatabase(args, publishDemo)
+export const run = (args: string[]) => withDatabase(`npm run demo:${args[0]}`, args, publishDemo)

@@ -36,5 +36,5 @@ async function runCommand() {
 
 async function onDatabase(load, run) {
   const { withDatabase } = await load("scripts/with-database.ts")
-  return withDatabase(args, run)
+  return withDatabase("npm run import", args, run)
 }

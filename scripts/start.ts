@@ -48,7 +48,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
-  shutdown.onEnd(takeFolder(dataDir, baseUrl))
+  shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))
   await demandPort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isOwnProduction()
   completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })

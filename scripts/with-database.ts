@@ -7,12 +7,12 @@ import { openDatabase } from "./start/database"
 import { readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 
-/** Takes --data-dir out of the arguments and hands the rest on. */
-export async function withDatabase<Result>(args: string[], work: (rest: string[]) => Promise<Result>) {
+/** Takes --data-dir out of the arguments and hands the rest on. `command` is what others are told while it has the database. */
+export async function withDatabase<Result>(command: string, args: string[], work: (rest: string[]) => Promise<Result>) {
   readEnvFile()
   const { given, rest } = takeDataDir(args)
   const dataDir = openFolder(resolveDataDir(given))
-  const { url, close } = await open(dataDir)
+  const { url, close } = await open(dataDir, command)
   Object.assign(process.env, ownSecrets(dataDir, process.env), { DATABASE_URL: url })
   try {
     return await work(rest)
@@ -21,10 +21,10 @@ export async function withDatabase<Result>(args: string[], work: (rest: string[]
   }
 }
 
-async function open(dataDir: string) {
+async function open(dataDir: string, command: string) {
   const running = process.env["DATABASE_URL"] ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
-  const giveBack = takeFolder(dataDir, "npm run import")
+  const giveBack = takeFolder(dataDir, command)
   // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, process.env["DATABASE_URL"])

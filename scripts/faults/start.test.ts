@@ -33,7 +33,7 @@ test("serves, refuses a second start by name, and stops cleanly on SIGTERM", asy
   const second = await (await start()).ended
   expect(second).toMatchObject({ code: 1 })
   expect(second.output.trim()).toBe(
-    `Signalbox already runs at http://localhost:${first.port} (process ${first.pid}, data in ${dataDir}).`,
+    `Signalbox at http://localhost:${first.port} already runs (process ${first.pid}, data in ${dataDir}).`,
   )
   const postgres = postmaster()
   first.kill("SIGTERM")

@@ -1,23 +1,23 @@
-/** A data folder belongs to one start at a time. */
+/** A data folder belongs to one start, or one command that works on it, at a time. */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { tryLock } from "../one-at-a-time"
 import { explainFileError, PlainFailure } from "../plain-failure"
 
-/** Takes the folder, or says who has it. Returns how to give it back. */
-export function takeFolder(dataDir: string, baseUrl: string) {
+/** Takes the folder for `what`, as others are told then; or says who has it. Returns how to give it back. */
+export function takeFolder(dataDir: string, what: string) {
   const lockFile = join(dataDir, "running.json")
-  const lock = tryToLock(lockFile, baseUrl, dataDir)
+  const lock = tryToLock(lockFile, what, dataDir)
   if (!lock.isMine) {
     const { holder } = lock
-    throw new PlainFailure(`Signalbox already runs at ${holder.baseUrl} (process ${holder.pid}, data in ${dataDir}).`)
+    throw new PlainFailure(`${holder.what} already runs (process ${holder.pid}, data in ${dataDir}).`)
   }
   return () => rmSync(lockFile, { force: true })
 }
 
-function tryToLock(lockFile: string, baseUrl: string, dataDir: string) {
+function tryToLock(lockFile: string, what: string, dataDir: string) {
   try {
-    return tryLock(lockFile, { baseUrl })
+    return tryLock(lockFile, { what })
   } catch (error) {
     throw explainFileError(error, dataDir)
   }
