@@ -1,15 +1,12 @@
 /** Rate limits by key and by team, and how many requests of a key may be under way at once. */
 import "server-only"
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import { RateLimiterRes } from "rate-limiter-flexible"
 import type { LimitState } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import type { Caller } from "@/domain/keys/authenticate"
-import { log } from "@/domain/log"
 import { limitsOf } from "@/domain/plans"
 import { processWide } from "@/domain/process-wide"
-import { limiterStore } from "@/domain/usage/limiter-store"
-
-const windowSeconds = 60
+import { limiter, windowSeconds } from "@/domain/usage/limiter"
 
 /** One admitted request: what its answer says of the limits, and how to give the turn back. */
 export type Turn = {
@@ -48,7 +45,8 @@ export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
 type State = LimitState & { isExceeded: boolean }
 
 async function take({ policy, id, quota }: Policy): Promise<State> {
-  const used = await limiter(policy, quota).consume(id).catch(passOrThrow)
+  const counting = await limiter(policy, quota)
+  const used = await counting.consume(id).catch(passOrThrow)
   return {
     policy,
     quota,
@@ -70,31 +68,7 @@ async function refund(policies: Policy[], states: State[]) {
 }
 
 const give = async (policies: Policy[]) => {
-  await Promise.all(policies.map(({ policy, id, quota }) => limiter(policy, quota).reward(id)))
-}
-
-/** In memory for one process; in Postgres when several share the work, with a memory as stand-in while it cannot be reached. */
-const limiter = (policy: Policy["policy"], quota: number): RateLimiterAbstract =>
-  processWide(`limit:${policy}:${quota}`, () => {
-    const options = { keyPrefix: policy, points: quota, duration: windowSeconds }
-    const store = limiterStore()
-    if (!store) return new RateLimiterMemory(options)
-    return new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: new StandIn(options) })
-  })
-
-const alarmEveryMs = 60_000
-
-/** The same quota, counted in this process alone; says so, because several processes together now allow more. */
-class StandIn extends RateLimiterMemory {
-  #alarmedAt = Number.NEGATIVE_INFINITY
-
-  override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
-    if (performance.now() - this.#alarmedAt > alarmEveryMs) {
-      this.#alarmedAt = performance.now()
-      log.error({ policy: this.keyPrefix }, "the store of the rate limits is away: counting in this process")
-    }
-    return super.consume(...taken)
-  }
+  await Promise.all(policies.map(async ({ policy, id, quota }) => (await limiter(policy, quota)).reward(id)))
 }
 
 const underWay = () => processWide("requests-under-way", () => new Map<string, number>())

@@ -1,0 +1,48 @@
+/** Counts what may be done so many times a minute: in this process, or where several share the count, in Redis or Postgres. */
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+} from "rate-limiter-flexible"
+import { database } from "@/prisma/client"
+import { log } from "../log"
+import { processWide } from "../process-wide"
+import { connectToRedis } from "./redis"
+
+export const windowSeconds = 60
+
+/** One limiter for each `policy` and `quota` (a window). It never fails: while its store is away it counts in this process. */
+export const limiter = (policy: string, quota: number): Promise<RateLimiterAbstract> =>
+  processWide(`limit:${policy}:${quota}`, () => make({ keyPrefix: policy, points: quota, duration: windowSeconds }))
+
+type Options = { keyPrefix: string; points: number; duration: number }
+
+async function make(options: Options): Promise<RateLimiterAbstract> {
+  const { REDIS_URL, RATE_LIMIT_STORE } = process.env
+  if (REDIS_URL) {
+    const storeClient = await processWide("redis", () => connectToRedis(REDIS_URL))
+    const insuranceLimiter = new StandIn(options)
+    return new RateLimiterRedis({ ...options, storeClient, rejectIfRedisNotReady: true, insuranceLimiter })
+  }
+  if (RATE_LIMIT_STORE === "postgres") {
+    const table = { storeClient: database().pool, storeType: "pool", tableName: "rate_limit", tableCreated: true }
+    return new RateLimiterPostgres({ ...options, ...table, insuranceLimiter: new StandIn(options) })
+  }
+  return new RateLimiterMemory(options)
+}
+
+const alarmEveryMs = 60_000
+
+/** The same quota, counted in this process alone; says so, because several processes together now allow more. */
+class StandIn extends RateLimiterMemory {
+  #alarmedAt = Number.NEGATIVE_INFINITY
+
+  override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
+    if (performance.now() - this.#alarmedAt > alarmEveryMs) {
+      this.#alarmedAt = performance.now()
+      log.error({ policy: this.keyPrefix }, "the store of the rate limits is away: counting in this process")
+    }
+    return super.consume(...taken)
+  }
+}

@@ -1,0 +1,62 @@
+/** A real Redis of its own for a test: Debian's package, installed when this is root on Debian and it is not there yet. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { Redis } from "ioredis"
+import { vi } from "vitest"
+import { freePort } from "../free-port"
+import { canInstallDebianPackage, installDebianPackage } from "../test/debian-package"
+
+/** Whether tests that need one can run; says so when they are left out. */
+export function hasRedis(): boolean {
+  if (isThere()) return true
+  if (canInstallDebianPackage()) attempt(() => installDebianPackage("redis-server"))
+  if (!isThere()) console.info("redis-server is not installed: what needs it is left out.")
+  return isThere()
+}
+
+function attempt(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    console.info(error instanceof Error ? error.message : error)
+  }
+}
+
+const isThere = () => spawnSync("redis-server", ["--version"]).status === 0
+
+export async function startRedis() {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn("redis-server", ["--port", `${port}`, "--save", "", "--appendonly", "no"], { stdio: "ignore" })
+    await vi.waitUntil(() => answers(url), { timeout: 10_000 })
+  }
+  await start()
+  return {
+    url,
+    start,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    async kill() {
+      const gone = once(child, "exit")
+      child.kill("SIGKILL")
+      await gone
+    },
+    /** One command, on a connection of its own. */
+    async command(name: string, ...args: string[]) {
+      const redis = new Redis(url)
+      return redis.call(name, ...args).finally(() => redis.disconnect())
+    },
+  }
+}
+
+async function answers(url: string) {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on("error", () => {})
+  const isThere = await redis.connect().then(
+    () => true,
+    () => false,
+  )
+  redis.disconnect()
+  return isThere
+}

@@ -1,0 +1,105 @@
+/** Two processes that count together in a real Redis: REDIS_URL. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/log"
+import { limitsOf } from "@/domain/plans"
+import { freshKey } from "@/domain/testing/key"
+import { freshTeam } from "@/domain/testing/team"
+import { hasRedis, startRedis } from "@/scripts/testing/redis-server"
+import { type OtherProcess, startOtherProcess } from "../testing/other-process"
+import { serveRest } from "../testing/serve-rest"
+
+const quota = limitsOf("pro").keyRequestsPerMinute
+const alarm = vi.spyOn(log, "error")
+const warning = vi.spyOn(log, "warn")
+afterEach(() => void vi.clearAllMocks())
+
+describe.runIf(hasRedis())("rate limits in Redis", () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  let here: Awaited<ReturnType<typeof serveRest>>
+  let there: OtherProcess
+  beforeAll(async () => {
+    redis = await startRedis()
+    vi.stubEnv("REDIS_URL", redis.url)
+    here = await serveRest()
+    there = await startOtherProcess({ REDIS_URL: redis.url })
+  })
+  afterAll(async () => {
+    await there.stop()
+    await here.close()
+    await redis.kill()
+    vi.unstubAllEnvs()
+  })
+
+  const freshSecret = async () => freshKey(await freshTeam({ plan: "pro" }))
+  const ask = ({ url }: { url: string }, key: string) =>
+    fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+  const remaining = (answer: Response) => Number(/"key";r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1])
+  const allowed = (answers: Response[]) => answers.filter(({ status }) => status === 200)
+  const refused = (answers: Response[]) => answers.filter(({ status }) => status === 429)
+
+  async function burst(count: number, ask: (n: number) => Promise<Response>) {
+    const answers: Response[] = []
+    while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)))))
+    return answers
+  }
+
+  it("are shared from the first request: both together let through the quota and no more, and every r is told once", async () => {
+    const { secret } = await freshSecret()
+    const answers = await burst(quota + 60, (i) => ask(i % 2 ? here : there, secret))
+    expect(allowed(answers).map(remaining).sort(descending)).toEqual(
+      Array.from({ length: quota }, (_, i) => quota - 1 - i),
+    )
+    expect(refused(answers)).toHaveLength(60)
+    expect(alarm).not.toHaveBeenCalled()
+  })
+
+  it("are full again after the seconds of Retry-After, in both", async () => {
+    const { id, secret } = await freshSecret()
+    await burst(quota, () => ask(here, secret))
+    expect(await redis.command("PEXPIRE", `signalbox:key:${id}`, "2300")).toBe(1)
+    const seconds = Number((await ask(there, secret)).headers.get("retry-after"))
+    expect(seconds).toBe(3)
+    await sleep(seconds * 1_000)
+    expect([await ask(there, secret), await ask(here, secret)].map(remaining)).toEqual([quota - 1, quota - 2])
+  })
+
+  it("leave nothing in Redis once their minute is over", async () => {
+    const { id, secret } = await freshSecret()
+    await ask(here, secret)
+    const leftMs = Number(await redis.command("PTTL", `signalbox:key:${id}`))
+    expect(leftMs).toBeGreaterThan(50_000)
+    expect(leftMs).toBeLessThanOrEqual(60_000)
+  })
+
+  it("are counted in each process while Redis hangs or is gone, at the same quota and with an alarm, and together again after", async () => {
+    alarm.mockReturnValue()
+    warning.mockReturnValue()
+    const { id, secret } = await freshSecret()
+    expect((await ask(here, secret)).status).toBe(200)
+    redis.signal("SIGSTOP")
+    const began = performance.now()
+    expect(allowed(await burst(60, () => ask(here, secret)))).toHaveLength(60)
+    expect(performance.now() - began).toBeLessThan(3_000)
+    await redis.kill()
+    const answers = await burst(quota - 60 + 20, () => ask(here, secret))
+    expect([allowed(answers).length, refused(answers).length]).toEqual([quota - 60, 20])
+    expect(alarm.mock.calls.map(([facts]) => (facts as unknown as { policy: string }).policy).sort()).toEqual([
+      "key",
+      "team",
+    ])
+    expect(warning.mock.calls.filter(([, text]) => text === "Redis cannot be reached")).toHaveLength(1)
+    await redis.start()
+    for (const where of [here, there]) {
+      const counted = () => redis.command("GET", `signalbox:key:${id}`).then(Number)
+      const counts = async () => {
+        const before = await counted()
+        await ask(where, secret)
+        return (await counted()) === before + 1
+      }
+      await vi.waitUntil(counts, { timeout: 15_000, interval: 200 })
+    }
+  })
+})
+
+const descending = (a: number, b: number) => b - a
