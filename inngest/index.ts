@@ -3,13 +3,14 @@ import type { InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
 import { baseUrl } from "@/domain/base-url"
 import { inngest, isEmbedded } from "./client"
+import { countPastHours } from "./count-hours"
 import { deliver } from "./deliver"
 import { notify } from "./notify"
 import { prune } from "./prune"
 import { recover } from "./recover"
 import { sweep } from "./sweep"
 
-const functions: InngestFunction.Any[] = [deliver, sweep, notify, recover, prune]
+const functions: InngestFunction.Any[] = [deliver, sweep, notify, recover, countPastHours, prune]
 
 /** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
 export const answerServer = async (request: Request) =>

@@ -1,6 +1,7 @@
 /** Each night: gives up what was held too long, forgets what is kept no longer, and seals with the newest key of the ring. */
 import { expire } from "@/domain/deliveries/expire"
 import { prune as pruneDeliveries } from "@/domain/deliveries/prune"
+import { pruneHours } from "@/domain/webhooks/attempt-hours"
 import { eraseEndedSecrets } from "@/domain/webhooks/erase-ended-secrets"
 import { resealSecrets } from "@/domain/webhooks/reseal-secrets"
 import { inngest } from "./client"
@@ -10,8 +11,9 @@ export const prune = inngest.createFunction(
   async ({ step }) => {
     const expired = await step.run("expire", expire)
     const pruned = await step.run("prune", pruneDeliveries)
+    const hours = await step.run("prune-hours", pruneHours)
     await step.run("erase-ended-secrets", eraseEndedSecrets)
     await step.run("reseal-secrets", resealSecrets)
-    return { expired, ...pruned }
+    return { expired, ...pruned, hours }
   },
 )

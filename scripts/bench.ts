@@ -7,6 +7,7 @@ const suites: Record<string, () => Promise<{ bench(args: string[]): Promise<void
   metrics: () => import("./bench/metrics"),
   start: () => import("./bench/start"),
   webhooks: () => import("./bench/webhooks"),
+  watching: () => import("./bench/watching"),
 }
 
 export async function run([name = "", ...args]: string[]) {

@@ -1,8 +1,13 @@
 /** What is counted of attempts: how many, with which outcome, and how long they took. */
 import { z } from "zod"
-import { sql } from "@/prisma/client"
+import { type Histogram, largestError, percentile, sumOf } from "./time-histogram"
 
-const ms = z.number().nullable().meta({ description: "Of requests that had an answer; null when there were none" })
+const ms = z
+  .number()
+  .nullable()
+  .meta({
+    description: `Of requests that had an answer, right within ${Math.ceil(largestError * 100)} %; null when there were none`,
+  })
 
 export const attemptFigures = z.object({
   attempts: z.int(),
@@ -13,20 +18,26 @@ export const attemptFigures = z.object({
   p95_ms: ms,
 })
 
-/** Of `webhook_attempt a`, where a left join may have found none. */
-export const figureColumns = sql`count(a.id)::int as attempts, count(a.id) filter (where a.state = 'succeeded')::int as succeeded,
-  count(a.id) filter (where a.state <> 'succeeded')::int as failed,
-  json_build_object('2xx', count(*) filter (where a.status / 100 = 2), '3xx', count(*) filter (where a.status / 100 = 3),
-    '4xx', count(*) filter (where a.status / 100 = 4), '5xx', count(*) filter (where a.status / 100 = 5),
-    'none', count(a.id) filter (where a.status is null)) as by_status,
-  percentile_cont(0.5) within group (order by a.total_ms) filter (where a.status is not null) as p50_ms,
-  percentile_cont(0.95) within group (order by a.total_ms) filter (where a.status is not null) as p95_ms`
+/** As counted over one stretch of time; what is counted over several adds up. */
+export type Counted = Record<(typeof counts)[number], number> & { times: Histogram }
+const counts = ["attempts", "succeeded", "status_2xx", "status_3xx", "status_4xx", "status_5xx", "status_none"] as const
 
-export const emptyFigures = {
-  attempts: 0,
-  succeeded: 0,
-  failed: 0,
-  by_status: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, none: 0 },
-  p50_ms: null,
-  p95_ms: null,
+export function figuresOf(counted: Counted[]): z.infer<typeof attemptFigures> {
+  const sum = (name: (typeof counts)[number]) => counted.reduce((total, one) => total + one[name], 0)
+  const [attempts, succeeded] = [sum("attempts"), sum("succeeded")]
+  const times = sumOf(counted.map((one) => one.times))
+  return {
+    attempts,
+    succeeded,
+    failed: attempts - succeeded,
+    by_status: {
+      "2xx": sum("status_2xx"),
+      "3xx": sum("status_3xx"),
+      "4xx": sum("status_4xx"),
+      "5xx": sum("status_5xx"),
+      none: sum("status_none"),
+    },
+    p50_ms: percentile(times, 0.5),
+    p95_ms: percentile(times, 0.95),
+  }
 }

@@ -4,7 +4,8 @@ import { timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, type Sql, sql } from "@/prisma/client"
-import { attemptFigures, emptyFigures, figureColumns } from "./attempt-figures"
+import { attemptFigures, type Counted, figuresOf } from "./attempt-figures"
+import { countedHour, hourColumns, hourSums } from "./attempt-hours"
 import { queueOf, webhookQueue } from "./queue"
 import { demandWebhook } from "./webhook"
 
@@ -27,43 +28,49 @@ const stats = z.object({
 export const getStats = defineOperation({
   id: "webhooks.getStats",
   summary: "Count a webhook endpoint's attempts over time",
-  description: "Attempts that have ended, by when they began. Every bar of the range, those without attempts included.",
+  description:
+    "Attempts that have ended, by when they began. Every bar of the range, those without attempts included. Counts are exact; times are right within 2 %.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ webhook_id: id("endpoint"), range: z.enum(rangeNames).default("24h") }),
   output: stats,
   example: {
     range: "24h",
-    buckets: [{ from: "2026-11-20T06:00:00.000Z", to: "2026-11-20T07:00:00.000Z", ...emptyFigures }],
-    totals: emptyFigures,
+    buckets: [{ from: "2026-11-20T06:00:00.000Z", to: "2026-11-20T07:00:00.000Z", ...figuresOf([]) }],
+    totals: figuresOf([]),
     queue: { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null },
   },
   async handle({ team }, { webhook_id, range }) {
     await demandWebhook(team, webhook_id)
-    const { hours, buckets } = ranges[range]
-    const found = await rows<Found>(statement(team.id, webhook_id, { hours, buckets }))
-    const totals = found.find(({ from }) => from === null)?.figures ?? emptyFigures
-    const bars = found.flatMap(({ from, to, figures }) =>
-      from && to ? [{ from, to, ...(figures ?? emptyFigures) }] : [],
-    )
-    return { data: { range, buckets: bars, totals, queue: await queueOf(team.id, webhook_id) } }
+    const found = await rows<Found>(statement(team.id, webhook_id, ranges[range]))
+    const bars = found.map(({ times, ...bar }) => ({ ...bar, times: new Map(times) }))
+    const buckets = bars.map(({ from, to, ...bar }) => ({ from, to, ...figuresOf([bar]) }))
+    return { data: { range, buckets, totals: figuresOf(bars), queue: await queueOf(team.id, webhook_id) } }
   },
 })
 
-/** `figures`: null where nothing was attempted; `from`: null for the whole range. */
-type Found = { from: string | null; to: string | null; figures: z.input<typeof attemptFigures> | null }
+type Found = Omit<Counted, "times"> & { from: string; to: string; times: [bucket: number, count: number][] }
 
-/** The attempts are read once, whatever the number of bars. */
+/** Hours that are counted for good are read as they are kept; all others, the present one among them, from their attempts. */
 function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
   const width = sql`make_interval(hours => ${hours}::int)`
-  const origin = sql`timestamptz '2001-01-01'`
+  const origin = sql`timestamptz '2001-01-01 00:00Z'`
   const first = sql`date_bin(${width}, now(), ${origin}) - make_interval(hours => ${hours * (buckets - 1)}::int)`
   return sql`
-    with figures as (
-      select date_bin(${width}, a.started_at, ${origin}) as bar, ${figureColumns} from webhook_attempt a
-      where a.team_id = ${teamId} and a.endpoint_id = ${endpointId} and a.started_at >= ${first} and a.state <> 'started'
-      group by grouping sets ((1), ()))
-    select b as "from", b + ${width} as "to", row_to_json(f) as figures
-    from generate_series(${first}, now(), ${width}) as b left join figures f on f.bar = b
-    union all select null, null, row_to_json(f) from figures f where f.bar is null order by "from"`
+    with kept as materialized (
+      select hour, ${hourColumns} from webhook_attempt_hour
+      where team_id = ${teamId} and endpoint_id = ${endpointId} and hour >= ${first} and unfinished = 0),
+    counted as materialized (
+      select * from kept union all
+      select h.hour, ${hourColumns} from (
+        select ${teamId} as team_id, ${endpointId} as endpoint_id, hour from generate_series(${first}, now(), interval '1 hour') as s(hour)
+        where hour not in (select hour from kept)) h cross join ${countedHour}),
+    bar as (
+      select date_bin(${width}, hour, ${origin}) as "from", ${hourSums} from counted group by 1),
+    time as (
+      select "from", json_agg(json_build_array(bucket, count)) as times from (
+        select date_bin(${width}, hour, ${origin}) as "from", bucket, sum(count) as count
+        from counted cross join unnest(time_buckets, time_counts) as t(bucket, count) group by 1, 2) t group by 1)
+    select bar.*, bar."from" + ${width} as "to", coalesce(time.times, '[]') as times
+    from bar left join time using ("from") order by 1`
 }

@@ -1,0 +1,195 @@
+import fc from "fast-check"
+import pg from "pg"
+import { beforeEach, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
+import { sql } from "@/prisma/client"
+import { countHours, pruneHours } from "./attempt-hours"
+import { getStats } from "./get-stats"
+import { largestError } from "./time-histogram"
+
+ownDatabase()
+
+beforeEach(async () => {
+  await ask(sql`delete from webhook_attempt`)
+  await ask(sql`delete from webhook_attempt_hour`)
+})
+
+const ranges = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const
+type Range = keyof typeof ranges
+
+/** As the charts say it. */
+const charted = async (team: TeamFacts, webhook_id: string, range: Range) =>
+  (await run(getStats, asPerson(team), { webhook_id, range })).data
+
+type Counted = {
+  from: string | null
+  attempts: number
+  succeeded: number
+  s5xx: number
+  none: number
+  p95: number | null
+}
+
+/** As the attempts themselves say it: one row for each bar that has any, and one for all of them. */
+const counted = (endpointId: string, range: Range) => {
+  const [hours, bars] = ranges[range]
+  const bar = sql`date_bin(make_interval(hours => ${hours}), started_at, '2001-01-01 00:00Z')`
+  return ask<Counted>(sql`
+    select ${bar} as "from", count(*) as attempts, count(*) filter (where state = 'succeeded') as succeeded,
+      count(*) filter (where status / 100 = 5) as s5xx, count(*) filter (where status is null) as none,
+      percentile_cont(0.95) within group (order by total_ms) filter (where status is not null) as p95
+    from webhook_attempt where endpoint_id = ${endpointId} and state <> 'started'
+      and started_at >= date_bin(make_interval(hours => ${hours}), now(), '2001-01-01 00:00Z') - make_interval(hours => ${hours * (bars - 1)})
+    group by grouping sets ((1), ())`)
+}
+
+async function expectSame(team: TeamFacts, endpointId: string) {
+  for (const range of ["24h", "7d", "30d"] as const) {
+    const [{ buckets, totals }, direct] = await inOneHour(() =>
+      Promise.all([charted(team, endpointId, range), counted(endpointId, range)]),
+    )
+    for (const one of [...buckets.map((bucket) => ({ ...bucket })), { ...totals, from: null }]) {
+      const exact = direct.find(({ from }) => from === one.from) ?? {
+        attempts: 0,
+        succeeded: 0,
+        s5xx: 0,
+        none: 0,
+        p95: null,
+      }
+      const { attempts, succeeded, by_status, p95_ms } = one
+      const { p95, attempts: n, succeeded: ok, s5xx, none } = exact
+      expect({ attempts, succeeded, s5xx: by_status["5xx"], none: by_status.none }).toEqual({
+        attempts: n,
+        succeeded: ok,
+        s5xx,
+        none,
+      })
+      if (p95 === null) expect(p95_ms).toBeNull()
+      else expect(Math.abs((p95_ms ?? 0) / p95 - 1)).toBeLessThanOrEqual(largestError + 1e-6)
+    }
+  }
+}
+
+/** With the next hour the bars move on: what was read before and after that cannot be compared. */
+async function inOneHour<T>(read: () => Promise<T>): Promise<T> {
+  const thisHour = () => Math.floor(Date.now() / 3_600_000)
+  for (;;) {
+    const [hour, found] = [thisHour(), await read()]
+    if (hour === thisHour()) return found
+  }
+}
+
+/** Of the last 32 days, many at the edges of hours; some have not ended. */
+const attempt = fc.record({
+  minutesAgo: fc.oneof(
+    fc.integer({ min: 0, max: 32 * 1_440 }),
+    fc.integer({ min: 0, max: 180 }),
+    fc.integer({ min: 0, max: 40 }).map((hours) => hours * 60),
+  ),
+  of: fc.nat({ max: 1 }),
+  status: fc.constantFrom(200, 204, 302, 404, 503, null),
+  isStarted: fc.boolean(),
+  total_ms: fc.double({ min: 0.1, max: 16_000, noNaN: true }),
+})
+
+it("kept and counted, the charts say what the attempts say, whenever hours are counted and attempts end", async () => {
+  const team = await freshTeam()
+  const endpoints = [await freshWebhook(team), await freshWebhook(team)]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(attempt, { maxLength: 60 }),
+      fc.array(attempt, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 800 }),
+      async (before, late, most) => {
+        await ask(sql`delete from webhook_attempt`)
+        await ask(sql`delete from webhook_attempt_hour`)
+        for (const { of, ...one } of before) await made(team, endpoints[of]?.id ?? "", one)
+        await Promise.all([countHours(most), countHours(800)])
+        // What began meanwhile begins now; what had not ended ends.
+        for (const { of, ...one } of late) await made(team, endpoints[of]?.id ?? "", { ...one, minutesAgo: 0 })
+        for (const { id } of endpoints) await expectSame(team, id)
+        await ask(
+          sql`update webhook_attempt set state = 'failed', status = 503, total_ms = 7, ended_at = now() where state = 'started' and number = 1`,
+        )
+        for (const { id } of endpoints) await expectSame(team, id)
+        await countHours(800)
+        for (const { id } of endpoints) await expectSame(team, id)
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+type Made = { minutesAgo: number; status: number | null; isStarted: boolean; total_ms: number }
+
+function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStarted, total_ms }: Made) {
+  const started_at = new Date(Date.now() - minutesAgo * 60_000)
+  if (isStarted) return freshAttempt(team, endpointId, { started_at, state: "started", status: null })
+  const state = status === null ? "unknown" : status < 300 ? "succeeded" : "failed"
+  return freshAttempt(team, endpointId, { started_at, state, status, ...(status !== null && { total_ms }) })
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const keptOf = (endpointId: string) =>
+  ask<{ attempts: number; unfinished: number }>(
+    sql`select attempts, unfinished from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
+  )
+
+it("catches up on every hour that was missed, and goes on where it was killed", async () => {
+  const team = await freshTeam()
+  const { id } = await freshWebhook(team)
+  for (let hour = 2; hour < 302; hour++) await freshAttempt(team, id, { started_at: hoursAgo(hour), total_ms: 5 })
+  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  const killing = setInterval(
+    () =>
+      owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like '%webhook_attempt_hour%'`),
+    15,
+  )
+  let kills = 0
+  for (let n = 0; n < 5; n++) await countHours(60).catch(() => kills++)
+  clearInterval(killing)
+  expect(kills).toBeGreaterThan(0)
+  expect((await keptOf(id)).length).toBeLessThan(300)
+  while ((await countHours(50)) === 50);
+  await owner.end()
+  expect(await keptOf(id)).toEqual(Array(300).fill({ attempts: 1, unfinished: 0 }))
+  await expectSame(team, id)
+})
+
+it("counts an hour once it is over, and no hour that the charts have left behind", async () => {
+  const team = await freshTeam()
+  const { id } = await freshWebhook(team)
+  await freshAttempt(team, id)
+  await freshAttempt(team, id, { started_at: hoursAgo(32 * 24) })
+  expect(await countHours(10)).toBe(0)
+  await freshAttempt(team, id, { started_at: hoursAgo(2) })
+  expect(await countHours(10)).toBe(1)
+  expect(await keptOf(id)).toEqual([{ attempts: 1, unfinished: 0 }])
+})
+
+it("stands in for attempts that are gone, and goes when no chart shows it", async () => {
+  const team = await freshTeam()
+  const { id } = await freshWebhook(team)
+  await freshAttempt(team, id, { started_at: hoursAgo(20 * 24) })
+  await countHours(10)
+  await ask(sql`delete from webhook_attempt`)
+  expect((await charted(team, id, "30d")).totals.attempts).toBe(1)
+  expect(await pruneHours()).toBe(0)
+  await ask(sql`update webhook_attempt_hour set hour = hour - interval '12 days'`)
+  expect(await pruneHours()).toBe(1)
+})
+
+it("is the team's own", async () => {
+  const [team, other] = [await freshTeam(), await freshTeam()]
+  const { id } = await freshWebhook(team)
+  await freshAttempt(team, id, { started_at: hoursAgo(3) })
+  await countHours(10)
+  await expect(charted(other, id, "7d")).rejects.toMatchObject({ code: "resource_not_found" })
+})

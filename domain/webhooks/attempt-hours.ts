@@ -1,0 +1,85 @@
+/** Attempts counted by endpoint and hour, once the hour is over: what the charts read, so that they need not read every attempt. */
+import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
+import { bucketOf } from "./time-histogram"
+
+/** As far back as the charts look, and a day more. */
+const keptDays = 31
+/** By then all that began in an hour is committed: no statement lasts longer than seconds. */
+const graceMinutes = 5
+
+/** What is counted of attempts `a`. */
+const counts = {
+  attempts: sql`a.state <> 'started'`,
+  succeeded: sql`a.state = 'succeeded'`,
+  status_2xx: sql`a.status / 100 = 2`,
+  status_3xx: sql`a.status / 100 = 3`,
+  status_4xx: sql`a.status / 100 = 4`,
+  status_5xx: sql`a.status / 100 = 5`,
+  status_none: sql`a.status is null and a.state <> 'started'`,
+  unfinished: sql`a.state = 'started'`,
+}
+const each = (part: (name: string, condition: Sql) => Sql) =>
+  join(Object.entries(counts).map(([name, condition]) => part(name, condition)))
+
+/** Columns of an hour, kept or counted. `time_counts` says how many times of answers lie in each of `time_buckets`. */
+export const hourColumns = sql`${each((name) => raw(name))}, time_buckets, time_counts`
+
+/** Several rows of such columns added up, but for their times. */
+export const hourSums = each((name) => raw(`coalesce(sum(${name}), 0)::int as ${name}`))
+
+/** For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour): one row for each, from the attempts themselves. */
+export const countedHour = sql`lateral (
+  select ${hourSums}, coalesce(array_agg(bucket) filter (where bucket is not null), '{}') as time_buckets,
+    coalesce(array_agg(attempts) filter (where bucket is not null), '{}') as time_counts
+  from (
+    select case when a.status is not null then ${bucketOf(sql`a.total_ms`)} end as bucket,
+      ${each((name, condition) => sql`(count(*) filter (where ${condition}))::int as ${raw(name)}`)}
+    from webhook_attempt a
+    where a.team_id = h.team_id and a.endpoint_id = h.endpoint_id
+      and a.started_at >= h.hour and a.started_at < h.hour + interval '1 hour'
+    group by bucket) b) counted`
+
+/** Counts hours that are over, the oldest first, `most` at a time. Returns how many; fewer than `most`: there are no more for now. */
+export const countHours = (most: number): Promise<number> =>
+  // Across teams: an hour is over for all of them.
+  acrossTeams(async () => {
+    await rows(keep(unfinishedHours))
+    for (let done = 0; done < most; done++) {
+      const [next] = await rows<{ hour: string | null }>(nextHour)
+      if (!next?.hour) return done
+      await rows(keep(endpointsOf(next.hour)))
+    }
+    return most
+  })
+
+/** Forgets hours that no chart shows any more. Returns how many rows that were. */
+export async function pruneHours(): Promise<number> {
+  // Across teams: time runs out for all of them.
+  const [gone] = await acrossTeams(() =>
+    rows<{ count: number }>(sql`with gone as (delete from webhook_attempt_hour where hour < ${firstHour} returning 1)
+      select count(*) as count from gone`),
+  )
+  return gone?.count ?? 0
+}
+
+const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${keptDays}), 'UTC')`
+
+/** The first after the last that was counted in which anything was sent. */
+const nextHour = sql`
+  select date_trunc('hour', min(a.started_at), 'UTC') as hour from webhook_attempt a
+  where a.started_at >= greatest(${firstHour}, (select max(hour) + interval '1 hour' from webhook_attempt_hour))
+    and a.started_at < date_trunc('hour', now() - make_interval(mins => ${graceMinutes}), 'UTC')`
+
+const endpointsOf = (hour: string) => sql`(
+  select distinct a.team_id, a.endpoint_id, ${hour}::timestamptz as hour from webhook_attempt a
+  where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
+
+/** Some attempts had not ended when their hour was counted; most have by now. */
+const unfinishedHours = sql`(select team_id, endpoint_id, hour from webhook_attempt_hour where unfinished > 0) h`
+
+/** Written whole, never added to: however often an hour is counted, and by however many at once, each attempt counts once. */
+const keep = (hours: Sql) => sql`
+  insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})
+  select h.team_id, h.endpoint_id, h.hour, ${hourColumns} from ${hours} cross join ${countedHour}
+  on conflict (endpoint_id, hour) do update set (${hourColumns}) =
+    (${each((name) => raw(`excluded.${name}`))}, excluded.time_buckets, excluded.time_counts)`

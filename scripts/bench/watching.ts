@@ -1,0 +1,69 @@
+/** Looking at webhooks: the charts of an endpoint with a million attempts, and rare events among many of another type. */
+import { parseArgs } from "node:util"
+import pg from "pg"
+import type { TeamContext } from "@/domain/context"
+import { listEvents } from "@/domain/events/list"
+import { run, runAsJson } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { countHours } from "@/domain/webhooks/attempt-hours"
+import { getStats } from "@/domain/webhooks/get-stats"
+import { disconnect } from "@/prisma/client"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { latencies, median } from "./load"
+import { printTable, round } from "./table"
+import { fillAttempts, fillEvents } from "./watching/fill"
+
+const ranges = ["24h", "7d", "30d"] as const
+
+/** `--attempts`: of one endpoint in 30 days; `--events`: of one team in 30 days. */
+export async function bench(args: string[] = []) {
+  const { values } = parseArgs({ args, options: { attempts: { type: "string" }, events: { type: "string" } } })
+  const [attempts, events] = [Number(values.attempts ?? 1_000_000), Number(values.events ?? 200_000)]
+  const throwAway = await startThrowAwayDatabase()
+  const owner = new pg.Client({ connectionString: throwAway.url })
+  try {
+    await owner.connect()
+    const team = await freshTeam()
+    const webhook = await freshWebhook(team)
+    await fillAttempts(owner, { id: webhook.id, team_id: team.id }, attempts)
+    await fillEvents(owner, team.id, events)
+    const from = performance.now()
+    const hours = await countHours(1_000)
+    console.log(`${hours} hours counted in ${round((performance.now() - from) / 1_000, 1)} s`)
+    printTable(`Charts of an endpoint with ${attempts} attempts`, await charts(asPerson(team), webhook.id))
+    printTable(`Events of a team with ${events}`, await eventPages(asKey(team)))
+  } finally {
+    await owner.end()
+    await disconnect()
+    await throwAway.stop()
+  }
+}
+
+async function charts(ctx: TeamContext, webhook_id: string) {
+  const timed = []
+  for (const range of ranges)
+    timed.push({ case: range, ...(await figures(() => run(getStats, ctx, { webhook_id, range }))) })
+  return timed
+}
+
+async function eventPages(ctx: TeamContext) {
+  const timed = []
+  for (const types of [
+    undefined,
+    ["signal.created"],
+    ["scan.completed"],
+    ["scan.completed", "endpoint.disabled"],
+  ] as const)
+    timed.push({
+      case: types?.join(", ") ?? "all",
+      ...(await figures(() => runAsJson(listEvents, ctx, { limit: 50, ...(types && { types: [...types] }) }))),
+    })
+  return timed
+}
+
+/** A few calls each: some take seconds. */
+async function figures(call: () => Promise<unknown>) {
+  const taken = await latencies(call, 30, 8)
+  return { "p50 ms": round(median(taken)), "p95 ms": round([...taken].sort((a, b) => a - b)[28] ?? 0) }
+}

@@ -1,0 +1,34 @@
+/** Attempts and events of the last 30 days, made inside Postgres, of the size and spread that real ones have. */
+import type { Client } from "pg"
+import { exampleEvent } from "@/domain/events/event"
+
+const perStep = 100_000
+
+/** Answers take about 80 ms, one in a hundred over 400; one in fifty fails. */
+export async function fillAttempts(owner: Client, { id, team_id }: { id: string; team_id: string }, count: number) {
+  for (let from = 1; from <= count; from += perStep)
+    await owner.query(attempts, [team_id, id, from, Math.min(from + perStep - 1, count), count])
+  await owner.query("vacuum analyze webhook_attempt")
+}
+
+/** All are `signal.created`, but for each ten-thousandth, which is `scan.completed`. */
+export async function fillEvents(owner: Client, teamId: string, count: number) {
+  await owner.query(events, [teamId, count, JSON.stringify(exampleEvent("signal.created"))])
+  await owner.query("vacuum analyze webhook_message")
+}
+
+const headers = (bytes: number) => `jsonb_build_object('webhook-id', n, 'webhook-signature', repeat('x', ${bytes}))`
+
+const attempts = `
+  insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url,
+    started_at, ended_at, status, error_code, total_ms, request_headers, response_headers, response_body)
+  select 'att_' || lpad(n::text, 26, '0'), $1, 'dlv_' || lpad(n::text, 26, '0'), $2, 'msg_' || lpad(n::text, 26, '0'), 'signal.created', 1, 'auto',
+    case when n % 50 = 0 then 'failed' else 'succeeded' end, 'https://receiver.example/hook', at, at, case when n % 50 = 0 then 503 else 200 end,
+    case when n % 50 = 0 then 'http_5xx' end, exp(random_normal(4.4, 0.7)), ${headers(300)}, ${headers(100)}, 'ok'
+  from (select n, now() - ($5::int - n) * interval '30 days' / $5::int as at from generate_series($3::int, $4::int) n) o`
+
+const events = `
+  insert into webhook_message (id, team_id, type, api_version, occurred_at, body, body_sha256, bytes, seq, created_at)
+  select 'msg_' || lpad(n::text, 26, '0'), $1, case when n % 10000 = 1 then 'scan.completed' else 'signal.created' end, '2026-11-01', at,
+    $3, '', octet_length($3), n, at
+  from (select n, now() - ($2::int - n) * interval '29 days' / $2::int as at from generate_series(1, $2::int) n) o`
