@@ -1,6 +1,9 @@
 /** Gives a command the installation's database: that of a running start, else the embedded one for as long as it works. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { deploy } from "@/prisma/migrate"
 import { openFolder, resolveDataDir } from "./data-dir"
+import { PlainFailure } from "./plain-failure"
 import { runningPostgres } from "./postgres/state"
 import { ownSecrets } from "./secrets"
 import { openDatabase } from "./start/database"
@@ -11,7 +14,9 @@ import { takeFolder } from "./start/folder"
 export async function withDatabase<Result>(command: string, args: string[], work: (rest: string[]) => Promise<Result>) {
   readEnvFile()
   const { given, rest } = takeDataDir(args)
-  const dataDir = openFolder(resolveDataDir(given))
+  const wanted = resolveDataDir(given)
+  demandInstallation(wanted)
+  const dataDir = openFolder(wanted)
   const { url, close } = await open(dataDir, command)
   Object.assign(process.env, ownSecrets(dataDir, process.env), { DATABASE_URL: url })
   try {
@@ -19,6 +24,14 @@ export async function withDatabase<Result>(command: string, args: string[], work
   } finally {
     await close()
   }
+}
+
+/** A database that was made only now would have no team to work for. */
+function demandInstallation(dataDir: string) {
+  if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
+  throw new PlainFailure(
+    `There is no Signalbox in ${dataDir}. Run npm start first, or name the folder of yours with --data-dir.`,
+  )
 }
 
 async function open(dataDir: string, command: string) {

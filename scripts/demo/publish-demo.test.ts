@@ -14,10 +14,10 @@ import { publishDemo } from "./publish-demo"
 afterEach(() => vi.restoreAllMocks())
 
 /** What the command says. */
-async function told(...args: string[]) {
+async function told(what: string, slug: string) {
   const said: string[] = []
   vi.spyOn(console, "log").mockImplementation((line) => void said.push(line))
-  await publishDemo(args)
+  await publishDemo(what, slug)
   return said.join("\n")
 }
 
@@ -43,7 +43,7 @@ describe("npm run demo:signal", () => {
     await withFigures(team)
     await freshEndpoint(team)
     await freshEndpoint(team, { state: "paused_user" })
-    const text = await told("signal", "--team", team.slug)
+    const text = await told("signal", team.slug)
     const [body] = await bodiesOf(team)
     expect(eventSchemas["signal.created"].parse(body)).toEqual(body)
     expect(body.data.signal).toMatchObject({
@@ -65,7 +65,7 @@ describe("npm run demo:signal", () => {
     await acrossTeams(() => prisma.team.updateMany({ where: { id: sample.id }, data: { is_sample: true } }))
     for (const team of [real, sample]) {
       await withFigures(team)
-      await told("signal", "--team", team.slug)
+      await told("signal", team.slug)
     }
     expect((await bodiesOf(real))[0].test).toBe(true)
     expect((await bodiesOf(sample))[0]).not.toHaveProperty("test")
@@ -74,9 +74,9 @@ describe("npm run demo:signal", () => {
 
   it("says what is missing: figures, a scan, or a word it knows", async () => {
     const { slug } = await freshTeam()
-    await expect(told("signal", "--team", slug)).rejects.toMatchObject({ name: "PlainFailure" })
-    await expect(told("scan", "--team", slug)).rejects.toThrow(/has no finished scan/)
-    await expect(told("wedding", "--team", slug)).rejects.toThrow(/there is no "wedding"/)
+    await expect(told("signal", slug)).rejects.toMatchObject({ name: "PlainFailure" })
+    await expect(told("scan", slug)).rejects.toThrow(/has no finished scan/)
+    await expect(told("wedding", slug)).rejects.toThrow(/there is no "wedding"/)
   })
 })
 
@@ -84,7 +84,7 @@ describe("npm run demo:scan", () => {
   it("publishes the team's latest finished scan", async () => {
     const team = await freshTeam()
     await importAnswers({ teamId: team.id, file: answerFile([answerLine()]), project: "Sony" })
-    const text = await told("scan", "--team", team.slug)
+    const text = await told("scan", team.slug)
     const [body] = await bodiesOf(team)
     expect(eventSchemas["scan.completed"].parse(body)).toEqual(body)
     expect(body.data.scan).toMatchObject({ status: "completed", project: { name: "Sony" } })

@@ -1,5 +1,4 @@
 /** Makes a demo event of a team's real rows, publishes it, and says where to see it. */
-import { parseArgs } from "node:util"
 import type { TeamFacts } from "@/domain/context"
 import { publish } from "@/domain/events/publish"
 import type { Plan } from "@/domain/plans"
@@ -11,16 +10,10 @@ import { makeSignal } from "./make-signal"
 import { tell } from "./tell"
 
 /** The sample team's events are as the real ones are; another team's own code is told that it is a test. */
-export async function publishDemo(args: string[]) {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { team: { type: "string" } },
-  })
-  const [what = ""] = positionals
+export async function publishDemo(what: string, slug: string | undefined) {
   if (!(what in publishers)) throw new PlainFailure(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
   try {
-    const { plan, ...chosen } = await chooseTeam(values.team)
+    const { plan, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan }
     const { id, title } = await publishers[what as keyof typeof publishers](team)
     await tell(team, id, title)

@@ -14,7 +14,7 @@ export async function chooseTeam(slug: string | undefined): Promise<Team> {
     return named
   }
   const [only, ...others] = teams
-  if (!only) throw new PlainFailure("There is no team yet. Run npm start, sign up, and import then.")
+  if (!only) throw new PlainFailure("There is no team yet. Run npm start, sign up, and try again.")
   const sample = teams.find((team) => team.is_sample)
   if (!sample && others.length > 0) throw new PlainFailure(`Which team? Give --team with one of ${names}.`)
   return sample ?? only

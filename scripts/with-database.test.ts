@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { startCommand } from "./testing/command"
+
+test("a command that is sent to the wrong folder makes nothing there, and says how to name the right one", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const folder = join(parent, "elsewhere")
+  const command = startCommand("demo", ["signal", "--data-dir", folder], { env: { DATABASE_URL: "" } })
+  expect(await command.ended).toBe(1)
+  expect(command.said.err.trim()).toBe(
+    `There is no Signalbox in ${folder}. Run npm start first, or name the folder of yours with --data-dir.`,
+  )
+  expect(existsSync(folder)).toBe(false)
+})
+
+test("the demo commands tell their options without a database", async () => {
+  const command = startCommand("demo", ["scan", "--help"])
+  expect(await command.ended).toBe(0)
+  expect(command.said.out).toContain("npm run demo:scan --")
+  expect(command.said.out).toContain("--data-dir <folder>")
+})
