@@ -1,7 +1,10 @@
 /** The receivers of the documentation, run as the documentation says, against what Signalbox sends. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -98,6 +101,38 @@ print(verify(asked["secret"], asked["headers"], asked["body"].encode()))`
     expect(verdict(headersOf({ ageSeconds: -310 }))).toBe("False")
   })
 })
+
+describe("the check of v1a in Node", () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519")
+  const seconds = Math.floor(Date.now() / 1_000)
+  const signed = (by: KeyObject, when = seconds) => ({
+    "webhook-id": id,
+    "webhook-timestamp": String(when),
+    "webhook-signature": signatureHeader(id, when, body, { secrets: [parseSecret(secret)], ed25519: [by] }),
+  })
+
+  async function checked(headers: Record<string, string>, sent = body) {
+    const url = await servedOnce({ keys: [publicKey.export({ format: "jwk" })] })
+    const { isSigned, publicKeys } = await import("./verify-v1a.mjs")
+    return isSigned(headers, Buffer.from(sent), await publicKeys(url))
+  }
+
+  it("takes what a key of the set signed, and nothing else", async () => {
+    expect(await checked(signed(privateKey))).toBe(true)
+    expect(await checked(signed(privateKey), `${body} `)).toBe(false)
+    expect(await checked(signed(generateKeyPairSync("ed25519").privateKey))).toBe(false)
+    expect(await checked(signed(privateKey, seconds - 310))).toBe(false)
+    expect(await checked(headersOf())).toBe(false)
+    expect(await checked({})).toBe(false)
+  })
+})
+
+async function servedOnce(document: object) {
+  const server = createServer((_, response) => response.end(JSON.stringify(document))).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
+}
 
 it("names a receiver for each language, and each is there", () => {
   const named = [...readFileSync(place("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
