@@ -24,7 +24,14 @@ for (const options of looks)
     test.slow()
 
     test("pages for everybody", async ({ page }) => {
-      for (const path of ["/", "/sign-in", "/sign-in?error=Verification", "/sign-up", "/invitations/over"])
+      for (const path of [
+        "/",
+        "/sign-in",
+        "/sign-in?error=Verification",
+        "/sign-up",
+        "/invitations/over",
+        "/docs/webhooks",
+      ])
         await look(page, path)
     })
 
