@@ -1,8 +1,8 @@
 /** Writes answers with their mentions and citations, many at a time, and keeps the counts of the sources. */
 import { createHash } from "node:crypto"
-import { canonicalUrl } from "@/domain/ai-visibility/extraction/canonical-url"
+import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
-import { type BrandSites, classifySource } from "@/domain/ai-visibility/extraction/source-class"
+import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
 import { newId } from "@/domain/ids"
 import { type Prisma, sql } from "@/prisma/client"
 
@@ -22,7 +22,7 @@ export type AnswerToRecord = {
   text: string
   mentions: FoundMention[]
   /** In the order of the answer; the same page twice counts once. */
-  sources: { url: string; title: string | null; kind: "cited" | "retrieved" }[]
+  sources: Source[]
 }
 
 export type AnsweredProject = { team_id: string; project_id: string; brands: readonly BrandSites[] }
@@ -46,29 +46,21 @@ export async function recordAnswers(
 /** Postgres stores neither NUL nor half a surrogate pair. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
-function citationsOf({ id, asked_at, sources }: AnswerToRecord, brands: readonly BrandSites[]) {
-  const seen = new Map<string, object>()
-  return sources.flatMap(({ url, title, kind }) => {
-    const canonical = canonicalUrl(url, title ?? "")
-    const key = `${kind} ${canonical?.url}`
-    if (!canonical || seen.has(key)) return []
-    const citation = {
-      id: newId("citation", Date.parse(asked_at)),
-      answer_id: id,
-      asked_at,
-      ordinal: seen.size + 1,
-      url_raw: storable(url),
-      url_canonical: canonical.url,
-      host: canonical.host,
-      registrable_domain: canonical.registrable_domain,
-      title: title ? storable(title).slice(0, 500) : null,
-      kind,
-      ...classifySource(canonical, brands),
-    }
-    seen.set(key, citation)
-    return [citation]
-  })
-}
+const citationsOf = ({ id, asked_at, sources }: AnswerToRecord, brands: readonly BrandSites[]) =>
+  distinctSources(sources, brands).map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
+    id: newId("citation", Date.parse(asked_at)),
+    answer_id: id,
+    asked_at,
+    ordinal: i + 1,
+    url_raw: storable(url),
+    url_canonical: canonical.url,
+    host: canonical.host,
+    registrable_domain: canonical.registrable_domain,
+    title: title ? storable(title).slice(0, 500) : null,
+    kind,
+    brand_id,
+    source_class,
+  }))
 
 function insertAnswers(
   tx: Prisma.TransactionClient,

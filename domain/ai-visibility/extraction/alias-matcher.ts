@@ -1,4 +1,5 @@
 /** Finds names in folded text: the longest first, with letters and digits as word edges, plural and possessive allowed. */
+import { isCommonWord } from "./common-words"
 import { type FoldedText, foldName } from "./folded-text"
 
 export type Alias = {
@@ -19,10 +20,11 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
     if (name && !byName.has(name)) byName.set(name, alias)
   }
   const longestFirst = [...byName].sort(([a], [b]) => b.length - a.length)
-  return ({ text, origins }) => {
+  return (folded) => {
+    const { origins } = folded
     const taken: { from: number; to: number; alias: Alias }[] = []
     for (const [name, alias] of longestFirst)
-      for (const from of placesOf(name, text)) {
+      for (const from of placesOf(name, folded)) {
         const to = from + name.length
         if (!taken.some((t) => from < t.to && t.from < to)) taken.push({ from, to, alias })
       }
@@ -34,10 +36,13 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
   }
 }
 
-/** Where `name` stands as a word of its own. */
-function* placesOf(name: string, text: string) {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!isWordCharacter(characterBefore(text, at)) && endsWord(text, at + name.length)) yield at
+/** Where `name` stands as a word of its own, or glued to the end of another when it is too telling to be a part of that. */
+function* placesOf(name: string, { text, glued }: FoldedText) {
+  const isTelling = name.length >= 4 && !isCommonWord(name)
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const begins = !isWordCharacter(characterBefore(text, at)) || (isTelling && glued.has(at))
+    if (begins && endsWord(text, at + name.length)) yield at
+  }
 }
 
 /** A possessive needs nothing: its apostrophe is an edge already. */

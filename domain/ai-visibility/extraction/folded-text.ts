@@ -7,6 +7,8 @@ export type FoldedText = {
   text: string
   /** For each code unit of `text` the offset in the original it came from; one more for the end. */
   origins: number[]
+  /** Where in `text` a word begins that was glued to the one before, as in "eeroLinksys": some engines lose line breaks. */
+  glued: ReadonlySet<number>
 }
 
 /** Folds `original`; a hidden stretch becomes one space, so that what stands beside it never joins. `hidden` is sorted and free of overlaps. */
@@ -14,6 +16,7 @@ export function foldText(original: string, hidden: readonly Stretch[] = []): Fol
   let text = ""
   let endsInSpace = false
   const origins: number[] = []
+  const glued = new Set<number>()
   const put = (folded: string, origin: number) => {
     if (folded === " " && endsInSpace) return
     endsInSpace = folded === " "
@@ -30,11 +33,18 @@ export function foldText(original: string, hidden: readonly Stretch[] = []): Fol
       continue
     }
     const segment = segmentAt(original, at)
+    if (isGlued(original, at)) glued.add(text.length)
     put(foldSegment(segment), at)
     at += segment.length
   }
   origins.push(original.length)
-  return { text, origins }
+  return { text, origins, glued }
+}
+
+/** A capital after three small letters: two are too few, as in "McDonald". */
+function isGlued(original: string, at: number): boolean {
+  const isCapital = original.charCodeAt(at) <= 0x5a && original.charCodeAt(at) >= 0x41
+  return isCapital && /^\p{Ll}{3}$/u.test(original.slice(Math.max(0, at - 3), at))
 }
 
 /** A name as it stands in folded text. */

@@ -23,14 +23,13 @@ export type BrandSites = {
 }
 
 /** The brand whose site `source` is, and the class of the site. */
-export function classifySource(source: CanonicalUrl, brands: readonly BrandSites[]) {
+export function classifySource(
+  source: CanonicalUrl,
+  brands: readonly BrandSites[],
+): { brand_id: string | null; source_class: SourceClass } {
   const brand = brands.find((b) => isSiteOf(b, source))
-  if (brand?.kind === "own" || brand?.kind === "competitor")
-    return { brand_id: brand.id, source_class: brand.kind satisfies SourceClass }
-  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source.registrable_domain) } as {
-    brand_id: string | null
-    source_class: SourceClass
-  }
+  if (brand?.kind === "own" || brand?.kind === "competitor") return { brand_id: brand.id, source_class: brand.kind }
+  return { brand_id: brand?.id ?? null, source_class: brand ? "corporate" : thirdParty(source.registrable_domain) }
 }
 
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {

@@ -1,6 +1,7 @@
 /** One line of a file of answers: what it must and may hold, and what is said of a line that does not. */
 import { z } from "zod"
 import { storable } from "@/domain/scans/record-answers"
+import type { Source } from "../extraction/distinct-sources"
 import type { Line } from "./read-lines"
 
 const text = (max: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(max))
@@ -47,5 +48,9 @@ export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { f
     read.error.issues.map((issue) => `${issue.path.join(".") || "the line"}: ${issue.message}`).join("; "),
   )
 }
+
+/** What the answer of a line cites. */
+export const sourcesOf = ({ sources }: AnswerLine): Source[] =>
+  sources.map(({ url, title }) => ({ url: url ?? "", title: title ?? null, kind: "cited" }))
 
 const fault = (line: number, detail: string) => ({ fault: { line, detail } })

@@ -3,12 +3,10 @@ import { newId } from "@/domain/ids"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { takeTasks } from "@/domain/scans/take-tasks"
 import { type Prisma, sql } from "@/prisma/client"
-import { mentionFinder } from "../extraction/mentions"
-import type { AnswerLine, LineFault } from "./answer-line"
+import { type AnswerLine, type LineFault, sourcesOf } from "./answer-line"
+import { answerReader } from "./answer-mentions"
 import { waveAt } from "./asked-waves"
 import type { FileEngine } from "./file-engines"
-import { brandKey } from "./labelled-brands"
-import { labelledMentions } from "./labelled-mentions"
 import type { PreparedProject } from "./prepare-project"
 
 export type NumberedAnswer = { line: number; answer: AnswerLine }
@@ -32,8 +30,8 @@ export async function importBatch(
   const free = await takeTasks(tx, project.team_id, tasks)
   const added = slots.filter(({ slot }) => free.has(slot.task_id))
   const present = slots.filter(({ slot }) => !free.has(slot.task_id))
-  const find = mentionFinder(project.brands)
-  const records = added.map(({ answer, slot }) => recordOf(project, find, answer, slot))
+  const mentionsIn = answerReader(project.brands)
+  const records = added.map(({ answer, slot }) => recordOf(mentionsIn, answer, slot))
   const written = await recordAnswers(tx, project, records)
   const faults = await conflicts(tx, project, present)
   const scans = new Set(records.map((record) => record.scan_id))
@@ -57,31 +55,15 @@ function slotOf({ prompts, waves }: PreparedProject, engines: Map<string, FileEn
   }
 }
 
-function recordOf(
-  { byKey }: PreparedProject,
-  find: ReturnType<typeof mentionFinder>,
-  answer: AnswerLine,
-  slot: Slot,
-): AnswerToRecord {
-  const { response: text, asked_at, labelled_brands, labelled_products } = answer
-  const brands = [...new Set(labelled_brands?.map((label) => byKey.get(brandKey(label))))].filter(
-    (b) => b !== undefined,
-  )
-  const productsOf = (id: string) =>
-    labelled_products.flatMap((p) => (p.brand && p.name && byKey.get(brandKey(p.brand))?.id === id ? [p.name] : []))
+function recordOf(mentionsIn: ReturnType<typeof answerReader>, answer: AnswerLine, slot: Slot): AnswerToRecord {
   return {
     ...slot,
-    id: newId("answer", Date.parse(asked_at)),
+    id: newId("answer", Date.parse(answer.asked_at)),
     model_version: null,
-    asked_at,
-    text,
-    mentions: labelled_brands
-      ? labelledMentions(
-          text,
-          brands.map((brand) => ({ brand, products: productsOf(brand.id) })),
-        )
-      : find(text),
-    sources: answer.sources.map(({ url, title }) => ({ url: url ?? "", title: title ?? null, kind: "cited" })),
+    asked_at: answer.asked_at,
+    text: answer.response,
+    mentions: mentionsIn(answer),
+    sources: sourcesOf(answer),
   }
 }
 

@@ -10,7 +10,8 @@ export const brandKey = (name: string) =>
     .replaceAll("&", "and")
     .replace(/[^\p{L}\p{N}]/gu, "") || foldName(name)
 
-const withoutLegalForm = (name: string) => name.replace(/[,\s]+(?:inc|llc|ltd|corp|gmbh|co)\.?$/iu, "")
+const withoutLegalForm = (name: string) =>
+  name.replace(/[,\s]+(?:inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|co)\.?$/iu, "")
 
 /** `spellings`: how many answers carry each label. The most frequent spelling names the brand; most labelled first. */
 export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[] {

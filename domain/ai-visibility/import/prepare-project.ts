@@ -14,7 +14,6 @@ export type PreparedProject = {
   team_id: string
   project_id: string
   brands: ProjectBrand[]
-  byKey: Map<string, ProjectBrand>
   /** Text -> id. */
   prompts: Map<string, string>
   waves: (Wave & { scanId: string })[]
@@ -36,10 +35,9 @@ export async function prepareProject(
 ): Promise<PreparedProject> {
   const project_id = await projectOf(tx, wish)
   const brands = await brandsFor(tx, project_id, wish, set)
-  const byKey = new Map(brands.flatMap((b) => [...b.aliases, b.name].map((name) => [brandKey(name), b] as const)))
   const prompts = await promptsFor(tx, project_id, wish, set, brands)
   const waves = await wavesFor(tx, project_id, wish, set)
-  return { team_id: wish.teamId, project_id, brands, byKey, prompts, waves }
+  return { team_id: wish.teamId, project_id, brands, prompts, waves }
 }
 
 /** Locked until the import is done, so that two imports of one project follow each other. */

@@ -74,7 +74,7 @@ const change = z
   .object({
     verdict: z.enum(verdicts).meta({ description: "Of visibility; up or down only where the paired test is clear" }),
     delta_abs: z.number().nullable(),
-    method: z.enum(["paired_z", "sign_exact", "mcnemar_exact"]).nullable(),
+    method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
     p_value: z.number().nullable(),
     p_adjusted: z.number().nullable().meta({ description: "After Benjamini-Hochberg over all rows tested at once" }),
     cells_compared: z

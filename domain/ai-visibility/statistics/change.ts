@@ -25,14 +25,14 @@ export type PairedCells = {
 
 export type Change = {
   verdict: Verdict
-  method: "paired_z" | "sign_exact" | "mcnemar_exact" | null
+  method: "paired_z" | "sign_midp" | "mcnemar_midp" | null
   p: number | null
   /** After Benjamini-Hochberg over everything tested at once. */
   pAdjusted: number | null
 }
 
 const significance = 0.05
-/** Below this many cells that moved, the normal approximation is left for the exact test. */
+/** Below this many cells that moved, the normal approximation is left for the sign test. */
 const fewMoved = 10
 
 /** A verdict for each, tested at once. */
@@ -58,7 +58,7 @@ function test(cells: PairedCells): Omit<Change, "pAdjusted"> {
   if (up + down < fewMoved)
     return {
       verdict: "no_clear_change",
-      method: cells.hasSingleRuns ? "mcnemar_exact" : "sign_exact",
+      method: cells.hasSingleRuns ? "mcnemar_midp" : "sign_midp",
       p: signTest(up, down),
     }
   return { verdict: "no_clear_change", method: "paired_z", p: pairedZ(sum, squares).p }

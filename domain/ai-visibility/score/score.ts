@@ -1,0 +1,54 @@
+/** `npm run score -- visibility`: the figures of a file of answers, and how far they can be trusted. */
+import { figuresOf, wholeOf } from "../metrics/figures"
+import { falseChanges, fewestMentions, power } from "./compare-runs"
+import { countPanel } from "./count-panel"
+import { type Panel, readPanels } from "./panels"
+
+const falls = [0.3, 0.5, 0.7]
+
+export async function scoreAnswers(file: string) {
+  const { panels, faults } = await readPanels(file)
+  return {
+    answers: panels.reduce((sum, panel) => sum + panel.answers.length, 0),
+    lines_left_out: faults,
+    sets: panels.map(setOf),
+    detection: detectionIn(panels),
+    false_change: falseChanges(panels),
+    power: falls.map((fall) => ({ fall, fewest_mentions: fewestMentions, ...power(panels, fall) })),
+  }
+}
+
+function setOf(panel: Panel) {
+  const counts = countPanel(panel)
+  const cited = panel.answers.flatMap((answer) => answer.cited)
+  return {
+    prompt_set: panel.name,
+    engines: [...new Set(panel.answers.map((answer) => answer.engine))].sort(),
+    ...(counts[0] && wholeOf(counts[0].whole)),
+    citations: {
+      citations_n: cited.length,
+      urls_n: new Set(cited.map((c) => c.url)).size,
+      domains_n: new Set(cited.map((c) => c.domain)).size,
+    },
+    brands: counts.map((c) => ({ brand: c.brand.name, k: c.k, n: c.m, ...figuresOf(c) })),
+  }
+}
+
+/** Which of the brands that a person read in an answer their names alone find in its text. */
+function detectionIn(panels: readonly Panel[]) {
+  const pairs = panels.flatMap(({ name, brands, answers }) =>
+    answers.flatMap(({ prompt, engine, run, labelled, detected }) =>
+      (labelled ?? []).map((id) => ({
+        prompt_set: name,
+        prompt,
+        engine,
+        run,
+        brand: brands.find((b) => b.id === id)?.name ?? id,
+        isFound: detected.has(id),
+      })),
+    ),
+  )
+  const missed = pairs.filter((pair) => !pair.isFound).map(({ isFound, ...pair }) => pair)
+  const found = pairs.length - missed.length
+  return { labelled_pairs: pairs.length, found, recall: pairs.length === 0 ? null : found / pairs.length, missed }
+}
