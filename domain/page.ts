@@ -34,6 +34,8 @@ export type List = {
   from: Sql
   /** Conditions; the first one names the team. */
   where: Sql[]
+  /** Conditions of which every row fulfils exactly one: each is read by an index of its own, so that few are found among many others. */
+  kinds?: Sql[]
   sort: Sort
   /** The id column, unique within the list: the tie-breaker. Its field in the row is `id`. */
   idColumn: Sql
@@ -77,20 +79,28 @@ export const tally = (teamId: string, relation: string, statuses?: readonly stri
 function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
   const { sort } = list
   const direction = sort.descending ? sql`desc` : sql`asc`
-  const where = join(list.where, " and ")
+  const kinds = list.kinds?.map((kind) => join([...list.where, kind], " and ")) ?? [join(list.where, " and ")]
   const seek = after ? sql` and ${keyset(list, after)}` : empty
-  const total =
-    list.exactTotal ??
-    sql`select count(*) from (select 1 from ${list.from} where ${where} limit ${countLimitOf(list) + 1}) counted`
+  const all = join(
+    kinds.map((where) => sql`select 1 from ${list.from} where ${where}`),
+    " union all ",
+  )
+  const total = list.exactTotal ?? sql`select count(*) from (${all} limit ${countLimitOf(list) + 1}) counted`
   const item = list.item ?? sql`row_to_json((select r from (select ${list.columns}) r))::text`
+  const pages = kinds.map(
+    (where) => sql`(select ${item} as item, ${sort.column} as sort_value, ${list.idColumn} as id
+      from ${list.from} where ${where}${seek}
+      order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit + 1})`,
+  )
+  const page =
+    pages.length === 1
+      ? join(pages)
+      : sql`(${join(pages, " union all ")} order by sort_value ${direction}, id ${direction} limit ${limit + 1})`
   // One row, not one a client: reading 26 rows costs Node more than it costs Postgres to join them.
   return sql`select (${total})::bigint as total, p.* from (
     select coalesce(string_agg(item, ',') filter (where place <= ${limit}), '') as items, count(*) as count,
-      (array_agg(sort_value))[${limit}] as last_value, (array_agg(id))[${limit}] as last_id
-    from (select row_number() over () as place, r.* from (
-      select ${item} as item, ${sort.column}::text as sort_value, ${list.idColumn} as id
-      from ${list.from} where ${where}${seek}
-      order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit + 1}) r) r) p`
+      (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
+    from (select row_number() over () as place, r.* from ${page} r) r) p`
 }
 
 /** Where the page begins that ends just above the row `id`; null: nothing but the first page lies there. */

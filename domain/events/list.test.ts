@@ -92,6 +92,29 @@ describe("the list of events", () => {
     expect(await found(["test.ping"])).toEqual([])
   })
 
+  it("keeps the order over pages of several types, in both directions", async () => {
+    const team = await freshTeam()
+    const made: Published[] = []
+    for (let n = 0; n < 9; n++) made.push(await published(team, n % 3 === 0 ? "signal.created" : "scan.completed"))
+    const pages = async (after?: string) => {
+      const [found, query] = [[] as string[], { types: ["signal.*", "scan.*", "test.ping"] as const, after }]
+      for (let cursor: string | undefined; ; ) {
+        const { data, meta } = await run(listEvents, asKey(team), {
+          ...query,
+          types: [...query.types],
+          limit: 2,
+          cursor,
+        })
+        expect(meta.total).toBe(after ? 8 : 9)
+        found.push(...idsOf(data))
+        if (!meta.next_cursor) return found
+        cursor = meta.next_cursor
+      }
+    }
+    expect(await pages()).toEqual(idsOf(made).reverse())
+    expect(await pages(made[0]?.id)).toEqual(idsOf(made).slice(1))
+  })
+
   it("refuses a type that it does not know, and an `after` that the team does not have", async () => {
     const team = await freshTeam()
     const { id: theirs } = await published(await freshTeam())

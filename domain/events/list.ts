@@ -40,9 +40,11 @@ export const listEvents = defineOperation({
           sql`m.team_id = ${team.id}`,
           isKept,
           sql`m.expunged_at is null`,
-          ...(types ? [sql`m.type = any(${eventTypes.filter((type) => matchesType(types, type))})`] : []),
           ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
         ],
+        ...(types && {
+          kinds: eventTypes.filter((type) => matchesType(types, type)).map((type) => sql`m.type = ${type}`),
+        }),
         sort: { column: sql`m.seq`, descending: after === undefined, type: "bigint" },
         idColumn: sql`m.id`,
       },

@@ -69,8 +69,9 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
       select date_bin(${width}, hour, ${origin}) as "from", ${hourSums} from counted group by 1),
     time as (
       select "from", json_agg(json_build_array(bucket, count)) as times from (
-        select date_bin(${width}, hour, ${origin}) as "from", bucket, sum(count) as count
-        from counted cross join unnest(time_buckets, time_counts) as t(bucket, count) group by 1, 2) t group by 1)
+        select "from", bucket, sum(count) as count from (
+          select date_bin(${width}, hour, ${origin}) as "from", unnest(time_buckets) as bucket, unnest(time_counts) as count from counted) t
+        group by 1, 2) t group by 1)
     select bar.*, bar."from" + ${width} as "to", coalesce(time.times, '[]') as times
     from bar left join time using ("from") order by 1`
 }
