@@ -56,7 +56,7 @@ function HeaderFields({ names, problem }: { names: string[]; problem: Problem | 
     <div className="grid gap-1.5">
       <Field
         label="Headers of your own"
-        name="header_lines"
+        name="headers"
         hint={names.length > 0 ? kept : "One a line, such as x-tenant: 42. Kept encrypted, and not shown again."}
         problem={problem}
       >

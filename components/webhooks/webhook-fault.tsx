@@ -2,7 +2,7 @@
 import type { Problem } from "@/components/api/problem"
 import { ProblemNote } from "@/components/forms/problem-note"
 
-const fields = ["url", "event_types", "description", "retry_profile", "max_per_second"]
+const fields = ["url", "event_types", "description", "retry_profile", "headers", "max_per_second"]
 
 export function WebhookFault({ problem }: { problem: Problem | null }) {
   // A URL may break several rules at once, and a field has room for one.

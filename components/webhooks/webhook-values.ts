@@ -4,13 +4,14 @@ import type { Inputs } from "@/components/api/types"
 import { formValues } from "@/components/forms/form-values"
 import { eventTypesOf } from "./event-fields"
 
-type Values = Required<Omit<Inputs["webhooks"]["create"], "headers">> & { headers: Record<string, string> | undefined }
+type Asked = Required<Inputs["webhooks"]["create"]>
+type Values = Omit<Asked, "headers"> & { headers: Asked["headers"] | undefined }
 
 /** `headers` undefined: those that are set stay. */
 export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
   const event_types = eventTypesOf(event.currentTarget)
   const values = formValues(event)
-  const { url = "", description = "", max_per_second, header_lines = "" } = values
+  const { url = "", description = "", max_per_second, headers = "" } = values
   return {
     url,
     event_types,
@@ -19,19 +20,17 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
     max_per_second: max_per_second ? Number(max_per_second) : null,
     is_fifo: "is_fifo" in values,
     signs_ed25519: "signs_ed25519" in values,
-    headers: "no_headers" in values ? {} : header_lines.trim() ? headersIn(header_lines) : undefined,
+    headers: "no_headers" in values ? [] : headers.trim() ? headersIn(headers) : undefined,
   }
 }
 
 /** A line without a colon becomes a name without a value, which the operation refuses by name. */
-const headersIn = (lines: string): Record<string, string> =>
-  Object.fromEntries(
-    lines
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .map((line) => {
-        const [name = "", ...rest] = line.split(":")
-        return [name.trim(), rest.join(":").trim()]
-      }),
-  )
+const headersIn = (lines: string): Asked["headers"] =>
+  lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [name = "", ...rest] = line.split(":")
+      return { name: name.trim(), value: rest.join(":").trim() }
+    })

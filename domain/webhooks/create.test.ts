@@ -20,7 +20,10 @@ const count = async (team: TeamFacts) => (await run(listWebhooks, asPerson(team)
 describe("webhooks.create", () => {
   it("answers with the secret, which is told nowhere else", async () => {
     const team = await freshTeam()
-    const { data } = await create(team, { headers: { "X-Gateway-Token": "tok-93715" }, description: " CRM " })
+    const { data } = await create(team, {
+      headers: [{ name: "X-Gateway-Token", value: "tok-93715" }],
+      description: " CRM ",
+    })
     expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect((await liveSecrets(data.webhook.id)).secrets.map(secretText)).toEqual([data.secret])
     const seen = [
@@ -36,7 +39,11 @@ describe("webhooks.create", () => {
   it("makes an active endpoint with what was chosen, and what is usual for the rest", async () => {
     const team = await freshTeam()
     const events = ["signal.created", "scan.completed", "signal.created"]
-    const { data } = await create(team, { event_types: events, max_per_second: 5, headers: { "X-B": "2", "X-A": "1" } })
+    const headers = [
+      { name: "X-B", value: "2" },
+      { name: "X-A", value: "1" },
+    ]
+    const { data } = await create(team, { event_types: events, max_per_second: 5, headers })
     expect(data.webhook).toMatchObject({
       ...{ url: wanted.url, event_types: ["scan.completed", "signal.created"], description: "", max_per_second: 5 },
       ...{ state: "active", health: "active", why: "Nothing was sent yet.", retry_profile: "standard" },

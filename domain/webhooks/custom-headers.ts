@@ -17,33 +17,36 @@ const value = z
   .max(1_024, "is longer than 1024 characters")
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "is not visible ASCII")
 
-/** Names come out in lower case. */
+const given = z.strictObject({ name: z.string(), value: z.string() })
+type Header = z.output<typeof given>
+
+/** A list, so that a name that comes twice can be told; they come out by their names in lower case. */
 export const customHeaders = z
-  .record(z.string(), z.string())
+  .array(given)
   .superRefine((headers, ctx) => {
-    for (const [path, message] of faultsOf(headers)) ctx.addIssue({ code: "custom", path, message })
+    const faults = [...faultsOf(headers)]
+    if (faults.length > 0) ctx.addIssue({ code: "custom", message: faults.join("; ") })
   })
-  .transform((headers) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-  )
+  .transform((headers) => Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])))
   .meta({
-    description: `Added to every request: at most ${maxHeaders}, 4 KiB in all`,
-    examples: [{ "x-tenant": "42" }],
+    description: `Added to every request: at most ${maxHeaders}, 4 KiB in all, each name once`,
+    examples: [[{ name: "x-tenant", value: "42" }]],
   })
 
-/** All faults, each with where it lies; a value is never told. */
-function* faultsOf(headers: Record<string, string>): Generator<[path: string[], message: string]> {
-  const entries = Object.entries(headers)
-  if (entries.length > maxHeaders) yield [[], `has ${entries.length} headers; at most ${maxHeaders} are possible`]
-  if (entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > maxBytes)
-    yield [[], `is larger than ${maxBytes} bytes in all`]
+/** All faults, each with the header's name; a value is never told. */
+function* faultsOf(headers: Header[]): Generator<string> {
+  if (headers.length > maxHeaders) yield `${headers.length} headers instead of at most ${maxHeaders}`
+  if (headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > maxBytes)
+    yield `larger than ${maxBytes} bytes in all`
   const seen = new Set<string>()
-  for (const [given, content] of entries) {
-    const lower = given.toLowerCase()
-    for (const { message } of name.safeParse(given).error?.issues ?? []) yield [[given], message]
-    for (const { message } of value.safeParse(content).error?.issues ?? []) yield [[given], message]
-    if (forbidden.test(lower)) yield [[given], "is a header that cannot be set"]
-    if (seen.has(lower)) yield [[given], "is named twice"]
+  for (const header of headers) {
+    const lower = header.name.toLowerCase()
+    const faults = [name.safeParse(header.name), value.safeParse(header.value)].flatMap(
+      ({ error }) => error?.issues.map(({ message }) => message) ?? [],
+    )
+    if (forbidden.test(lower)) faults.push("is a header that cannot be set")
+    if (seen.has(lower)) faults.push("is named twice")
     seen.add(lower)
+    for (const fault of faults) yield `"${header.name}" ${fault}`
   }
 }

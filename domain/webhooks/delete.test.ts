@@ -14,7 +14,7 @@ describe("webhooks.delete", () => {
   it("erases secrets and headers at once", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
-    await run(updateWebhook, asPerson(team), { webhook_id: id, headers: { "x-a": "1" } })
+    await run(updateWebhook, asPerson(team), { webhook_id: id, headers: [{ name: "x-a", value: "1" }] })
     expect((await liveSecrets(id)).secrets).toHaveLength(1)
     await run(deleteWebhook, asPerson(team), { webhook_id: id })
     expect(await liveSecrets(id)).toEqual({ secrets: [], ed25519: [], headers: {} })

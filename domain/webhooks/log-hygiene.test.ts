@@ -49,13 +49,18 @@ describe("secrets of webhooks", () => {
     onTestFinished(() => open.close())
     const team = await freshTeam()
     const owner = asPerson(team)
-    const chosen = { url: open.url, event_types: ["*"], headers: { "X-Token": token }, signs_ed25519: true }
+    const chosen = {
+      url: open.url,
+      event_types: ["*"],
+      headers: [{ name: "X-Token", value: token }],
+      signs_ed25519: true,
+    }
     const { webhook, secret } = (await run(createWebhook, owner, chosen)).data
     const webhook_id = webhook.id
     const rotated = (await run(rotateSecret, owner, { webhook_id } as never)).data
     const sent = (await run(sendTest, owner, { webhook_id })).data
     expect(open.requests[0]?.headers["x-token"]).toBe(token)
-    const refused = [{ url: `http://${token}@10.0.0.1` }, { headers: { "X-Token": `${token}\n` } }]
+    const refused = [{ url: `http://${token}@10.0.0.1` }, { headers: [{ name: "X-Token", value: `${token}\n` }] }]
     const faults = await Promise.all(
       refused.map((change) => run(updateWebhook, owner, { webhook_id, ...change }).then(() => "taken", documentOf)),
     )

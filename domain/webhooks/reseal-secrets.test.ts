@@ -31,7 +31,11 @@ afterEach(() => vi.unstubAllEnvs())
 async function furnished() {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
-  await run(updateWebhook, asPerson(team), { webhook_id: id, signs_ed25519: true, headers: { "x-a": "1" } })
+  await run(updateWebhook, asPerson(team), {
+    webhook_id: id,
+    signs_ed25519: true,
+    headers: [{ name: "x-a", value: "1" }],
+  })
   await run(rotateSecret, asPerson(team), { webhook_id: id } as never)
   return { team, id }
 }

@@ -15,7 +15,7 @@ export const webhookSettings = {
   description: z.string().trim().max(200).meta({ description: "What it is for" }),
   retry_profile: z
     .enum(retryProfiles)
-    .meta({ description: "standard: 10 attempts in three days; fast: 6 in 13 minutes; none: 1" }),
+    .meta({ description: "standard: 10 attempts in three days; fast: 6 in 43 minutes; none: 1" }),
   headers: customHeaders,
   max_per_second: z.int().min(1).max(100).nullable().meta({ description: "Requests a second at most; null: no limit" }),
   is_fifo: z.boolean().meta({ description: "One request at a time, in the order of the events" }),

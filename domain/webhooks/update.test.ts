@@ -11,6 +11,7 @@ import { updateWebhook } from "./update"
 
 const update = async (team: TeamFacts, webhook_id: string, change: object) =>
   (await run(updateWebhook, asPerson(team), { webhook_id, ...change } as never)).data
+const headers = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }))
 const audited = async (team: TeamFacts) => (await run(listAudit, asPerson(team), { action: "endpoint." })).data
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -40,14 +41,14 @@ describe("webhooks.update", () => {
   it("replaces the headers, which sign the next request; the audit has their names alone", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
-    expect((await update(team, id, { headers: { "X-A": "first-93715", "X-B": "b" } })).header_names).toEqual([
+    expect((await update(team, id, { headers: headers({ "X-A": "first-93715", "X-B": "b" }) })).header_names).toEqual([
       "x-a",
       "x-b",
     ])
     expect((await liveSecrets(id)).headers).toEqual({ "x-a": "first-93715", "x-b": "b" })
-    expect((await update(team, id, { headers: { "X-A": "second-93715" } })).header_names).toEqual(["x-a"])
+    expect((await update(team, id, { headers: headers({ "X-A": "second-93715" }) })).header_names).toEqual(["x-a"])
     expect((await liveSecrets(id)).headers).toEqual({ "x-a": "second-93715" })
-    expect((await update(team, id, { headers: {} })).header_names).toEqual([])
+    expect((await update(team, id, { headers: [] })).header_names).toEqual([])
     expect((await liveSecrets(id)).headers).toEqual({})
     expect(await audited(team)).toHaveLength(3)
     expect(JSON.stringify(await audited(team))).not.toContain("93715")
@@ -122,7 +123,8 @@ describe("webhooks.update", () => {
       [{ url: "http://new.example.com" }, "url_not_allowed"],
       [{ event_types: ["signal.nothing"] }, "event_type_unknown"],
       [{ event_types: [] }, "parameter_invalid"],
-      [{ headers: { host: "x" } }, "parameter_invalid"],
+      [{ headers: headers({ host: "x" }) }, "parameter_invalid"],
+      [{ headers: [...headers({ "x-a": "1" }), ...headers({ "x-a": "2" })] }, "parameter_invalid"],
       [{ url: one.url }, "endpoint_duplicate"],
       [{ state: "active" }, "parameter_unknown"],
     ] as const
