@@ -8,7 +8,7 @@ import { createRecovery } from "@/domain/recoveries/create"
 import { freshMember } from "@/domain/testing/person"
 import { receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
-import { freshWebhook } from "@/domain/testing/webhook"
+import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { startMailServer } from "@/server/auth/testing/mail-server"
 import { backgroundWork, strike } from "./testing/background"
@@ -123,6 +123,38 @@ test("a recovery is carried out as soon as it is asked for", async () => {
     rows<{ state: string; done: number }>(sql`SELECT state, done FROM webhook_recovery`),
   )
   expect(recovery).toEqual({ state: "completed", done: 30 })
+})
+
+test("what lasts at an endpoint is told once, and mailed with a link that leads there", async () => {
+  const mail = await startMailServer()
+  onTestFinished(async () => void (await mail.stop()))
+  vi.stubEnv("SMTP_URL", mail.url)
+  vi.stubEnv("SMTP_FROM", "signalbox@example.test")
+  const { team, endpoint } = await listening()
+  await freshMember(team, "admin")
+  await backgroundWork()
+  await inTeam(team.id, () =>
+    rows(sql`INSERT INTO webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, status)
+      SELECT 'att_' || n, ${team.id}, 'dlv_' || n, ${endpoint.id}, 'msg_' || n, 'signal.created', 1, 'auto', 'failed', 'https://x.example', 500
+      FROM generate_series(1, 20) n`),
+  )
+  for (let times = 0; times < 2; times++) await strike("watch")
+  await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(1)
+  await strike("watch")
+  await expect.poll(async () => (await runsOf("watch")).length, { timeout: 10_000 }).toBe(3)
+  expect(mail.letters).toHaveLength(1)
+  expect(mail.letters[0]).toContain("0 of 20 attempts in the last hour succeeded (0.0 %)")
+  expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/webhooks/${endpoint.id}`)
+})
+
+test("the hours that are over are counted for the charts", async () => {
+  const { team, endpoint } = await listening()
+  await freshAttempt(team, endpoint.id, { started_at: new Date(Date.now() - 3 * 3_600_000) })
+  await backgroundWork()
+  await strike("count-hours")
+  const hours = () =>
+    inTeam(team.id, () => rows(sql`SELECT attempts FROM webhook_attempt_hour WHERE endpoint_id = ${endpoint.id}`))
+  await expect.poll(hours, { timeout: 10_000 }).toEqual([{ attempts: 1 }])
 })
 
 test("a notice is mailed to owners and admins, once each", async () => {

@@ -19,7 +19,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
       {notices.map((notice) => (
         <li
           key={notice.id}
-          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${looks[notice.kind]}`}
+          className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-box border px-3.5 py-2.5 ${notice.ended_at ? over : looks[notice.kind]}`}
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
@@ -32,6 +32,11 @@ export function Notices({ notices, base, isAdmin }: Props) {
             </p>
             <p className="text-quiet text-small">
               <Time at={notice.created_at} />
+              {notice.ended_at && (
+                <>
+                  , over since <Time at={notice.ended_at} />
+                </>
+              )}
             </p>
           </div>
           {isAdmin && <Dismiss notice={notice} />}
@@ -41,15 +46,18 @@ export function Notices({ notices, base, isAdmin }: Props) {
   )
 }
 
+const over = "border-line bg-surface"
 const caution = "border-caution bg-caution-wash"
 const danger = "border-danger bg-danger-wash"
 const looks: Record<Notice["kind"], string> = {
   failing_24h: caution,
   failing_72h: caution,
+  low_success: caution,
+  delayed: caution,
   address_blocked: caution,
   disabled: danger,
   gone: danger,
-  recovered: "border-line bg-surface",
+  recovered: over,
 }
 
 function Dismiss({ notice }: { notice: Notice }) {

@@ -68,5 +68,5 @@ const held = ({ counts }: Pick<HealthFacts, "counts">) => {
 }
 
 /** `2026-11-20 06:12 UTC` */
-const inWords = (moment: string | null) =>
+export const inWords = (moment: string | null) =>
   moment ? `${new Date(moment).toISOString().slice(0, 16).replace("T", " ")} UTC` : "an unknown time"

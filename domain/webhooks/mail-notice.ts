@@ -62,6 +62,8 @@ async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Prom
 const subjects: Record<Addressed["kind"], string> = {
   failing_24h: "has failed for 24 hours",
   failing_72h: "has failed for 72 hours",
+  low_success: "fails more often than it succeeds",
+  delayed: "has events that wait",
   disabled: "was disabled",
   gone: "was disabled: the receiver is gone",
   address_blocked: "points to an address that is not allowed",

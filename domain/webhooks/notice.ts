@@ -1,10 +1,19 @@
-/** What the team is told about an endpoint: that it fails, was disabled, or is well again. Shown in the app, mailed where mail is set. */
+/** What the team is told about an endpoint: that it fails, that events wait, that it was disabled, or is well again. Shown in the app, mailed where mail is set. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { sql } from "@/prisma/client"
 
-export const noticeKinds = ["failing_24h", "failing_72h", "disabled", "gone", "address_blocked", "recovered"] as const
+export const noticeKinds = [
+  "failing_24h",
+  "failing_72h",
+  "low_success",
+  "delayed",
+  "disabled",
+  "gone",
+  "address_blocked",
+  "recovered",
+] as const
 
 export const notice = z
   .object({
@@ -13,12 +22,15 @@ export const notice = z
     kind: z.enum(noticeKinds),
     detail: z.string(),
     created_at: timestamp(),
+    ended_at: timestamp().nullable().meta({
+      description: "low_success and delayed: when it was over; other kinds tell of a moment, and have none",
+    }),
     seen_at: timestamp().nullable().meta({ description: "When somebody dismissed it" }),
   })
   .meta({ id: "WebhookNotice" })
 export type Notice = z.infer<typeof notice>
 
-export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.seen_at,
+export const noticeColumns = sql`n.id, n.kind, n.detail, n.created_at, n.ended_at, n.seen_at,
   json_build_object('id', e.id, 'url', e.url, 'description', e.description) as webhook`
 export const noticeSource = sql`webhook_notice n join webhook_endpoint e on e.id = n.endpoint_id and e.team_id = n.team_id`
 
@@ -28,5 +40,6 @@ export const exampleNotice: Notice = {
   kind: "failing_24h",
   detail: "No event has arrived for 24 hours; the last attempt ended with status 503.",
   created_at: "2026-11-20T06:12:03.123Z",
+  ended_at: null,
   seen_at: null,
 }

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
+import { sql } from "@/prisma/client"
+import { listNotices } from "./list-notices"
+import { watch } from "./watch"
+
+ownDatabase()
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const inUtc = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`
+
+async function scene(endpoint: Parameters<typeof freshWebhook>[1] = {}, plan: TeamFacts["plan"] = "pro") {
+  const team = await freshTeam({ plan })
+  const { id } = await freshWebhook(team, endpoint)
+  const attempts = async (count: number, more: Parameters<typeof freshAttempt>[2] = {}) => {
+    for (let n = 0; n < count; n++) await freshAttempt(team, id, more)
+  }
+  const told = async () => (await run(listNotices, asPerson(team, "viewer"), { webhook_id: id })).data
+  const kinds = async () => (await told()).map(({ kind, ended_at }) => `${kind}${ended_at ? ", over" : ""}`)
+  return { team, id, attempts, told, kinds, waits: (more = {}) => freshDelivery(team, id, more) }
+}
+
+const failed = { state: "failed", status: 503, error_code: "http_5xx" }
+
+describe("an endpoint at which most attempts of an hour fail", () => {
+  it("is told of once, however often and by however many it is watched, until it is over, and then anew", async () => {
+    const { id, attempts, told, kinds } = await scene()
+    await attempts(9)
+    await attempts(10, failed)
+    await watch()
+    expect(await kinds(), "too few to say").toEqual([])
+    await attempts(1, { state: "failed", status: null, error_code: "timeout_total" })
+    await Promise.all([watch(), watch(), watch()])
+    await watch()
+    expect(await told()).toMatchObject([
+      {
+        kind: "low_success",
+        detail: "9 of 20 attempts in the last hour succeeded (45.0 %). Most failures ended with status 503.",
+        ended_at: null,
+      },
+    ])
+    await attempts(20)
+    await watch()
+    expect(await kinds(), "29 of 40 are better, not well").toEqual(["low_success"])
+    await attempts(10)
+    await watch()
+    expect(await kinds()).toEqual(["low_success, over"])
+    await attempts(45, failed)
+    await watch()
+    expect(await kinds()).toEqual(["low_success", "low_success, over"])
+    await ask(sql`update webhook_attempt set started_at = now() - interval '61 minutes' where endpoint_id = ${id}`)
+    await watch()
+    expect(await kinds(), "an hour in which nothing was sent proves nothing").toEqual([
+      "low_success",
+      "low_success, over",
+    ])
+  })
+
+  it("is nothing to tell of at one half, for tests, for faults of ours, for an hour that is past, or while it is not sent to", async () => {
+    const [half, ours, past, paused] = [
+      await scene(),
+      await scene(),
+      await scene(),
+      await scene({ state: "paused_user" }),
+    ]
+    await half.attempts(10)
+    await half.attempts(10, failed)
+    await ours.attempts(20, { ...failed, trigger: "test" })
+    await ours.attempts(20, { state: "failed", status: null, error_code: "internal" })
+    await past.attempts(20, { ...failed, started_at: ago(61) })
+    await paused.attempts(20, failed)
+    await watch()
+    for (const { kinds } of [half, ours, past, paused]) expect(await kinds()).toEqual([])
+  })
+})
+
+describe("an endpoint for which events wait", () => {
+  it("is told of once when the oldest was due a quarter of an hour ago, until nothing waits, and then anew", async () => {
+    const { id, told, kinds, waits } = await scene()
+    await waits({ next_attempt_at: ago(14) })
+    await watch()
+    expect(await kinds()).toEqual([])
+    await waits({ next_attempt_at: ago(16) })
+    await Promise.all([watch(), watch(), watch()])
+    await watch()
+    const why = "The receiver takes long to answer, or there is more to send than this installation can."
+    expect(await told()).toMatchObject([
+      {
+        kind: "delayed",
+        detail: `2 events are due and wait, the oldest since ${inUtc(ago(16))}. ${why}`,
+        ended_at: null,
+      },
+    ])
+    await ask(sql`update webhook_delivery set state = 'succeeded', next_attempt_at = null where endpoint_id = ${id}`)
+    await waits()
+    await watch()
+    expect(await kinds()).toEqual(["delayed, over"])
+    await waits({ next_attempt_at: ago(20) })
+    await watch()
+    expect(await kinds()).toEqual(["delayed", "delayed, over"])
+  })
+
+  it("says why they wait", async () => {
+    const later = ago(-30)
+    const reasons = [
+      [
+        { paused_until: later, breaker_openings: 2 },
+        "Most requests failed, so only one at a time is sent until one succeeds.",
+      ],
+      [{ paused_until: later }, `The receiver asked us to wait until ${inUtc(later)}.`],
+      [{ is_fifo: true }, "They are sent in order, so each waits until the one before it has arrived."],
+      [{ max_per_second: 2 }, "At most 2 a second are sent, as this webhook is set, and they come faster."],
+    ] as const
+    for (const [endpoint, why] of reasons) {
+      const { told, waits } = await scene(endpoint)
+      const since = ago(17)
+      await waits({ next_attempt_at: since })
+      await watch()
+      expect((await told()).map(({ detail }) => detail)).toEqual([
+        `1 event is due and waits, the oldest since ${inUtc(since)}. ${why}`,
+      ])
+    }
+  })
+
+  it("is nothing to tell of for a retry that is planned, for what is held, or without a plan", async () => {
+    const [planned, held, free] = [await scene(), await scene({ state: "paused_user" }), await scene({}, "free")]
+    await planned.waits({ created_at: ago(600), next_attempt_at: ago(-60) })
+    await held.waits({ next_attempt_at: ago(60) })
+    await free.waits({ next_attempt_at: ago(60) })
+    await watch()
+    for (const { kinds } of [planned, held, free]) expect(await kinds()).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+/** Tells a team what lasts at an endpoint: that most attempts fail, or that events wait. Once, until it is over. */
+import { teamMaySend } from "@/domain/deliveries/may-send"
+import { newId } from "@/domain/ids"
+import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
+import { inWords } from "./health"
+
+/** Fewer than half of at least so many attempts of an hour; over when there were some, and three quarters succeeded. */
+const leastAttempts = 20
+/** So long after it was due; over when nothing is that is due for longer than a minute. */
+const delayedMinutes = 15
+
+/** `open`: the notice by which the team was told; null: it is to be told. */
+type Seen = { id: string; team_id: string; open: string | null }
+
+/** May be called at any time and by several at once. Across teams: it looks after the endpoints of all. */
+export const watch = (): Promise<{ told: number; over: number }> =>
+  acrossTeams(async () => {
+    const failing = await tell("low_success", await rows<LowSuccess>(lowSuccess), whatFails)
+    const delayed = await tell("delayed", await rows<Delayed>(delays()), whatWaits)
+    return { told: failing.told + delayed.told, over: failing.over + delayed.over }
+  })
+
+async function tell<Found extends Seen>(
+  kind: "low_success" | "delayed",
+  found: Found[],
+  inWords: (one: Found) => string,
+) {
+  const data = found
+    .filter(({ open }) => open === null)
+    .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: inWords(one) }))
+  const over = found.flatMap(({ open }) => open ?? [])
+  // An index lets each endpoint have one open notice of a kind.
+  const { count: told } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
+  await rows(sql`update webhook_notice set ended_at = now() where id = any(${over}) and ended_at is null`)
+  return { told, over: over.length }
+}
+
+type LowSuccess = Seen & { attempts: number; succeeded: number; most: string | null }
+
+/** Tests, and what was our own fault, say nothing about a receiver. */
+const lowSuccess = sql`
+  select e.id, e.team_id, o.id as open, s.* from webhook_endpoint e
+    left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'low_success' and o.ended_at is null
+    cross join lateral (
+      select count(*) as attempts, count(*) filter (where a.state = 'succeeded') as succeeded,
+        mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most
+      from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
+        and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
+  where e.state = 'active' and case when o.id is null then s.attempts >= ${leastAttempts}::int and s.succeeded * 2 < s.attempts
+    else s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3 end`
+
+function whatFails({ attempts, succeeded, most }: LowSuccess) {
+  const share = ((succeeded / attempts) * 100).toFixed(1)
+  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share} %). Most failures ended with ${most}.`
+}
+
+type Delayed = Seen & {
+  due_at: string
+  waiting: number
+  max_per_second: number | null
+  is_fifo: boolean
+  breaker_openings: number
+  /** null: it lies behind */
+  paused_until: string | null
+}
+
+const mostCounted = 10_000
+
+/** A retry that is planned for later does not wait: counted is from when it was due. */
+const delays = () => sql`
+  select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings,
+    case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
+      select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at <= now()
+        limit ${mostCounted + 1}) d) end as waiting
+  from webhook_endpoint e join team t on t.id = e.team_id
+    left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
+    left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
+      where d.endpoint_id = e.id and d.state = 'pending' order by d.next_attempt_at limit 1) w on true
+  where e.state = 'active' and ${teamMaySend()} and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
+    else w.due_at is null or w.due_at > now() - interval '1 minute' end`
+
+function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
+  const count = waiting > mostCounted ? `More than ${mostCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
+  const due = waiting === 1 ? "event is due and waits" : "events are due and wait"
+  return `${count} ${due}, the oldest since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
+}
+
+function whyItWaits({ paused_until, breaker_openings, is_fifo, max_per_second }: Omit<Delayed, "waiting" | "due_at">) {
+  if (breaker_openings > 0) return "Most requests failed, so only one at a time is sent until one succeeds."
+  if (paused_until) return `The receiver asked us to wait until ${inWords(paused_until)}.`
+  if (is_fifo) return "They are sent in order, so each waits until the one before it has arrived."
+  if (max_per_second)
+    return `At most ${max_per_second} a second are sent, as this webhook is set, and they come faster.`
+  return "The receiver takes long to answer, or there is more to send than this installation can."
+}

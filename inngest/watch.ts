@@ -1,0 +1,8 @@
+/** Every five minutes: looks for endpoints at which most attempts fail or events wait, and tells their teams. */
+import { watch as watchEndpoints } from "@/domain/webhooks/watch"
+import { inngest } from "./client"
+
+export const watch = inngest.createFunction(
+  { id: "watch", triggers: [{ cron: "*/5 * * * *" }], concurrency: 1, retries: 1 },
+  () => watchEndpoints(),
+)
