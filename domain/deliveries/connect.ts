@@ -7,6 +7,7 @@ import { isUrlAllowed } from "../webhooks/url-safety"
 import type { Deadlines } from "./deadlines"
 import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
 import type { Resolve } from "./resolve"
+import { egressProxy, tunnel } from "./tunnel"
 
 /** How far it came, and how long each stretch took, also when it failed there. */
 export type Progress = {
@@ -27,9 +28,13 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   // Sockets never look literals up, so a literal is its own answer here.
   const addresses = isIP(host) ? [host] : await timed(progress, "dnsMs", resolve(host, deadlines.dnsMs))
   demandAllowed(host, addresses)
-  const opening = open(host, port, addresses)
-  const socket = await timed(progress, "connectMs", opened(opening, "connect", deadlines.connectMs, "timeout_connect"))
-  progress.remoteIp = demandOneOf(addresses, socket)
+  // A loopback address means this machine, not the proxy's.
+  const proxy = isLoopbackHost(host) ? undefined : egressProxy()
+  const reaching = proxy
+    ? tunnel(proxy, addresses, port, deadlines.connectMs)
+    : directly(host, port, addresses, deadlines.connectMs)
+  const { socket, address } = await timed(progress, "connectMs", reaching)
+  progress.remoteIp = address
   if (url.protocol === "http:") return socket
   const handshake = openTls({
     socket,
@@ -48,6 +53,11 @@ const strict = { rejectUnauthorized: true }
 function demandAllowed(host: string, addresses: string[]) {
   const isAllowed = isLoopbackHost(host) ? isLoopbackAddress : isPublicAddress
   if (addresses.length === 0 || !addresses.every(isAllowed)) throw new DeliveryFault("address_blocked")
+}
+
+async function directly(host: string, port: number, addresses: string[], timeoutMs: number) {
+  const socket = await opened(open(host, port, addresses), "connect", timeoutMs, "timeout_connect")
+  return { socket, address: demandOneOf(addresses, socket) }
 }
 
 /** Dials exactly the addresses that were checked: the name is not asked again. */

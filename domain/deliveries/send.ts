@@ -1,4 +1,4 @@
-/** Sends one HTTP request to a receiver and says what came of it; never throws, follows no redirect, knows no proxy. */
+/** Sends one HTTP request to a receiver and says what came of it; never throws, follows no redirect, knows one proxy at most. */
 import { log } from "../log"
 import { classifyAnswer, classifyFault } from "./classify"
 import { noProgress } from "./connect"

@@ -1,0 +1,151 @@
+import tls from "node:tls"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { log } from "../log"
+import { certificate } from "../testing/certificate"
+import { connectProxy } from "../testing/connect-proxy"
+import { rawReceiver, receiver } from "../testing/receiver"
+import { shortDeadlines as deadlines, started } from "../testing/try-receiver"
+import type { Resolve } from "./resolve"
+import { sender } from "./send"
+
+const trusted = tls.getCACertificates("default")
+const toName = "https://hooks.example.com:8443/hook"
+const made = certificate({ names: ["hooks.example.com", "127.0.0.1"] })
+const fault = vi.spyOn(log, "error")
+
+beforeEach(() => {
+  vi.stubEnv("WEBHOOK_ALLOW_PORT_8443", "1")
+  tls.setDefaultCACertificates([made.cert])
+  fault.mockReset().mockReturnValue()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  tls.setDefaultCACertificates(trusted)
+})
+
+type Proxying = Parameters<typeof connectProxy>[1]
+
+/** A receiver that only the proxy knows, and how to post to it by its name. */
+async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
+  const behind = await started(receiver(undefined, { tls: made }))
+  const proxy = await started(connectProxy(behind, more))
+  vi.stubEnv("WEBHOOK_EGRESS_PROXY", as(proxy.url))
+  const posting = (addresses: string[] | Resolve) => {
+    const resolve = Array.isArray(addresses) ? async () => addresses : addresses
+    const send = sender({ deadlines, resolve })
+    return (url = toName) => send({ url, headers: { "x-of": "the request" }, body: "{}" }, "e")
+  }
+  return { behind, proxy, posting }
+}
+
+describe("a delivery through a proxy", () => {
+  it("reaches the receiver at the address that was looked up here, end to end encrypted and for the name's certificate", async () => {
+    const { behind, proxy, posting } = await behindProxy()
+    const post = posting(["203.0.114.7"])
+    expect(await post()).toMatchObject({ kind: "success", status: 200, remoteIp: "203.0.114.7" })
+    expect(proxy.asked).toEqual([{ target: "203.0.114.7:8443", authorization: undefined }])
+    expect(behind.requests).toMatchObject([{ headers: { host: "hooks.example.com:8443", "x-of": "the request" } }])
+    tls.setDefaultCACertificates([certificate({ names: ["hooks.example.com"] }).cert])
+    expect(await posting(["203.0.114.7"])()).toMatchObject({ errorCode: "tls_untrusted" })
+    expect(behind.requests).toHaveLength(1)
+  })
+
+  it("uses its tunnel again for the next request, and asks for a new one after it has ended", async () => {
+    const { behind, proxy, posting } = await behindProxy()
+    const post = posting(["203.0.114.7"])
+    for (let n = 0; n < 3; n++) expect(await post()).toMatchObject({ kind: "success" })
+    expect([proxy.asked.length, behind.connections(), behind.requests.length]).toEqual([1, 1, 3])
+  })
+
+  it("shows the proxy its name and password, over TLS where the proxy speaks it, and the receiver neither", async () => {
+    const withName = (url: string) => url.replace("://", "://signalbox:p%40ss@")
+    const { behind, proxy, posting } = await behindProxy({ tls: made }, withName)
+    expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "success" })
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from("signalbox:p@ss").toString("base64")}`)
+    expect(JSON.stringify(behind.requests)).not.toMatch(/proxy|c2lnbmFsYm94/i)
+  })
+
+  it("goes on to the next address when the proxy cannot reach the first", async () => {
+    const { proxy, posting } = await behindProxy({ status: (target) => (target.startsWith("[") ? 200 : 502) })
+    expect(await posting(["203.0.114.7", "2606:4700::1"])()).toMatchObject({
+      kind: "success",
+      remoteIp: "2606:4700::1",
+    })
+    expect(proxy.asked.map(({ target }) => target)).toEqual(["203.0.114.7:8443", "[2606:4700::1]:8443"])
+  })
+})
+
+describe("the address policy", () => {
+  it.each([["127.0.0.1"], ["10.0.0.1"], ["169.254.169.254"], ["203.0.114.7", "10.0.0.1"], ["fd00::1"], []])(
+    "holds before the proxy is asked: %j %j",
+    async (...addresses) => {
+      const { proxy, posting } = await behindProxy()
+      expect(await posting(addresses.filter((address) => address !== undefined))()).toMatchObject({
+        errorCode: "address_blocked",
+        remoteIp: null,
+        totalMs: null,
+      })
+      expect(proxy.asked).toEqual([])
+    },
+  )
+
+  it("cannot be slipped by a name that changes: the proxy is never told the name", async () => {
+    const answers = [["203.0.114.7"], ["127.0.0.1"]]
+    const { proxy, posting } = await behindProxy()
+    const resolve = async () => answers.shift() ?? []
+    expect(await posting(resolve)()).toMatchObject({ kind: "success" })
+    expect(await posting(resolve)()).toMatchObject({ errorCode: "address_blocked" })
+    expect(proxy.asked.map(({ target }) => target)).toEqual(["203.0.114.7:8443"])
+  })
+
+  it("keeps this machine out of the proxy's reach: where loopback is allowed it is meant directly", async () => {
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+    const { behind, proxy, posting } = await behindProxy()
+    expect(await posting([])(`https://127.0.0.1:${behind.port}/`)).toMatchObject({ kind: "success" })
+    expect(proxy.asked).toEqual([])
+  })
+})
+
+describe("a proxy that does not lead there", () => {
+  it.each([
+    [403, "address_blocked"],
+    [500, "network_unreachable"],
+    [502, "network_unreachable"],
+    [503, "network_unreachable"],
+    [504, "timeout_connect"],
+    [undefined, "timeout_connect"],
+  ])("and says %s counts against the receiver: %s", async (status, errorCode) => {
+    const { behind, posting } = await behindProxy({ status: () => status })
+    expect(await posting(["203.0.114.7"])()).toMatchObject({
+      kind: "failed",
+      errorCode,
+      status: null,
+      responseBody: null,
+    })
+    expect(behind.requests).toEqual([])
+    expect(fault).not.toHaveBeenCalled()
+  })
+
+  it.each([400, 404, 407, 301])("and says %s is our own fault", async (status) => {
+    const { behind, posting } = await behindProxy({ status: () => status })
+    expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })
+    expect(behind.requests).toEqual([])
+    expect(fault).toHaveBeenCalledOnce()
+  })
+
+  it("because it is gone, closes or talks nonsense is our own fault, and nothing goes out past it", async () => {
+    const { behind, proxy, posting } = await behindProxy()
+    await proxy.close()
+    expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })
+    for (const words of ["", "SSH-2.0-OpenSSH_9.2\r\n"]) {
+      const odd = await started(rawReceiver((socket) => socket.once("data", () => socket.end(words))))
+      vi.stubEnv("WEBHOOK_EGRESS_PROXY", odd.origin)
+      expect([words, (await posting(["203.0.114.7"])()).kind]).toEqual([words, "internal"])
+    }
+    for (const written of ["proxy.internal:4750", "socks5://127.0.0.1:1080", "nonsense", "http://127.0.0.1:1/path"]) {
+      vi.stubEnv("WEBHOOK_EGRESS_PROXY", written)
+      expect([written, (await posting(["203.0.114.7"])()).kind]).toEqual([written, "internal"])
+    }
+    expect(behind.requests).toEqual([])
+  })
+})
