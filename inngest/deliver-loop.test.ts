@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { deliverUntilQuiet, poke } from "./deliver-loop"
 
-/** Stands for the attempts; says when each round began. */
-function rounds(ms: (round: number) => number) {
+/** Stands for the attempts; says when each round began. `dueInMs`: at its end, when there will be more to do. */
+function rounds(ms: (round: number) => number, dueInMs: (round: number) => number | null = () => null) {
   const begun: number[] = []
   const deliver = async () => {
     const round = begun.push(performance.now())
     await sleep(ms(round))
-    return { attempted: 1, nextDueAt: null }
+    const due = dueInMs(round)
+    return { attempted: 1, nextDueAt: due === null ? null : new Date(Date.now() + due).toISOString() }
   }
   return { begun, deliver }
 }
@@ -33,6 +34,39 @@ test("news does not wait for a slow receiver", async () => {
   await sleep(20)
   expect(begun).toHaveLength(2)
   expect(await loop).toEqual({ attempted: 2, nextDueAt: null })
+})
+
+test("a round whose time is over before the work is followed by the next at once, and one that knows when, then", async () => {
+  const { begun, deliver } = rounds(
+    () => 5,
+    (round) => [0, 0, 80][round - 1] ?? null,
+  )
+  expect(await deliverUntilQuiet(deliver, { lingerMs: 500 })).toEqual({ attempted: 4, nextDueAt: null })
+  const [first = 0, , third = 0, fourth = 0] = begun
+  expect(third - first).toBeLessThan(60)
+  expect(fourth - third).toBeGreaterThanOrEqual(75)
+  expect(fourth - third).toBeLessThan(300)
+})
+
+test("what is due when a round's time is over does not wait for its slow requests", async () => {
+  const { begun, deliver } = rounds((round) => (round === 1 ? 600 : 5))
+  await deliverUntilQuiet(deliver, { lingerMs: 20, roundMs: 60 })
+  const [first = 0, second = 0] = begun
+  expect(begun.length).toBeGreaterThanOrEqual(2)
+  expect(second - first).toBeLessThan(300)
+})
+
+test("requests that outlast it are seen to their end while another one is asked to take over", async () => {
+  const { deliver } = rounds(() => 500)
+  const began = performance.now()
+  let handedOverAt = 0
+  const handOver = async () => {
+    handedOverAt = performance.now()
+    expect(poke()).toBe(false)
+  }
+  expect(await deliverUntilQuiet(deliver, { longestMs: 60, handOver })).toMatchObject({ attempted: 1 })
+  expect(handedOverAt - began).toBeLessThan(300)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(490)
 })
 
 test("a second one in the same process leaves the work to the first", async () => {

@@ -2,7 +2,10 @@
 import { processWide } from "@/domain/process-wide"
 
 type Delivered = { attempted: number; nextDueAt: string | null }
-/** domain/deliveries/work.ts: attempts until nothing is due any more; looks at `until`, which may be brought forward, before each claim. */
+/**
+ * domain/deliveries/work.ts: attempts until nothing is due any more; looks at `until`, which may be brought forward, before each claim,
+ * and then sees what is under way to its end. `nextDueAt` in the past: time ran out before the work did.
+ */
 export type Deliver = (limits: { until: Date }) => Promise<Delivered>
 
 /** One loop a process, whichever bundle it runs in. */
@@ -33,24 +36,32 @@ export function mayDeliver() {
   loop.isStopping = false
 }
 
-/** Ends once nothing new was heard of for `lingerMs`, or after `longestMs`. `null`: a loop was running already, and knows. */
-export async function deliverUntilQuiet(deliver: Deliver, { lingerMs = 1_000, longestMs = 20_000 } = {}) {
+/**
+ * Ends once nothing was due and nothing new heard of for `lingerMs`, or after `longestMs`: when requests are under way then, `handOver`
+ * is to start another one for what is due meanwhile. `null`: a loop was running already, and knows.
+ */
+export async function deliverUntilQuiet(
+  deliver: Deliver,
+  { lingerMs = 1_000, longestMs = 20_000, roundMs = 5_000, handOver = (): Promise<unknown> => Promise.resolve() } = {},
+) {
   if (poke()) return null
-  const end = performance.now() + longestMs
+  const end = Date.now() + longestMs
   const rounds = new Rounds(deliver)
   Object.assign(loop, { isOpen: true, hasNews: true })
   try {
-    while (performance.now() < end && !loop.isStopping && !rounds.failure) {
-      if (loop.hasNews && rounds.mayBegin()) {
+    while (Date.now() < end && !loop.isStopping && !rounds.failure) {
+      if ((loop.hasNews || rounds.isDue()) && rounds.mayBegin()) {
         loop.hasNews = false
-        rounds.begin()
+        rounds.begin(new Date(Math.min(Date.now() + roundMs, end)))
       }
-      const isNews = await heard(rounds.isAtWork() ? end - performance.now() : lingerMs)
-      if (!isNews && !rounds.isAtWork()) break
+      const patienceMs = rounds.isAtWork() ? end - Date.now() : lingerMs
+      const isNews = await heard(rounds.mayBegin() ? Math.min(patienceMs, rounds.dueInMs()) : patienceMs)
+      if (!isNews && !rounds.isAtWork() && rounds.dueInMs() > lingerMs) break
     }
   } finally {
     loop.isOpen = false
   }
+  if (rounds.isAtWork() && !loop.isStopping && !rounds.failure) await handOver()
   return rounds.finish()
 }
 
@@ -72,9 +83,15 @@ class Rounds {
   mayBegin = () => this.#running.size < MOST_ROUNDS
   isAtWork = () => this.#running.size > 0
 
-  begin() {
-    const until = new Date(Date.now() + ROUND_MS)
+  isDue = () => this.dueInMs() === 0
+  dueInMs = () =>
+    this.#nextDueAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(this.#nextDueAt) - Date.now())
+
+  /** When its time is over there may be more to do, for the next round: this one may still have to wait for a slow receiver. */
+  begin(until: Date) {
+    this.#nextDueAt = null
     loop.ends.add(until)
+    const over = setTimeout(poke, until.getTime() - Date.now())
     const round = this.#deliver({ until })
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted
@@ -84,6 +101,7 @@ class Rounds {
         this.failure = error
       })
       .finally(() => {
+        clearTimeout(over)
         loop.ends.delete(until)
         this.#running.delete(round)
         loop.hear()
@@ -99,7 +117,6 @@ class Rounds {
 }
 
 const MOST_ROUNDS = 6
-const ROUND_MS = 5_000
 
 /** True when something was heard: news, or the end of a round. */
 function heard(patienceMs: number) {
