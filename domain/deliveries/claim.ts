@@ -7,7 +7,7 @@ import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { planned } from "./planned"
 
-export const maxClaimed = 50
+export const maxClaimed = 100
 
 /** At most `limit` deliveries, none of which anybody else has. */
 export async function claim(limit = maxClaimed): Promise<Leased[]> {

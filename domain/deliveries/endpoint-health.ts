@@ -57,7 +57,7 @@ export const verdicts = (): Sql => sql`
       disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
     from verdict v where e.id = v.id)`
 
-/** Tells the team; needs `verdict`. One notice a row, with ids from `noticeIds`, of which there are four for each result. */
+/** Tells the team; needs `verdict`. One notice a row, with ids from `noticeIds`. */
 export const notices = (noticeIds: string[]): Sql => sql`
   told as (
     select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values

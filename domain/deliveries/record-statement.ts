@@ -6,10 +6,13 @@ import { landing } from "./may-send"
 /** So many waiting deliveries of an endpoint that is given up become held here; the sweeper takes the others. */
 const mostHeldAtOnce = 1_000
 
+/** `haveAllArrived`: every one with a 2xx. `noticeIds`: one for each endpoint in that case, else four. */
+type Recording = { resultsJson: string; noticeIds: string[]; haveAllArrived: boolean }
+
 /** Returns one row: the deliveries written, and the endpoints that this disabled. */
-export const recordStatement = (resultsJson: string, noticeIds: string[]): Sql => sql`
+export const recordStatement = ({ resultsJson, noticeIds, haveAllArrived }: Recording): Sql => sql`
   with result as materialized (select * from json_to_recordset(${resultsJson}::json) as r(${resultColumns})),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attempts}, ${heldBack}
+  ${touched}, ${haveAllArrived ? arrived : live}, ${verdicts()}, ${notices(noticeIds)}, ${haveAllArrived ? written : deliveries}, ${attempts}, ${heldBack}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
@@ -33,6 +36,15 @@ const live = sql`
         select case when r.state = 'pending' and r.endpoint_id in (select id from touched where is_fifo) then (
           select min(a.started_at) + interval '1 h' from webhook_attempt a where a.delivery_id = r.id) end as until) w
     where (select count(*) from touched) >= 0 for update of d)`
+
+/** The same in one step, where it does not matter what becomes of the endpoint: a delivery that has arrived ends whatever that is. */
+const arrived = sql`
+  live as (
+    update webhook_delivery d set state = r.state, attempts = d.attempts + 1, next_attempt_at = null, trigger = 'auto', ended_at = now(),
+      last_status = r.status, last_error_code = null, lease_token = null, leased_until = null, updated_at = now()
+    from result r where d.id = r.id and d.lease_token = r.lease_token and (select count(*) from touched) >= 0
+    returning r.*, null::timestamptz as line_waits_until)`
+const written = sql`delivery as (select id from live)`
 
 const deliveries = sql`
   delivery as (

@@ -13,9 +13,13 @@ import { recordStatement } from "./record-statement"
 import { type Result, resultRow } from "./result"
 
 const retryEveryMs = 250
-const noticesPerResult = 4
-/** Every row is found by its id, however few there were when the plan was made. */
-const nestedLoops = "select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)"
+const noticesPerEndpoint = 4
+/**
+ * Every row is found by its id, however few there were when the plan was made. That something has arrived need not wait for the disk:
+ * if a crash of Postgres takes it back, the lease ends and the receiver hears of the same message once more.
+ */
+const ofArrived = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('synchronous_commit', 'off', true)`
 
 /** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
 export async function recordResults(results: Result[]): Promise<void> {
@@ -47,16 +51,23 @@ type Disabled = {
 }
 type Written = { written: string[]; disabled: Disabled[] }
 
+const haveArrived = (results: Result[]) => results.every(({ outcome }) => outcome.kind === "success")
+
 function statementOf(results: Result[]) {
-  const noticeIds = Array.from({ length: results.length * noticesPerResult }, () => newId("notice"))
-  return recordStatement(JSON.stringify(results.map((result) => resultRow(result))), noticeIds)
+  const haveAllArrived = haveArrived(results)
+  const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
+  const notices = endpoints * (haveAllArrived ? 1 : noticesPerEndpoint)
+  return recordStatement({
+    resultsJson: JSON.stringify(results.map((result) => resultRow(result))),
+    noticeIds: Array.from({ length: notices }, () => newId("notice")),
+    haveAllArrived,
+  })
 }
 
 /** Across teams: one statement holds the results of all. Only a failure can disable an endpoint, which the team's others hear of at once. */
 const write = (results: Result[], statement: Sql): Promise<string[]> =>
   acrossTeams(async () => {
-    if (results.every(({ outcome }) => outcome.kind === "success"))
-      return (await planned<Written>(statement, nestedLoops)).written
+    if (haveArrived(results)) return (await planned<Written>(statement, ofArrived)).written
     return prisma.$transaction(async (tx) => {
       const [done] = await tx.$queryRaw<Written[]>(statement)
       for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)

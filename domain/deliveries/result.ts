@@ -34,7 +34,7 @@ export function resultRow({ leased, outcome, requestHeaders }: Result, random = 
     first_byte_ms: outcome.firstByteMs,
     total_ms: outcome.totalMs,
     remote_ip: outcome.remoteIp,
-    request_headers: storable(requestHeaders),
+    request_headers: requestHeaders,
     response_headers: storable(outcome.responseHeaders),
     response_body: outcome.responseBody === null ? null : storableText(outcome.responseBody),
     is_body_truncated: outcome.isBodyTruncated,
