@@ -3,9 +3,10 @@ import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type Role, roleAtLeast, type TeamContext } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
-import { type ErrorCode, type Fault, Problem } from "./errors"
+import { type ErrorCode, Problem } from "./errors"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
+import { validate } from "./validate"
 
 export type Operation<
   A extends Audience = Audience,
@@ -102,33 +103,3 @@ function scopeMissing({ scope, id }: AnyOperation) {
     headers: { "WWW-Authenticate": `Bearer realm="signalbox", error="insufficient_scope", scope="${scope}"` },
   })
 }
-
-/** The input as the schema understands it, or one Problem that names every fault. */
-export function validate<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const errors = result.error.issues.flatMap((issue) => faults(issue, Object.keys(schema.shape)))
-  const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
-  throw new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", errors.map((e) => e.detail).join(" "), {
-    errors,
-  })
-}
-
-function faults(issue: z.core.$ZodIssue, known: string[]): Fault[] {
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => {
-      const where = place([...issue.path, key])
-      const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Leave it out."
-      return {
-        ...where,
-        code: "parameter_unknown",
-        detail: `${where.parameter ?? where.pointer} is not a known parameter.`,
-        fix,
-      }
-    })
-  const where = place(issue.path)
-  return [{ ...where, code: "parameter_invalid", detail: `${where.parameter ?? where.pointer}: ${issue.message}.` }]
-}
-
-const place = (path: PropertyKey[]): Pick<Fault, "parameter" | "pointer"> =>
-  path.length === 1 ? { parameter: String(path[0]) } : { pointer: `/${path.map(String).join("/")}` }

@@ -175,7 +175,9 @@ const exampleMore: Partial<Record<ErrorCode, ConstructorParameters<typeof Proble
     ],
   },
   parameter_invalid: {
-    errors: [{ parameter: "limit", code: "parameter_invalid", detail: "limit: Too small: expected number to be >=1." }],
+    errors: [
+      { parameter: "limit", code: "parameter_invalid", detail: "limit: is less than 1.", fix: "Give at least 1." },
+    ],
   },
   scope_missing: { extra: { required_scopes: ["clients:read"] } },
   rate_limited: { extra: { "violated-policies": ["key"] } },

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import { defineOperation, validate } from "@/domain/operation"
+import { defineOperation } from "@/domain/operation"
+import { validate } from "@/domain/validate"
 import { decodeInput } from "./decode"
 
 const operation = defineOperation({

@@ -2,7 +2,7 @@
 import "server-only"
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import { validate } from "@/domain/operation"
+import { validate } from "@/domain/validate"
 import { openApiDocument } from "@/server/openapi"
 import { type Call, type Reply, sendTagged } from "./respond"
 import { basePath } from "./routes"

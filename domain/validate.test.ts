@@ -1,0 +1,73 @@
+import { expect, test } from "vitest"
+import { z } from "zod"
+import { Problem } from "./errors"
+import { momentInput } from "./fields"
+import { exampleId, id } from "./ids"
+import { validate } from "./validate"
+
+const schema = z.strictObject({
+  webhook_id: id("endpoint"),
+  since: momentInput("From then"),
+  limit: z.int().min(1).max(200).optional(),
+  share: z.number().gt(0).optional(),
+  types: z
+    .array(z.enum(["a.b", "*"]))
+    .min(1)
+    .max(2)
+    .optional(),
+  name: z.string().max(3).optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z]+$/, "needs lower-case letters")
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+})
+const right = { webhook_id: exampleId("endpoint"), since: "2026-11-01" }
+
+function errorsOf(change: object) {
+  try {
+    validate(schema, { ...right, ...change })
+  } catch (error) {
+    return (error as Problem).errors
+  }
+  throw new Error("nothing was refused")
+}
+
+test.each([
+  [{ webhook_id: "ep_1" }, "webhook_id: is not an id that begins with ep_.", "Give an id that begins with ep_."],
+  [{ webhook_id: undefined }, "webhook_id: is missing.", "Give text."],
+  [
+    { since: "yesterday" },
+    "since: is not a moment such as 2026-11-01T00:00:00Z and is not a date such as 2026-11-01.",
+    "Give a moment such as 2026-11-01T00:00:00Z. Or: Give a date such as 2026-11-01.",
+  ],
+  [{ limit: 0 }, "limit: is less than 1.", "Give at least 1."],
+  [{ limit: 201 }, "limit: is more than 200.", "Give at most 200."],
+  [{ limit: 1.5 }, "limit: is not a whole number.", "Give a whole number."],
+  [{ limit: "5" }, "limit: is not a number.", "Give a number."],
+  [{ share: 0 }, "share: is not more than 0.", "Give more than 0."],
+  [{ types: [] }, "types: is empty.", "Give at least one."],
+  [{ types: ["*", "*", "*"] }, "types: has more than 2 entries.", "Give at most 2 entries."],
+  [{ types: ["x"] }, "/types/0: is none of a.b, *.", "Give one of a.b, *."],
+  [{ name: "long" }, "name: has more than 3 characters.", "Give at most 3 characters."],
+  [{ slug: "A" }, "slug: needs lower-case letters.", undefined],
+  [{ headers: { "a/b~": 1 } }, "/headers/a~1b~0: is not text.", "Give text."],
+])("%j is refused in words, with how to mend it", (change, detail, fix) => {
+  expect(errorsOf(change)).toMatchObject([{ code: "parameter_invalid", detail }])
+  expect(errorsOf(change)[0]?.fix).toBe(fix)
+})
+
+test("what Postgres cannot keep is the caller's fault, wherever it stands", () => {
+  expect(errorsOf({ name: "a\0" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
+  expect(errorsOf({ name: "\ud800" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
+  expect(errorsOf({ headers: { "x-a": "\0" } })[0]).toMatchObject({ pointer: "/headers/x-a" })
+  expect(errorsOf({ headers: { "x\0": "a" } })[0]).toMatchObject({ parameter: "headers" })
+  expect(validate(schema, { ...right, name: "😀" })).toMatchObject({ name: "😀" })
+})
+
+test("every fault is named at once, an unknown parameter too", () => {
+  const errors = errorsOf({ limit: 0, colour: "red" })
+  expect(errors.map(({ code }) => code)).toEqual(["parameter_invalid", "parameter_unknown"])
+  expect(errors[1]?.fix).toMatch(/^Known parameters: webhook_id, /)
+  expect(() => validate(schema, { ...right, colour: "red" })).toThrow(Problem)
+})
