@@ -37,7 +37,10 @@ module.exports = {
     forbid("domain-knows-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),
     // Whatever reaches a receiver goes by deliveries/send, which checks where the socket leads (biome.json forbids fetch).
     forbid("only-send-reaches-receivers", "^domain/", "^(node:)?(http|https|http2)$|node_modules/undici/", {
-      fromAllowed: ["^domain/deliveries/(connections|exchange)\\.ts$"],
+      fromAllowed: [
+        "^domain/deliveries/(connections|exchange)\\.ts$",
+        "^domain/ai-visibility/engines/guarded-fetch\\.ts$",
+      ],
     }),
     // The demo seed makes its team the way a customer would: with operations.
     forbid("prisma-knows-nobody", "^prisma/", "^(app|components|domain|server|inngest)/", {

@@ -1,0 +1,73 @@
+/** Asks an engine one question, once: deadline, and every way to fail told by one of five codes. Who asks decides whether to ask again. */
+import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
+import { askAnthropic } from "./anthropic"
+import { askCompatible } from "./compatible"
+import { type AskEngine, EngineFailure, type EngineReply, type EngineSettings, type Question } from "./engine-client"
+import { askGemini } from "./gemini"
+import { guardedFetch } from "./guarded-fetch"
+import { askOpenai } from "./openai"
+import { askPerplexity } from "./perplexity"
+import { askSample } from "./sample"
+
+export const engineKinds = {
+  openai: { name: "OpenAI", ask: askOpenai, defaultModel: "gpt-5.5" },
+  perplexity: { name: "Perplexity", ask: askPerplexity, defaultModel: "sonar" },
+  gemini: { name: "Gemini", ask: askGemini, defaultModel: "gemini-3.8-flash" },
+  anthropic: { name: "Claude", ask: askAnthropic, defaultModel: "claude-opus-5-5" },
+  compatible: { name: "OpenAI-compatible", ask: askCompatible, defaultModel: "" },
+  sample: { name: "Sample (invented answers)", ask: askSample, defaultModel: "sample-1" },
+} satisfies Record<string, { name: string; ask: AskEngine; defaultModel: string }>
+export type EngineKind = keyof typeof engineKinds
+
+const deadlineMs = 120_000
+
+/** Throws EngineFailure and nothing else. `trusted`: the operator set the address, so it may lead into a private network. */
+export async function askEngine(
+  kind: EngineKind,
+  question: Question,
+  settings: EngineSettings,
+  { isTrusted = false, timeoutMs = deadlineMs } = {},
+): Promise<EngineReply & { latencyMs: number }> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const seen: { last?: Response } = {}
+  const reach = settings.baseUrl && !isTrusted ? guardedFetch : fetch
+  const watching: typeof fetch = async (...request) => {
+    seen.last = await reach(...request)
+    return seen.last
+  }
+  const began = performance.now()
+  let reply: EngineReply
+  try {
+    reply = await engineKinds[kind].ask(question, settings, { fetch: watching, signal })
+  } catch (thrown) {
+    throw failureOf(thrown, signal, seen.last)
+  }
+  if (reply.text.trim() === "")
+    throw new EngineFailure("empty_answer", "The engine answered with no text.", { isRetryable: false })
+  return { ...reply, latencyMs: performance.now() - began }
+}
+
+/** Libraries word their errors each in their own way, and some name the key: what counts is the status that came. */
+function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineFailure {
+  if (thrown instanceof EngineFailure) return thrown
+  if (signal.aborted) return new EngineFailure("timeout", "The engine did not answer in time.", { isRetryable: true })
+  const status = last && !last.ok ? last.status : undefined
+  const asked = { retryAfterSeconds: retryAfterSeconds(last?.headers.get("retry-after") ?? undefined) }
+  if (status === 429)
+    return new EngineFailure("rate_limited", "The engine's rate limit is used up.", { isRetryable: true, ...asked })
+  if (status === 401 || status === 403) return broken(`The engine refused the key (HTTP ${status}).`, false)
+  if (status !== undefined && status < 500 && status !== 408)
+    return broken(`The engine refused the question (HTTP ${status}).`, false)
+  if (status !== undefined)
+    return new EngineFailure("engine_error", `The engine failed (HTTP ${status}).`, { isRetryable: true, ...asked })
+  if (isBlocked(thrown)) return broken("The engine's address leads into a private network.", false)
+  return broken(last ? "The engine's answer was cut or not readable." : "The engine could not be reached.", true)
+}
+
+const broken = (message: string, isRetryable: boolean) => new EngineFailure("engine_error", message, { isRetryable })
+
+function isBlocked(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ((error as { code?: unknown }).code === "address_blocked") return true
+  return false
+}

@@ -1,0 +1,24 @@
+/** Any server that speaks OpenAI's chat completions: a local model, a gateway. It cites nothing, so nothing is grounded. */
+import { type AskEngine, refused } from "./engine-client"
+import { openaiClient } from "./openai"
+
+export const askCompatible: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
+  const completion = await openaiClient(settings, fetch).chat.completions.create(
+    { model: settings.model, messages: [{ role: "user", content: prompt }] },
+    { signal },
+  )
+  const choice = completion.choices[0]
+  if (choice?.finish_reason === "content_filter") throw refused("content_filter")
+  if (choice?.message.refusal && !choice.message.content) throw refused("refusal")
+  return {
+    text: choice?.message.content ?? "",
+    sources: [],
+    searchQueries: [],
+    modelVersion: completion.model,
+    finishReason: choice?.finish_reason ?? null,
+    tokensIn: completion.usage?.prompt_tokens ?? null,
+    tokensOut: completion.usage?.completion_tokens ?? null,
+    costUsd: null,
+    raw: completion,
+  }
+}

@@ -1,0 +1,54 @@
+/** Google's Gemini with grounding by Google Search. Shapes: @google/genai 3.1.0. Its addresses are redirects, so the title names the host. */
+import { type Candidate, FinishReason, GoogleGenAI, type GroundingMetadata } from "@google/genai"
+import type { Source } from "../extraction/distinct-sources"
+import { type AskEngine, refused } from "./engine-client"
+
+export const askGemini: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
+  const { apiKey, baseUrl = "https://generativelanguage.googleapis.com", model, webSearch } = settings
+  const client = new GoogleGenAI({
+    apiKey,
+    vertexai: false,
+    httpOptions: { baseUrl, fetch, retryOptions: { attempts: 1 } },
+  })
+  const response = await client.models.generateContent({
+    model,
+    contents: prompt,
+    config: { abortSignal: signal, ...(webSearch && { tools: [{ googleSearch: {} }] }) },
+  })
+  if (response.promptFeedback?.blockReason) throw refused(response.promptFeedback.blockReason)
+  const candidate = response.candidates?.[0]
+  const finishReason = candidate?.finishReason ?? null
+  if (finishReason && refusals.has(finishReason)) throw refused(finishReason)
+  return {
+    text: textOf(candidate),
+    sources: sourcesOf(candidate?.groundingMetadata),
+    searchQueries: candidate?.groundingMetadata?.webSearchQueries ?? [],
+    modelVersion: response.modelVersion ?? null,
+    finishReason,
+    tokensIn: response.usageMetadata?.promptTokenCount ?? null,
+    tokensOut: response.usageMetadata?.candidatesTokenCount ?? null,
+    costUsd: null,
+    raw: response,
+  }
+}
+
+const refusals = new Set<string>([
+  FinishReason.SAFETY,
+  FinishReason.RECITATION,
+  FinishReason.BLOCKLIST,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.SPII,
+])
+
+const textOf = (candidate: Candidate | undefined) =>
+  (candidate?.content?.parts ?? []).map((part) => (part.thought ? "" : (part.text ?? ""))).join("")
+
+/** A page that supports a stretch of the text is cited, any other was only retrieved. */
+function sourcesOf(grounding: GroundingMetadata | undefined): Source[] {
+  const supporting = new Set(grounding?.groundingSupports?.flatMap((support) => support.groundingChunkIndices ?? []))
+  return (grounding?.groundingChunks ?? []).flatMap(({ web }, i) =>
+    web?.uri
+      ? [{ url: web.uri, title: web.title ?? web.domain ?? null, kind: supporting.has(i) ? "cited" : "retrieved" }]
+      : [],
+  )
+}

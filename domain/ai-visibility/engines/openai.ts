@@ -1,0 +1,77 @@
+/** OpenAI's Responses API with web search. Shapes: openai 7.55.0, resources/responses. */
+import OpenAI from "openai"
+import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
+import type { Source } from "../extraction/distinct-sources"
+import { type AskEngine, EngineFailure, refused, searchFailed } from "./engine-client"
+
+export const askOpenai: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
+  const client = openaiClient(settings, fetch)
+  const location = { type: "approximate" as const, ...(region && { country: region }) }
+  const response = await client.responses.create(
+    {
+      model: settings.model,
+      input: prompt,
+      store: false,
+      ...(settings.webSearch && {
+        tools: [{ type: "web_search", user_location: location }],
+        include: ["web_search_call.action.sources"],
+      }),
+    },
+    { signal },
+  )
+  demandAnswer(response)
+  return {
+    text: texts(response.output)
+      .map((part) => part.text)
+      .join("\n\n"),
+    sources: sourcesOf(response.output),
+    searchQueries: response.output.flatMap((item) =>
+      item.type === "web_search_call" && item.action.type === "search" ? (item.action.queries ?? []) : [],
+    ),
+    modelVersion: response.model,
+    finishReason: response.incomplete_details?.reason ?? response.status ?? null,
+    tokensIn: response.usage?.input_tokens ?? null,
+    tokensOut: response.usage?.output_tokens ?? null,
+    costUsd: null,
+    raw: response,
+  }
+}
+
+/** Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere. */
+export const openaiClient = (
+  { apiKey, baseUrl = "https://api.openai.com/v1" }: { apiKey: string; baseUrl?: string | undefined },
+  fetch: typeof globalThis.fetch,
+) => new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
+
+function demandAnswer({ status, error, incomplete_details, output }: Response) {
+  const reason = incomplete_details?.reason
+  if (reason === "content_filter") throw refused(reason)
+  if (error?.code === "rate_limit_exceeded")
+    throw new EngineFailure("rate_limited", "The engine's rate limit is used up.", { isRetryable: true })
+  if (status === "failed" || error)
+    throw new EngineFailure("engine_error", "The engine could not answer.", { isRetryable: true })
+  const refusal = output.some((item) => item.type === "message" && item.content.some((part) => part.type === "refusal"))
+  if (refusal && texts(output).length === 0) throw refused("refusal")
+  const searches = output.filter((item) => item.type === "web_search_call")
+  if (searches.length > 0 && searches.every((search) => search.status === "failed")) throw searchFailed("failed")
+}
+
+const texts = (output: ResponseOutputItem[]) =>
+  output.flatMap((item) => (item.type === "message" ? item.content.filter((part) => part.type === "output_text") : []))
+
+function sourcesOf(output: ResponseOutputItem[]): Source[] {
+  const cited = texts(output)
+    .flatMap((part) => part.annotations ?? [])
+    .flatMap((note): Source[] =>
+      note.type === "url_citation" ? [{ url: note.url, title: note.title || null, kind: "cited" }] : [],
+    )
+  const retrieved = output.flatMap((item): Source[] => {
+    if (item.type !== "web_search_call") return []
+    const { action } = item
+    if (action.type === "search") return (action.sources ?? []).map(({ url }) => found(url))
+    return action.type === "open_page" && action.url ? [found(action.url)] : []
+  })
+  return [...cited, ...retrieved]
+}
+
+const found = (url: string): Source => ({ url, title: null, kind: "retrieved" })

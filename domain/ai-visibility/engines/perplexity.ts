@@ -1,0 +1,54 @@
+/** Perplexity's Sonar: it always searches. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
+import Perplexity from "@perplexity-ai/perplexity_ai"
+import type { Source } from "../extraction/distinct-sources"
+import { type AskEngine, refused } from "./engine-client"
+
+type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
+
+export const askPerplexity: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
+  const { apiKey, baseUrl = "https://api.perplexity.ai", model } = settings
+  const client = new Perplexity({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
+  const completion = await client.chat.completions.create(
+    {
+      model,
+      messages: [{ role: "user", content: prompt }],
+      stream: false,
+      ...(region && { web_search_options: { user_location: { country: region } } }),
+    },
+    { signal },
+  )
+  const choice = completion.choices[0]
+  if (`${choice?.finish_reason}` === "content_filter") throw refused("content_filter")
+  const text = textOf(choice?.message.content)
+  return {
+    text,
+    sources: sourcesOf(completion, text),
+    searchQueries: [],
+    modelVersion: completion.model,
+    finishReason: choice?.finish_reason ?? null,
+    tokensIn: completion.usage?.prompt_tokens ?? null,
+    tokensOut: completion.usage?.completion_tokens ?? null,
+    costUsd: completion.usage?.cost?.total_cost ?? null,
+    raw: completion,
+  }
+}
+
+type Content = Completion["choices"][number]["message"]["content"] | undefined
+
+const textOf = (content: Content): string =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
+
+/** `citations` names the pages in the order of the markers [1], [2], …; `search_results` knows their titles. */
+function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {
+  const results = search_results ?? []
+  const titles = new Map(results.map(({ url, title }) => [url, title]))
+  const urls = [...new Set([...(citations ?? []), ...results.map(({ url }) => url)])]
+  const marked = new Set([...text.matchAll(/\[(\d{1,3})\]/g)].map(([, number]) => Number(number)))
+  return urls.map((url, i) => ({
+    url,
+    title: titles.get(url) ?? null,
+    kind: i < (citations ?? []).length && marked.has(i + 1) ? "cited" : "retrieved",
+  }))
+}

@@ -1,0 +1,45 @@
+/** The sample engine of the embedded default: it invents its answers, names itself as what it is, and asks nobody. */
+import { seededRandom } from "../statistics/seeded-random"
+import type { AskEngine } from "./engine-client"
+
+export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }) => {
+  const hardness = seededRandom(`${prompt} ${region}`)
+  const liking = new Map(brands.map((brand) => [brand, seededRandom(brand)() * 0.7 + (hardness() - 0.5) * 0.5]))
+  const random = seededRandom(`${seed} ${prompt} ${region}`)
+  const named = brands
+    .filter((brand) => prompt.includes(brand) || random() < (liking.get(brand) ?? 0) + 0.2)
+    .sort((a, b) => (liking.get(b) ?? 0) - (liking.get(a) ?? 0) + (random() - 0.5) * 0.4)
+  const sites = ["reviews.example", "forum.example", "magazine.example", "tests.example"].filter(() => random() < 0.4)
+  const lines = named.map((brand, i) => `${i + 1}. **${brand}**: ${pick(praise, random)}.`)
+  const opening = named.length > 0 ? `For "${prompt}" these come up most often:` : "There is no single best choice."
+  return {
+    text: [opening, ...lines, "(Invented by the sample engine.)"].join("\n\n"),
+    sources: sites.map((site) => ({
+      url: `https://${site}/${slug(prompt)}`,
+      title: `Sample: ${prompt}`,
+      kind: "cited",
+    })),
+    searchQueries: [],
+    modelVersion: "sample-1",
+    finishReason: "stop",
+    tokensIn: null,
+    tokensOut: null,
+    costUsd: 0,
+    raw: null,
+  }
+}
+
+const praise = [
+  "often named for its service",
+  "good value",
+  "a safe choice",
+  "well made, not cheap",
+  "the one that people recommend",
+]
+
+const pick = <T>(of: readonly T[], random: () => number) => of[Math.floor(random() * of.length)] as T
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
