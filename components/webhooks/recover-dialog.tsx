@@ -26,7 +26,7 @@ export function RecoverDialog({ webhookId }: Props) {
       </DialogTrigger>
       <DialogContent
         title="Send again what did not arrive"
-        description="The same bytes, at most 20 a second. Receivers know what they have by its webhook-id."
+        description="The same bytes, at most 20 a second. Receivers know what they have by its webhook-id. Test events are left out."
       >
         <RecoverForm webhookId={webhookId} onBegun={() => setOpen(false)} />
       </DialogContent>

@@ -46,6 +46,19 @@ describe("a recovery", () => {
     expect((await run(listRecoveries, asPerson(team), {} as never)).data).toEqual([])
   })
 
+  it("leaves tests to those who sent them: none is found, and none can be asked for", async () => {
+    const { to, recover } = await scene()
+    await loggedDeliveries(to, 1, { state: "exhausted", type: "test.ping", isTest: true })
+    expect((await recover({ dry_run: true, event_types: ["*"] })).count).toBe(0)
+    for (const event_types of [["test.ping"], ["test.*"], ["signal.*", "test.ping"]])
+      await expect(recover({ event_types })).rejects.toMatchObject({ code: "parameter_invalid" })
+    expect((await recover({ event_types: ["*"] })).recovery?.event_types).toEqual([
+      "signal.created",
+      "scan.completed",
+      "endpoint.disabled",
+    ])
+  })
+
   it("begins with a note in the audit, and with word to whoever carries it out", async () => {
     const { team, to, recover } = await scene()
     await loggedDeliveries(to, 2, { state: "held" })

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
-import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
+import { matchesType } from "@/domain/events"
 import { momentInput, timestamp } from "@/domain/fields"
 import { id, newId } from "@/domain/ids"
 import { requirePlan } from "@/domain/keys/authenticate"
@@ -13,7 +13,7 @@ import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { demandWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countFound } from "./count-found"
-import type { Range } from "./found-again"
+import { type Range, recoverablePatterns, recoverableTypes } from "./found-again"
 import { demandRecovery, exampleRecovery, recoverableStates, recovery } from "./recovery"
 
 const longestDays = 30
@@ -23,7 +23,11 @@ const input = z.strictObject({
   since: momentInput("From this moment"),
   until: momentInput("Before this moment; now when left out").optional(),
   states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held"]),
-  event_types: z.array(z.enum(eventPatterns)).min(1).optional().meta({ description: "Every type when left out" }),
+  event_types: z
+    .array(z.enum(recoverablePatterns))
+    .min(1)
+    .optional()
+    .meta({ description: "Every type when left out; tests are never sent again" }),
   include_missing: z.boolean().default(false).meta({
     description: "true: also events for which the endpoint has no delivery, as from before it existed",
   }),
@@ -33,7 +37,7 @@ const input = z.strictObject({
 export const createRecovery = defineOperation({
   id: "recoveries.create",
   summary: "Send again what did not arrive",
-  description: `At most ${longestDays} days, 20 a second for an endpoint. Receivers know what they have by its webhook-id.`,
+  description: `At most ${longestDays} days, 20 a second for an endpoint. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -77,7 +81,7 @@ function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Ran
     since,
     until: until < now() ? until : now(),
     states: [...new Set(given.states)],
-    event_types: eventTypes.filter((type) => matchesType(asked, type)),
+    event_types: recoverableTypes.filter((type) => matchesType(asked, type)),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a recovery is about, as statements: deliveries that did not arrive, and messages that were never to be delivered. */
-import { eventTypes, matchesType } from "@/domain/events"
+import { eventTypes, matchesType, patternsFor } from "@/domain/events"
 import { type Sql, sql } from "@/prisma/client"
 
 export type Range = {
@@ -13,11 +13,15 @@ export type Range = {
   event_types: string[]
 }
 
-/** From and where; `d` the delivery, `m` its message, whose content must still be there. Tests are not sent again. */
+/** A test is no event: who waits for one has seen how it ended, and sends another, or resends that one alone. */
+export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
+export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
+
+/** From and where; `d` the delivery, `m` its message, whose content must still be there; none that is marked as a test. */
 export const undelivered = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
   webhook_delivery d join webhook_message m on m.id = d.message_id and m.team_id = d.team_id
   where d.team_id = ${team_id} and d.endpoint_id = ${endpoint_id} and d.created_at >= ${since} and d.created_at < ${until}
-    and d.state = any(${states}) and d.event_type = any(${event_types.length > 0 ? event_types : eventTypes})
+    and d.state = any(${states}) and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
     and m.expunged_at is null and not m.is_test`
 
 /** From and where; `m` a message that has no delivery to the endpoint, of a type that it now hears of. */
@@ -29,7 +33,7 @@ export const missing = ({ team_id, endpoint_id, since, until, event_types }: Ran
 
 /** What an endpoint was told of others at the time says nothing today. */
 const replayable = (patterns: string[], asked: string[]) =>
-  eventTypes.filter(
+  recoverableTypes.filter(
     (type) =>
       type !== "endpoint.disabled" && matchesType(patterns, type) && (asked.length === 0 || asked.includes(type)),
   )
