@@ -1,8 +1,7 @@
 /** Letters about an endpoint that fails, was disabled or is well again, to the people of the team who can change it. */
-import { baseUrl } from "@/domain/base-url"
 import { canSendMail, sendMail } from "@/domain/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
-import type { noticeKinds } from "./notice"
+import { type Addressed, noticeLetter } from "./notice-letter"
 
 /** User ids of the owners and admins who are to have a letter; none when it was sent, or no mail server is set. */
 export async function readersOfNotice(noticeId: string): Promise<string[]> {
@@ -22,7 +21,7 @@ export async function mailNotice(noticeId: string, userId: string): Promise<void
       join membership m on m.team_id = n.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
       join "user" u on u.id = m.user_id where n.id = ${noticeId}`),
   )
-  if (found?.[0]) await sendMail(letter(found[0]))
+  if (found?.[0]) await sendMail(noticeLetter(found[0]))
 }
 
 export const markMailed = (noticeId: string) =>
@@ -40,43 +39,10 @@ export async function noticesToMail(): Promise<{ id: string; hours: number }[]> 
   )
 }
 
-type Addressed = {
-  email: string
-  team: string
-  slug: string
-  endpoint_id: string
-  kind: (typeof noticeKinds)[number]
-  detail: string
-  url: string
-  description: string
-}
-
 /** Across teams only to learn whose notice it is: an id is all that whoever mails was given. */
 async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Promise<T | undefined> {
   const [found] = await acrossTeams(() =>
     rows<{ team_id: string }>(sql`select team_id from webhook_notice where id = ${noticeId}`),
   )
   return found && inTeam(found.team_id, work)
-}
-
-const subjects: Record<Addressed["kind"], string> = {
-  failing_24h: "has failed for 24 hours",
-  failing_72h: "has failed for 72 hours",
-  low_success: "fails more often than it succeeds",
-  delayed: "has events that wait",
-  disabled: "was disabled",
-  gone: "was disabled: the receiver is gone",
-  address_blocked: "points to an address that is not allowed",
-  recovered: "works again",
-}
-
-function letter({ email, team, slug, endpoint_id, kind, detail, url, description }: Addressed) {
-  const { host } = new URL(url)
-  const link = `${baseUrl()}/${slug}/settings/api/webhooks/${endpoint_id}`
-  const name = description ? `${description} (${host})` : host
-  return {
-    to: email,
-    subject: `Webhook ${host} ${subjects[kind]}`,
-    text: `The webhook ${name} of the team ${team} ${subjects[kind]}.\n\n${detail}\n\nDeliveries, attempts and settings:\n${link}\n`,
-  }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import { noticeKinds } from "./notice"
+import { noticeLetter } from "./notice-letter"
+
+const notice = {
+  email: "ada@agency.example",
+  team: "Bergamo",
+  slug: "bergamo",
+  endpoint_id: "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
+  detail: "The receiver said that it wants no more events",
+  url: "https://crm.example/hooks/signalbox",
+  description: "CRM",
+}
+
+test("a letter says what happened, what it means, where to look, and why one has it", () => {
+  expect(noticeLetter({ ...notice, kind: "gone" })).toEqual({
+    to: "ada@agency.example",
+    subject: "Webhook crm.example was disabled: its receiver wants no more events",
+    text: `The webhook CRM (crm.example) of the team Bergamo was disabled: its receiver wants no more events.
+
+The receiver said that it wants no more events.
+
+Events are held for 30 days. If that was not meant, press Resume and choose to send them; if it was, delete the webhook.
+
+Deliveries, attempts and settings:
+http://localhost:3000/bergamo/settings/api/webhooks/ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T
+
+You get this as an owner or admin of Bergamo.
+`,
+  })
+})
+
+test.each(noticeKinds)("the letter of %s is whole", (kind) => {
+  const { subject, text } = noticeLetter({ ...notice, kind, description: "" })
+  expect(subject).toMatch(/^Webhook crm\.example \S.*[^.]$/)
+  expect(subject.length).toBeLessThan(78)
+  expect(text).toMatch(/^The webhook crm\.example of the team Bergamo /)
+  expect(text).not.toMatch(/undefined|\.\.|please|successfully|!/)
+})
