@@ -110,4 +110,19 @@ describe("the health of an endpoint", () => {
     const { data } = await run(getWebhook, asPerson(team), { webhook_id: id })
     expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1 })
   })
+
+  it("tells those in trouble from the others", async () => {
+    const team = await freshTeam()
+    const states = [{}, streak(2), { state: "paused_user", ...streak(9) }] as const
+    for (const fine of states) await freshWebhook(team, fine)
+    expect(await troubled(team)).toEqual([])
+    const { id: failing } = await freshWebhook(team, streak(3))
+    const { id: waiting } = await freshWebhook(team, { paused_until: inMinutes(5), breaker_openings: 1, ...streak(12) })
+    const { id: gone } = await freshWebhook(team, { state: "disabled_gone" })
+    const { id: auto } = await freshWebhook(team, { state: "disabled_auto", ...streak(9) })
+    expect(await troubled(team)).toEqual([auto, gone, waiting, failing])
+  })
 })
+
+const troubled = async (team: TeamFacts) =>
+  (await run(listWebhooks, asPerson(team, "viewer"), { is_troubled: true })).data.map(({ id }) => id)

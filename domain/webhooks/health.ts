@@ -1,4 +1,5 @@
 /** How an endpoint fares, derived from what is kept of it, and why in words: nothing is stored, so nothing can drift. */
+import { sql } from "@/prisma/client"
 
 /** throttled: it waits until a moment and goes on by itself; paused and disabled: somebody must resume it. */
 export const healthStates = ["active", "failing", "throttled", "paused", "disabled"] as const
@@ -21,6 +22,10 @@ export type HealthFacts = {
 
 /** So many failed attempts without a success make it failing. */
 const failuresToFailing = 3
+
+/** Of endpoints `e`: disabled by us, or failing; also while such a one waits. */
+export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
+  or e.state = 'active' and e.failure_count >= ${failuresToFailing}::int)`
 
 /** `canSend`: whether the team's plan has webhooks. */
 export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health; why: string } {

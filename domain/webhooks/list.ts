@@ -3,6 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
+import { isTroubled } from "./health"
 import {
   exampleWebhook,
   shownWebhook,
@@ -18,7 +19,11 @@ export const listWebhooks = defineOperation({
   summary: "List webhook endpoints",
   audience: "team",
   kind: "query",
-  input: z.strictObject({ ...pageInput, state: z.array(z.enum(webhookStates)).min(1).optional() }),
+  input: z.strictObject({
+    ...pageInput,
+    state: z.array(z.enum(webhookStates)).min(1).optional(),
+    is_troubled: z.boolean().default(false).meta({ description: "true: only those that fail, or that were disabled" }),
+  }),
   output: z.array(webhook),
   example: [exampleWebhook],
   async handle({ team }, query) {
@@ -31,6 +36,7 @@ export const listWebhooks = defineOperation({
           sql`e.team_id = ${team.id}`,
           sql`e.deleted_at is null`,
           ...(query.state ? [sql`e.state = any(${query.state})`] : []),
+          ...(query.is_troubled ? [isTroubled] : []),
         ],
         sort: { column: sql`e.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`e.id`,

@@ -1,18 +1,20 @@
-/** Home: how much there is, and what to do first. */
+/** Home: what fails, how much there is, and what to do first. */
 import { PageHead } from "@/components/frame/page-head"
 import { BeginList } from "@/components/home/begin-list"
 import { CountStrip } from "@/components/home/count-strip"
+import { TroubledWebhooks } from "@/components/home/troubled-webhooks"
 import { visitTeam } from "@/server/visit"
 import type { TeamParams } from "./layout"
 
 export default async function HomePage({ params }: TeamParams) {
   const { api, team, isAdmin } = await visitTeam((await params).team)
-  const [clients, reports, projects, keys, members] = await Promise.all([
+  const [clients, reports, projects, keys, members, troubled] = await Promise.all([
     api.clients.list({ limit: 1 }),
     api.reports.list({ limit: 1 }),
     api.aiVisibility.listProjects({ limit: 1 }),
     api.keys.list({ limit: 1, state: ["active", "in_grace"] }),
     api.teams.listMembers({}),
+    api.webhooks.list({ limit: 5, is_troubled: true }),
   ])
   const base = `/${team.slug}`
   const counts = [
@@ -31,6 +33,11 @@ export default async function HomePage({ params }: TeamParams) {
   return (
     <>
       <PageHead title={team.name} />
+      <TroubledWebhooks
+        webhooks={troubled.data}
+        total={troubled.meta.total ?? troubled.data.length}
+        base={`${base}/settings/api/webhooks`}
+      />
       <CountStrip counts={counts} />
       <BeginList base={base} done={done} isAdmin={isAdmin} />
     </>
