@@ -1,6 +1,8 @@
 /** Calendar days as YYYY-MM-DD: no clock, no zone, so that a day is never an hour too short. */
 import { TZDate } from "@date-fns/tz"
-import { addMonths as addWholeMonths, endOfMonth, subYears } from "date-fns"
+import { addMonths as addWholeMonths } from "date-fns/addMonths"
+import { endOfMonth } from "date-fns/endOfMonth"
+import { subYears } from "date-fns/subYears"
 
 export type Day = string
 

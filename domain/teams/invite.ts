@@ -1,5 +1,5 @@
 /** Makes an invitation link, shown once; with an address and a mail server, the link is sent there too. */
-import { addDays } from "date-fns"
+import { addDays } from "date-fns/addDays"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { baseUrl } from "@/domain/base-url"
