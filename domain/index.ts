@@ -1,4 +1,9 @@
 /** The table of contents: every operation of the service, by resource. A test compares it with the folders. */
+import { createBrand } from "./ai-visibility/create-brand"
+import { createProject } from "./ai-visibility/create-project"
+import { createPrompts } from "./ai-visibility/create-prompts"
+import { createTopic } from "./ai-visibility/create-topic"
+import { deleteTopic } from "./ai-visibility/delete-topic"
 import { getAnswer } from "./ai-visibility/get-answer"
 import { getMetrics } from "./ai-visibility/get-metrics"
 import { getProject } from "./ai-visibility/get-project"
@@ -9,6 +14,10 @@ import { listEngines } from "./ai-visibility/list-engines"
 import { listProjects } from "./ai-visibility/list-projects"
 import { listPrompts } from "./ai-visibility/list-prompts"
 import { listTopics } from "./ai-visibility/list-topics"
+import { updateBrand } from "./ai-visibility/update-brand"
+import { updateProject } from "./ai-visibility/update-project"
+import { updatePrompt } from "./ai-visibility/update-prompt"
+import { updateTopic } from "./ai-visibility/update-topic"
 import { listAudit } from "./audit/list"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
@@ -86,10 +95,19 @@ export const operations = {
   aiVisibility: {
     listProjects,
     getProject,
+    createProject,
+    updateProject,
     getMetrics,
     listBrands,
+    createBrand,
+    updateBrand,
     listPrompts,
+    createPrompts,
+    updatePrompt,
     listTopics,
+    createTopic,
+    updateTopic,
+    deleteTopic,
     listEngines,
     listAnswers,
     getAnswer,

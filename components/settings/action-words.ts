@@ -6,6 +6,7 @@ export const kindsOfChange: Record<string, string> = {
   endpoint: "webhooks",
   delivery: "deliveries",
   recover: "recoveries",
+  ai_visibility: "AI visibility",
 }
 
 const words: Record<string, string> = {
@@ -35,6 +36,15 @@ const words: Record<string, string> = {
   "endpoint.notice_dismissed": "dismissed a notice",
   "delivery.resent": "resent a delivery",
   "delivery.copied": "copied a delivery as curl",
+  "ai_visibility.project_created": "created an AI-visibility project",
+  "ai_visibility.project_updated": "changed an AI-visibility project",
+  "ai_visibility.brand_created": "added a brand",
+  "ai_visibility.brand_updated": "changed a brand",
+  "ai_visibility.topic_created": "added a topic",
+  "ai_visibility.topic_updated": "renamed a topic",
+  "ai_visibility.topic_deleted": "deleted a topic",
+  "ai_visibility.prompts_created": "added prompts",
+  "ai_visibility.prompt_updated": "changed a prompt",
   "recover.started": "began a recovery",
   "recover.cancelled": "cancelled a recovery",
 }

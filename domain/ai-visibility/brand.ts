@@ -1,8 +1,9 @@
 /** A brand that answers are searched for: the own one, its competitors, and those found on the way. */
 import { z } from "zod"
+import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
-import { sql } from "@/prisma/client"
+import { rows, sql } from "@/prisma/client"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 
 /** own and competitor are tracked: they share the voice. discovered has a rank, but no part of it; ignored is not looked for. */
@@ -30,6 +31,14 @@ export const brandColumns = (
   teamId: string,
 ) => sql`b.id, b.project_id, b.name, b.kind, b.aliases, b.negative_aliases, b.domains, b.domain_paths,
   ${latestFiguresOf(teamId, sql`b.project_id`, sql`b.id`)} as latest, b.created_at`
+
+export async function findBrand(teamId: string, brandId: string): Promise<Brand> {
+  const [found] = await rows<Brand>(
+    sql`select ${brandColumns(teamId)} from ai_brand b where b.team_id = ${teamId} and b.id = ${brandId}`,
+  )
+  if (!found) throw notFound("brand")
+  return found
+}
 
 export const exampleBrand: Brand = {
   id: exampleId("brand"),

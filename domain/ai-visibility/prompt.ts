@@ -6,7 +6,7 @@ import { sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 
 export const promptStatuses = ["active", "paused", "archived"] as const
-const intents = ["informational", "comparison", "recommendation", "transactional", "navigational"] as const
+export const intents = ["informational", "comparison", "recommendation", "transactional", "navigational"] as const
 
 const latest = z
   .object({

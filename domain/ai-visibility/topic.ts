@@ -1,8 +1,9 @@
 /** A topic: prompts about the same thing, looked at together. */
 import { z } from "zod"
+import { notFound, Problem } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
-import { sql } from "@/prisma/client"
+import { type Prisma, rows, sql } from "@/prisma/client"
 
 export const topic = z
   .object({
@@ -18,6 +19,21 @@ export type Topic = z.infer<typeof topic>
 export const topicColumns = (teamId: string) => sql`t.id, t.project_id, t.name,
   (select count(*)::int from ai_prompt p where p.team_id = ${teamId} and p.project_id = t.project_id and p.topic_id = t.id and p.status = 'active') as prompts_n,
   t.created_at`
+
+export async function findTopic(teamId: string, topicId: string): Promise<Topic> {
+  const [found] = await rows<Topic>(
+    sql`select ${topicColumns(teamId)} from ai_topic t where t.team_id = ${teamId} and t.id = ${topicId}`,
+  )
+  if (!found) throw notFound("topic")
+  return found
+}
+
+/** No two topics of a project bear the same name. The project must be locked. */
+export async function demandFreeTopic(tx: Prisma.TransactionClient, teamId: string, projectId: string, name: string) {
+  if (!(await tx.aiTopic.findFirst({ where: { team_id: teamId, project_id: projectId, name } }))) return
+  const detail = `The project has a topic ${name} already.`
+  throw new Problem("already_exists", detail, { errors: [{ parameter: "name", code: "already_exists", detail }] })
+}
 
 export const exampleTopic: Topic = {
   id: exampleId("topic"),

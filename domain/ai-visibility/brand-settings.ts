@@ -1,0 +1,66 @@
+/** What a person says of a brand: how it is named, what is not it, and which sites are its own. */
+import { parse } from "tldts"
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import type { Prisma } from "@/prisma/client"
+import { foldName } from "./extraction/folded-text"
+import { line } from "./project-settings"
+
+const names = (what: string) =>
+  z
+    .array(line(120))
+    .max(50)
+    .transform((given) => [...new Map(given.map((name) => [foldName(name), name])).values()])
+    .meta({ description: what })
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .transform((text) =>
+    text
+      .replace(/^https?:\/\//, "")
+      .replace(/^www\./, "")
+      .replace(/\/.*$/, ""),
+  )
+  .refine((host) => parse(host).domain !== null, { error: "is not a domain, such as example.com" })
+
+const domainPath = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => text.replace(/^https?:\/\//, "").replace(/\/+$/, ""))
+  .refine((path) => path.includes("/") && parse(path).domain !== null, {
+    error: "is not host/path, such as github.com/acme",
+  })
+
+export const brandSettings = {
+  name: line(120),
+  aliases: names("Other ways to write the name"),
+  negative_aliases: names("Texts that hold the name and mean something else, such as Apple Valley"),
+  domains: z.array(domain).max(50).meta({ description: "Sites of the brand, with everything below them" }),
+  domain_paths: z.array(domainPath).max(50).meta({ description: "host/path on hosts that several brands share" }),
+}
+
+/** No two brands of a project bear the same name. The project must be locked. */
+export async function demandFreeName(
+  tx: Prisma.TransactionClient,
+  { teamId, projectId, name, exceptId = "" }: { teamId: string; projectId: string; name: string; exceptId?: string },
+) {
+  const twin = await tx.aiBrand.findFirst({
+    where: {
+      team_id: teamId,
+      project_id: projectId,
+      name: { equals: name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" },
+      id: { not: exceptId },
+    },
+    select: { id: true, kind: true },
+  })
+  if (!twin) return
+  const detail = `The project has a brand ${name} already${twin.kind === "ignored" ? ", which is ignored" : ""}.`
+  throw new Problem("already_exists", detail, {
+    errors: [{ parameter: "name", code: "already_exists", detail }],
+    extra: { brand_id: twin.id },
+  })
+}

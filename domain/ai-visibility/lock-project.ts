@@ -1,0 +1,50 @@
+/** Takes a project for a change, so that two changes of one panel follow each other. */
+import { notFound, Problem } from "@/domain/errors"
+import { type Prisma, sql } from "@/prisma/client"
+import { type BrandNames, mentionFinder } from "./extraction/mentions"
+
+export type LockedProject = {
+  id: string
+  client_id: string
+  name: string
+  language: string
+  panel_version: number
+  status: string
+}
+
+export async function lockProject(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  projectId: string,
+): Promise<LockedProject> {
+  const [found] = await tx.$queryRaw<LockedProject[]>(sql`
+    select id, client_id, name, language, panel_version, status from ai_project where team_id = ${teamId} and id = ${projectId} for update`)
+  if (!found) throw notFound("AI-visibility project")
+  return found
+}
+
+/** An archived project keeps its figures and takes no change but its return. */
+export function demandLive({ status }: LockedProject) {
+  if (status === "archived")
+    throw new Problem("state_conflict", "This project is archived. Make it active again before you change it.")
+}
+
+/** The panel is another one now: figures of before and after are compared by their common cells only. Returns its version. */
+export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
+  const panel_version = project.panel_version + 1
+  await tx.aiProject.updateMany({
+    where: { team_id: teamId, id: project.id },
+    data: { panel_version, updated_at: new Date() },
+  })
+  return panel_version
+}
+
+/** Whether a prompt names the own brand: it echoes the name, so metrics leave it out unless asked. */
+export async function brandedBy(tx: Prisma.TransactionClient, teamId: string, projectId: string) {
+  const own: BrandNames[] = await tx.aiBrand.findMany({
+    where: { team_id: teamId, project_id: projectId, kind: "own" },
+    select: { id: true, name: true, aliases: true, negative_aliases: true, domains: true },
+  })
+  const find = mentionFinder(own)
+  return (text: string) => find(text).length > 0
+}

@@ -1,0 +1,44 @@
+/** What a person chooses about a project, on making it and later. */
+import { z } from "zod"
+import { timezone } from "@/domain/fields"
+import { storable } from "@/domain/scans/record-answers"
+
+/** Text of one line that Postgres can keep. */
+export const line = (most: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(most))
+
+const schedule = z
+  .strictObject({
+    every: z.enum(["manual", "daily", "weekly", "monthly"]),
+    hour: z.int().min(0).max(23).optional().meta({ description: "Of the day, in the schedule's time zone" }),
+    weekday: z.int().min(1).max(7).optional().meta({ description: "1 Monday to 7 Sunday; of weekly schedules" }),
+    timezone: timezone().optional(),
+  })
+  .meta({ description: "When scans start by themselves; monthly ones on the first of the month" })
+
+const region = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: "is not a country, such as IT" })
+  .meta({ description: "ISO 3166-1 alpha-2" })
+
+export const projectSettings = {
+  name: line(120),
+  schedule,
+  runs_per_prompt: z
+    .int()
+    .min(1)
+    .max(20)
+    .meta({ description: "How often each prompt is asked of each engine in one scan" }),
+  regions: z
+    .array(region)
+    .max(20)
+    .meta({ description: "Where the asker is, one set of answers each; empty: nowhere in particular" }),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, { error: "is not a language, such as en or pt-BR" })
+    .meta({ description: "Of the prompts, BCP 47" }),
+  monthly_answer_budget: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .meta({ description: "Answers a month that scans of this project may ask for; 0: as many as the plan has" }),
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { createBrand } from "./create-brand"
+import { createProject } from "./create-project"
+import { createPrompts } from "./create-prompts"
+import { createTopic } from "./create-topic"
+import { deleteTopic } from "./delete-topic"
+import { getProject } from "./get-project"
+import { listPrompts } from "./list-prompts"
+import { updateBrand } from "./update-brand"
+import { updateProject } from "./update-project"
+import { updatePrompt } from "./update-prompt"
+import { updateTopic } from "./update-topic"
+
+async function scene() {
+  const team = await freshTeam()
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({
+      data: { id: client_id, team_id: team.id, name: "Bergamo Bikes", slug: client_id.toLowerCase() },
+    }),
+  )
+  const ada = asPerson(team, "member")
+  const own_brand = {
+    name: "Bergamo Bikes",
+    aliases: ["BergamoBikes"],
+    domains: ["https://www.BergamoBikes.example/shop"],
+  }
+  const { data: project } = await run(createProject, ada, { client_id, name: "E-bikes", own_brand })
+  const prompts = async () =>
+    (await run(listPrompts, ada, { project_id: project.id, status: ["active"] } as never)).data
+  const panel = async () => (await run(getProject, ada, { project_id: project.id })).data.panel_version
+  return { team, ada, client_id, project, prompts, panel }
+}
+
+const texts = (...all: string[]) => all.map((text) => ({ text }))
+
+describe("setting a project up", () => {
+  it("begins with its own brand, whose sites are tidied, and tells the audit", async () => {
+    const { team, project } = await scene()
+    expect(project).toMatchObject({
+      name: "E-bikes",
+      panel_version: 1,
+      runs_per_prompt: 3,
+      status: "active",
+      schedule: { every: "manual" },
+    })
+    const brand = await inTeam(team.id, () => prisma.aiBrand.findFirstOrThrow({ where: { project_id: project.id } }))
+    expect(brand).toMatchObject({ kind: "own", domains: ["bergamobikes.example"] })
+    expect((await run(listAudit, asPerson(team), {})).data[0]).toMatchObject({
+      action: "ai_visibility.project_created",
+      subject_id: project.id,
+    })
+  })
+
+  it("refuses a second one of that name, a client of another team, and people who only look", async () => {
+    const { ada, client_id } = await scene()
+    const input = { client_id, name: "E-bikes", own_brand: { name: "B" } }
+    await expect(run(createProject, ada, input)).rejects.toMatchObject({ code: "already_exists" })
+    const stranger = await freshTeam()
+    await expect(run(createProject, asPerson(stranger), input)).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(createProject, asPerson(stranger, "viewer"), input)).rejects.toMatchObject({
+      code: "role_missing",
+    })
+    await expect(run(createProject, asKey(stranger), input)).rejects.toMatchObject({ code: "scope_missing" })
+  })
+
+  it.each([
+    [{ name: " " }, "name"],
+    [{ regions: ["Italy"] }, "/regions/0"],
+    [{ runs_per_prompt: 21 }, "runs_per_prompt"],
+    [{ schedule: { every: "daily", hour: 24 } }, "/schedule/hour"],
+    [{ schedule: { every: "daily", timezone: "Mars/Olympus" } }, "/schedule/timezone"],
+    [{ language: "English" }, "language"],
+    [{ own_brand: { name: "B", domains: ["not a domain"] } }, "/own_brand/domains/0"],
+  ])("names what is wrong with %j", async (given, where) => {
+    const { ada, client_id } = await scene()
+    const failing = run(createProject, ada, { client_id, name: "Other", own_brand: { name: "B" }, ...given } as never)
+    const problem = await failing.catch((error) => error)
+    expect(problem).toMatchObject({ code: "parameter_invalid" })
+    expect(problem.errors.map((e: { parameter?: string; pointer?: string }) => e.parameter ?? e.pointer)).toEqual([
+      where,
+    ])
+  })
+
+  it("takes no change while archived, and comes back", async () => {
+    const { ada, project } = await scene()
+    const project_id = project.id
+    await run(updateProject, ada, { project_id, status: "archived" })
+    for (const change of [
+      run(updateProject, ada, { project_id, name: "New" }),
+      run(createBrand, ada, { project_id, name: "Alpenrad" }),
+      run(createTopic, ada, { project_id, name: "Hills" }),
+      run(createPrompts, ada, { project_id, prompts: texts("best e-bike") }),
+    ])
+      await expect(change).rejects.toMatchObject({ code: "state_conflict" })
+    expect((await run(updateProject, ada, { project_id, status: "active", runs_per_prompt: 5 })).data).toMatchObject({
+      status: "active",
+      runs_per_prompt: 5,
+    })
+  })
+})
+
+describe("prompts", () => {
+  it("make a new panel together, once each, and know which of them name the own brand", async () => {
+    const { ada, project, prompts, panel } = await scene()
+    const given = texts("best e-bike", "best e-bike", "Is BergamoBikes any good?")
+    const { data } = await run(createPrompts, ada, { project_id: project.id, prompts: given })
+    expect(data.map((p) => [p.text, p.is_branded, p.added_in_panel])).toEqual([
+      ["best e-bike", false, 2],
+      ["Is BergamoBikes any good?", true, 2],
+    ])
+    expect((await run(createPrompts, ada, { project_id: project.id, prompts: given })).data).toEqual([])
+    expect([await panel(), (await prompts()).length]).toEqual([2, 2])
+  })
+
+  it("with another text are other prompts, in a new panel; the old one keeps its series", async () => {
+    const { ada, project, prompts, panel } = await scene()
+    const { data: topic } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })
+    const given = [{ text: "best e-bike for hils", topic_id: topic.id, tags: ["hills"] }]
+    const [old] = (await run(createPrompts, ada, { project_id: project.id, prompts: given })).data
+    const { data: reworded } = await run(updatePrompt, ada, { prompt_id: old?.id ?? "", text: "best e-bike for hills" })
+    expect(reworded).toMatchObject({
+      text: "best e-bike for hills",
+      topic_id: topic.id,
+      tags: ["hills"],
+      added_in_panel: 3,
+    })
+    expect(reworded.id).not.toBe(old?.id)
+    expect((await prompts()).map((p) => p.id)).toEqual([reworded.id])
+    const back = await run(updatePrompt, ada, { prompt_id: reworded.id, text: "best e-bike for hils" })
+    expect(back.data).toMatchObject({ id: old?.id, status: "active", added_in_panel: 4, removed_in_panel: null })
+    expect(await panel()).toBe(4)
+  })
+
+  it("keep the panel when only their tags change, and leave it when they pause", async () => {
+    const { ada, project, panel } = await scene()
+    const [one] = (await run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike") })).data
+    const prompt_id = one?.id ?? ""
+    await run(updatePrompt, ada, { prompt_id, tags: ["a"] })
+    expect(await panel()).toBe(2)
+    expect((await run(updatePrompt, ada, { prompt_id, status: "paused" })).data).toMatchObject({
+      status: "paused",
+      removed_in_panel: 3,
+    })
+    expect((await run(updatePrompt, ada, { prompt_id, status: "active" })).data).toMatchObject({
+      added_in_panel: 4,
+      removed_in_panel: null,
+    })
+  })
+
+  it("of another project's topic are refused, and nothing is written", async () => {
+    const { ada, project, prompts } = await scene()
+    const other = await scene()
+    const { data: topic } = await run(createTopic, other.ada, { project_id: other.project.id, name: "Hills" })
+    const given = [{ text: "best e-bike" }, { text: "e-bike for hills", topic_id: topic.id }]
+    await expect(run(createPrompts, ada, { project_id: project.id, prompts: given })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
+    expect(await prompts()).toEqual([])
+    await expect(run(updatePrompt, ada, { prompt_id: newId("prompt"), tags: [] })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+  })
+
+  it("added by two people at once are there once, in panels that follow each other", async () => {
+    const { ada, project, prompts, panel } = await scene()
+    const add = (text: string) =>
+      run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike", text) })
+    await Promise.all(["a", "b", "c", "d"].map(add))
+    expect((await prompts()).map((p) => p.text).sort()).toEqual(["a", "b", "best e-bike", "c", "d"])
+    expect(await panel()).toBe(5)
+  })
+})
+
+describe("brands", () => {
+  it("bear different names, whatever the case", async () => {
+    const { ada, project } = await scene()
+    const add = (name: string) => run(createBrand, ada, { project_id: project.id, name })
+    const { data: alpenrad } = await add("Alpenrad")
+    expect(alpenrad).toMatchObject({ kind: "competitor", aliases: [] })
+    await expect(add("ALPENRAD")).rejects.toMatchObject({ code: "already_exists", extra: { brand_id: alpenrad.id } })
+    expect((await add("Alpenrad_2")).data.name).toBe("Alpenrad_2")
+    expect((await run(updateBrand, ada, { brand_id: alpenrad.id, name: "AlpenRad" })).data.name).toBe("AlpenRad")
+  })
+
+  it("one of them is the own one, and prompts are branded by that", async () => {
+    const { ada, project, prompts } = await scene()
+    const { data: rival } = await run(createBrand, ada, { project_id: project.id, name: "Alpenrad" })
+    await run(createPrompts, ada, {
+      project_id: project.id,
+      prompts: texts("Is Alpenrad good?", "Is Bergamo Bikes good?"),
+    })
+    const branded = async () => (await prompts()).filter((p) => p.is_branded).map((p) => p.text)
+    expect(await branded()).toEqual(["Is Bergamo Bikes good?"])
+    await run(updateBrand, ada, { brand_id: rival.id, kind: "own" })
+    expect(await branded()).toEqual(["Is Alpenrad good?"])
+    expect((await run(getProject, ada, { project_id: project.id })).data.own_brand?.name).toBe("Alpenrad")
+    await expect(run(updateBrand, ada, { brand_id: rival.id, kind: "ignored" })).rejects.toMatchObject({
+      code: "state_conflict",
+    })
+  })
+})
+
+describe("topics", () => {
+  it("are renamed and deleted, and their prompts stay", async () => {
+    const { ada, project, prompts } = await scene()
+    const { data: hills } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })
+    await expect(run(createTopic, ada, { project_id: project.id, name: "Hills" })).rejects.toMatchObject({
+      code: "already_exists",
+    })
+    await run(createPrompts, ada, { project_id: project.id, prompts: [{ text: "best e-bike", topic_id: hills.id }] })
+    expect((await run(updateTopic, ada, { topic_id: hills.id, name: "Climbs" })).data).toMatchObject({
+      name: "Climbs",
+      prompts_n: 1,
+    })
+    await run(deleteTopic, ada, { topic_id: hills.id })
+    expect((await prompts())[0]).toMatchObject({ topic_id: null })
+    await expect(run(deleteTopic, ada, { topic_id: hills.id })).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+})

@@ -1,0 +1,71 @@
+/** Changes a brand; what is left out stays as it is. A brand that becomes the own one makes the old one a competitor. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
+import { brandSettings, demandFreeName } from "./brand-settings"
+import { brandedBy, demandLive, lockProject } from "./lock-project"
+
+const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
+
+export const updateBrand = defineOperation({
+  id: "aiVisibility.updateBrand",
+  summary: "Change a brand of an AI-visibility project",
+  description:
+    "Names and domains count from the next scan on; kind counts at once, for earlier scans too. An ignored brand is not looked for any more.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ brand_id: id("brand") }),
+  output: brand,
+  example: exampleBrand,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { brand_id, ...change }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const found = await tx.aiBrand.findFirst({ where: { team_id, id: brand_id }, select: { project_id: true } })
+      if (!found) throw notFound("brand")
+      demandLive(await lockProject(tx, team_id, found.project_id))
+      const old = await tx.aiBrand.findFirstOrThrow({ where: { team_id, id: brand_id } })
+      const within = { teamId: team_id, projectId: found.project_id }
+      if (change.name !== undefined) await demandFreeName(tx, { ...within, name: change.name, exceptId: brand_id })
+      if (change.kind && change.kind !== old.kind) await changeOwn(tx, within, old.kind, change.kind)
+      await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
+      if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
+      await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, after: change }, tx)
+    })
+    return { data: await findBrand(team_id, brand_id) }
+  },
+})
+
+type Within = { teamId: string; projectId: string }
+
+/** A project has exactly one own brand. */
+async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Within, from: string, to: string) {
+  if (from === "own")
+    throw new Problem(
+      "state_conflict",
+      "A project has one own brand: make another one the own, and this becomes a competitor.",
+    )
+  if (to === "own")
+    await tx.aiBrand.updateMany({
+      where: { team_id: teamId, project_id: projectId, kind: "own" },
+      data: { kind: "competitor" },
+    })
+}
+
+/** Which prompts name the own brand may be another answer now. */
+async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
+  const isBranded = await brandedBy(tx, teamId, projectId)
+  const prompts = await tx.aiPrompt.findMany({
+    where: { team_id: teamId, project_id: projectId },
+    select: { id: true, text: true, is_branded: true },
+  })
+  const changed = prompts.filter((prompt) => isBranded(prompt.text) !== prompt.is_branded).map((prompt) => prompt.id)
+  await tx.$executeRaw(
+    sql`update ai_prompt set is_branded = not is_branded where team_id = ${teamId} and id = any(${changed})`,
+  )
+}

@@ -1,0 +1,91 @@
+/** Changes a prompt. Another text is another prompt: the old one is archived with its series, and the panel is a new one. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { addPrompts, demandTopics } from "./create-prompts"
+import { changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
+import { line } from "./project-settings"
+import { examplePrompt, intents, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+
+const changes = z
+  .strictObject({
+    text: line(4_000),
+    topic_id: id("topic").nullable(),
+    intent: z.enum(intents),
+    tags: z.array(line(60)).max(20),
+    status: z.enum(promptStatuses),
+  })
+  .partial()
+
+export const updatePrompt = defineOperation({
+  id: "aiVisibility.updatePrompt",
+  summary: "Change a prompt of an AI-visibility project",
+  description:
+    "Answers with the prompt as it is now: after a change of its text that is a new one, with an id of its own.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ prompt_id: id("prompt") }),
+  output: prompt,
+  example: examplePrompt,
+  fails: ["state_conflict"],
+  async handle(ctx, { prompt_id, ...change }) {
+    const team_id = ctx.team.id
+    const now = await prisma.$transaction(async (tx) => {
+      const found = await tx.aiPrompt.findFirst({ where: { team_id, id: prompt_id }, select: { project_id: true } })
+      if (!found) throw notFound("prompt")
+      const project = await lockProject(tx, team_id, found.project_id)
+      demandLive(project)
+      await demandTopics(tx, team_id, project.id, [change])
+      const is = await write(tx, team_id, project, prompt_id, change, ctx.now())
+      await recordAudit(
+        ctx,
+        { action: "ai_visibility.prompt_updated", subject_id: prompt_id, after: { ...change, id: is } },
+        tx,
+      )
+      return is
+    })
+    const [data] = await rows<Prompt>(
+      sql`select ${promptColumns(team_id)} from ai_prompt p where p.team_id = ${team_id} and p.id = ${now}`,
+    )
+    return { data: data as Prompt }
+  },
+})
+
+/** Returns the id under which it goes on. */
+async function write(
+  tx: Prisma.TransactionClient,
+  team_id: string,
+  project: LockedProject,
+  prompt_id: string,
+  { text, ...change }: z.output<typeof changes>,
+  now: Date,
+): Promise<string> {
+  const where = { team_id, id: prompt_id }
+  const old = await tx.aiPrompt.findFirstOrThrow({ where })
+  const isReworded = text !== undefined && text !== old.text
+  const status = isReworded ? "archived" : (change.status ?? old.status)
+  const isInPanel = status === "active"
+  if (isReworded || isInPanel !== (old.status === "active")) await changePanel(tx, team_id, project)
+  const panel = project.panel_version + 1
+  const ended = !isInPanel && old.status === "active" ? { removed_in_panel: panel } : {}
+  const begun = isInPanel && old.status !== "active" ? { added_in_panel: panel, removed_in_panel: null } : {}
+  await tx.aiPrompt.updateMany({ where, data: { ...(isReworded ? {} : change), status, ...ended, ...begun } })
+  if (!isReworded) return prompt_id
+  const { topic_id, intent, tags } = { ...old, ...change }
+  const next = { text, topic_id, intent: intent as Prompt["intent"], tags }
+  const [added] = await addPrompts(tx, team_id, project, [next], now)
+  return added ?? (await sameText(tx, team_id, project, text))
+}
+
+/** The panel holds the new text already: the two become one. */
+async function sameText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
+  const twin = await tx.aiPrompt.findFirstOrThrow({
+    where: { team_id, project_id: project.id, text, language: project.language },
+    select: { id: true },
+  })
+  return twin.id
+}
