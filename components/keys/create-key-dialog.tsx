@@ -1,48 +1,33 @@
 /** Creates a key, and ends in the box that shows it once. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SecretDialog } from "@/components/forms/secret-dialog"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { DialogClose } from "@/components/ui/dialog"
 import { Input, Textarea } from "@/components/ui/input"
+import { apiKeySecret } from "./api-key-secret"
 import { ExpiryFields, expiryOf } from "./expiry-fields"
-import { NewKey } from "./new-key"
 import { type ScopeChoice, ScopeFields, scopesOf } from "./scope-fields"
 
 type Made = Data<"keys", "create">
 type Props = { scopes: ScopeChoice[]; baseUrl: string; slug: string }
 
 export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
-  function change(open: boolean) {
-    setOpen(open)
-    if (open) setMade(null)
-  }
   return (
-    <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button kind="primary">Create key</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={made ? `Your new key: ${made.key.name}` : "Create an API key"}
-        isHeld={made !== null}
-        className="max-w-xl"
-      >
-        {made ? (
-          <NewKey made={made} baseUrl={baseUrl} keyPath={`/${slug}/settings/api/keys/${made.key.id}`} />
-        ) : (
-          <KeyForm scopes={scopes} onMade={setMade} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <SecretDialog<Made>
+      trigger={<Button kind="primary">Create key</Button>}
+      title="Create an API key"
+      className="max-w-xl"
+      form={(onMade) => <KeyForm scopes={scopes} onMade={onMade} />}
+      secretOf={(made) => apiKeySecret(made, { title: `Your new key: ${made.key.name}`, baseUrl, slug })}
+    />
   )
 }
 

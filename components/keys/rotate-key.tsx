@@ -7,10 +7,11 @@ import type { Data, Inputs, Key } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { DialogClose } from "@/components/ui/dialog"
 import { Select } from "@/components/ui/input"
-import { NewKey } from "./new-key"
+import { apiKeySecret } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
 const graces: Record<Grace, string> = {
@@ -23,28 +24,16 @@ const graces: Record<Grace, string> = {
 type Props = { apiKey: Key; baseUrl: string; slug: string }
 
 export function RotateKey({ apiKey, baseUrl, slug }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Data<"keys", "rotate"> | null>(null)
+  const { name, state } = apiKey
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      {/* Once rotated the key is no longer active, but the box with the new one must stay. */}
-      {apiKey.state === "active" && (
-        <DialogTrigger asChild>
-          <Button>Rotate</Button>
-        </DialogTrigger>
-      )}
-      <DialogContent
-        title={made ? `The new key for ${apiKey.name}` : `Rotate ${apiKey.name}?`}
-        isHeld={made !== null}
-        className="max-w-xl"
-      >
-        {made ? (
-          <NewKey made={made} baseUrl={baseUrl} keyPath={`/${slug}/settings/api/keys/${made.key.id}`} />
-        ) : (
-          <GraceForm apiKey={apiKey} onMade={setMade} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <SecretDialog<Data<"keys", "rotate">>
+      // Once rotated the key is no longer active, but the box with the new one must stay.
+      trigger={state === "active" ? <Button>Rotate</Button> : null}
+      title={`Rotate ${name}?`}
+      className="max-w-xl"
+      form={(onMade) => <GraceForm apiKey={apiKey} onMade={onMade} />}
+      secretOf={(made) => apiKeySecret(made, { title: `The new key for ${name}`, baseUrl, slug })}
+    />
   )
 }
 

@@ -8,50 +8,33 @@ import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { type Secret, SecretDialog } from "@/components/forms/secret-dialog"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { DialogClose } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
-import { SecretBox } from "@/components/ui/secret-box"
 import { rolesToGive, roleWords } from "./role-words"
 
 type Made = Data<"teams", "invite">
 
 export function InviteDialog({ mayInviteOwners }: { mayInviteOwners: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
-  function change(open: boolean) {
-    setOpen(open)
-    if (open) setMade(null)
-  }
   return (
-    <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button kind="primary">Invite</Button>
-      </DialogTrigger>
-      <DialogContent title={made ? "The invitation link" : "Invite somebody"} isHeld={made !== null}>
-        {made ? <MadeLink made={made} /> : <InviteForm mayInviteOwners={mayInviteOwners} onMade={setMade} />}
-      </DialogContent>
-    </Dialog>
+    <SecretDialog<Made>
+      trigger={<Button kind="primary">Invite</Button>}
+      title="Invite somebody"
+      form={(onMade) => <InviteForm mayInviteOwners={mayInviteOwners} onMade={onMade} />}
+      secretOf={invitationLink}
+    />
   )
 }
 
-function MadeLink({ made: { link, is_mailed, invitation } }: { made: Made }) {
-  return (
-    <div className="grid gap-4">
-      <p>
-        {is_mailed ? `We have sent it to ${invitation.email}, too. ` : ""}
-        Pass it on yourself: it works once, for seven days, and is not shown again.
-      </p>
-      <SecretBox label="Invitation link" secret={link} />
-      <div className="flex justify-end">
-        <DialogClose asChild>
-          <Button kind="primary">Done</Button>
-        </DialogClose>
-      </div>
-    </div>
-  )
-}
+const invitationLink = ({ link, is_mailed, invitation }: Made): Secret => ({
+  title: "The invitation link",
+  lead: `${is_mailed ? `We have sent it to ${invitation.email}, too. ` : ""}Pass it on yourself: it works once, for seven days, and is not shown again.`,
+  label: "Invitation link",
+  secret: link,
+  end: "Done",
+})
 
 function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onMade: (made: Made) => void }) {
   const api = useApi()

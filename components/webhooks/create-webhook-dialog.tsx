@@ -1,14 +1,14 @@
 /** Adds a webhook, and ends in the box that shows its secret once. */
 "use client"
 
-import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { SecretDialog } from "@/components/forms/secret-dialog"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { NewSecret } from "./new-secret"
+import { DialogClose } from "@/components/ui/dialog"
+import { signingSecret } from "./signing-secret"
 import { WebhookFault } from "./webhook-fault"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
@@ -16,29 +16,16 @@ import { webhookValues } from "./webhook-values"
 type Made = Data<"webhooks", "create">
 
 export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices; base: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
-  function change(open: boolean) {
-    setOpen(open)
-    if (open) setMade(null)
-  }
   return (
-    <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button kind="primary">Add webhook</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={made ? "The webhook is there. Keep its secret" : "Add a webhook"}
-        isHeld={made !== null}
-        className="max-w-xl"
-      >
-        {made ? (
-          <NewSecret secret={made.secret} url={made.webhook.url} path={`${base}/${made.webhook.id}`} />
-        ) : (
-          <WebhookForm choices={choices} onMade={setMade} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <SecretDialog<Made>
+      trigger={<Button kind="primary">Add webhook</Button>}
+      title="Add a webhook"
+      className="max-w-xl"
+      form={(onMade) => <WebhookForm choices={choices} onMade={onMade} />}
+      secretOf={({ secret, webhook: { id, url } }) =>
+        signingSecret({ title: "The webhook is there. Keep its secret", secret, url, path: `${base}/${id}` })
+      }
+    />
   )
 }
 

@@ -7,10 +7,11 @@ import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
+import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { DialogClose } from "@/components/ui/dialog"
 import { Select } from "@/components/ui/input"
-import { NewSecret } from "./new-secret"
+import { signingSecret } from "./signing-secret"
 
 const overlaps: Record<string, string> = {
   "24": "for 24 hours more",
@@ -21,30 +22,15 @@ const overlaps: Record<string, string> = {
 
 type Props = { webhook: Webhook; path: string }
 
-export function RotateSecret({ webhook, path }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
-  function change(open: boolean) {
-    setOpen(open)
-    if (open) setSecret(null)
-  }
+export function RotateSecret({ webhook: { id, url }, path }: Props) {
   return (
-    <Dialog open={isOpen} onOpenChange={change}>
-      <DialogTrigger asChild>
-        <Button>Rotate secret</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={secret ? "The new secret. Keep it" : "Rotate the signing secret?"}
-        isHeld={secret !== null}
-        className="max-w-xl"
-      >
-        {secret ? (
-          <NewSecret secret={secret} url={webhook.url} path={path} />
-        ) : (
-          <OverlapForm webhookId={webhook.id} onMade={setSecret} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <SecretDialog<string>
+      trigger={<Button>Rotate secret</Button>}
+      title="Rotate the signing secret?"
+      className="max-w-xl"
+      form={(onMade) => <OverlapForm webhookId={id} onMade={onMade} />}
+      secretOf={(secret) => signingSecret({ title: "The new secret. Keep it", secret, url, path })}
+    />
   )
 }
 
