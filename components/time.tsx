@@ -2,6 +2,7 @@
 "use client"
 
 import { formatDate } from "./format-date"
+import { useZone } from "./use-zone"
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
@@ -13,17 +14,18 @@ const week = 7 * 86_400
 
 export function Time({ at }: { at: string }) {
   const moment = new Date(at)
-  // The server's "2 minutes ago", and its zone, are not the viewer's: the browser corrects them.
+  const zone = useZone()
   return (
-    <time dateTime={at} title={exact(moment)} suppressHydrationWarning className="whitespace-nowrap">
-      {inWords(moment)}
+    // The server's "2 minutes ago" may be three by now.
+    <time dateTime={at} title={exact(moment, zone)} suppressHydrationWarning className="whitespace-nowrap">
+      {inWords(moment, zone)}
     </time>
   )
 }
 
-function inWords(moment: Date) {
+function inWords(moment: Date, zone: string | undefined) {
   const seconds = (moment.getTime() - Date.now()) / 1_000
-  if (Math.abs(seconds) >= week) return formatDate(moment)
+  if (Math.abs(seconds) >= week) return formatDate(moment, zone)
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 60]
   return unit === "second"
     ? seconds > 0
@@ -32,5 +34,5 @@ function inWords(moment: Date) {
     : relative.format(Math.round(seconds / length), unit)
 }
 
-const exact = (moment: Date) =>
-  `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" })}\n${moment.toISOString()}`
+const exact = (moment: Date, timeZone: string | undefined) =>
+  `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone })}\n${moment.toISOString()}`

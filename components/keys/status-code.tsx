@@ -2,8 +2,8 @@
 export function StatusCode({ status }: { status: number }) {
   const look = status < 400 ? "bg-clear" : status < 500 ? "bg-caution" : "bg-danger"
   return (
-    <span className="figures inline-flex items-center gap-1.5">
-      <span aria-hidden className={`size-1.5 rounded-full ${look}`} />
+    <span className="figures whitespace-nowrap">
+      <span aria-hidden className={`mr-1.5 inline-block size-1.5 rounded-full align-middle ${look}`} />
       {status}
     </span>
   )

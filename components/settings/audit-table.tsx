@@ -30,7 +30,12 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
               {entry.actor_label}
               {entry.actor_is_gone && <span className="block text-quiet text-small">no longer in the team</span>}
             </Td>
-            <Td className="whitespace-nowrap">{actionWords(entry.action)}</Td>
+            <Td className="whitespace-nowrap">
+              {actionWords(entry.action)}
+              {entry.subject_id && isThing.test(entry.subject_id) && (
+                <code className="block text-quiet text-small">{entry.subject_id}</code>
+              )}
+            </Td>
             <Td className="text-quiet">
               <Changes before={entry.before} after={entry.after} />
             </Td>
@@ -41,6 +46,9 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
     </Table>
   )
 }
+
+/** What has a name of its own is told by it; these are told by their id. */
+const isThing = /^(key|ep|dlv|rec)_/
 
 function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
@@ -61,7 +69,8 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
 const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
 
 function text(value: unknown): string {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return "none"
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return "none"
   if (Array.isArray(value)) return value.join(", ")
   return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
 }

@@ -5,21 +5,10 @@ import { Check, Copy } from "lucide-react"
 import { useState } from "react"
 import { Button } from "./button"
 
-export function CopyButton({
-  text,
-  label = "Copy",
-  kind,
-}: {
-  text: string
-  label?: string
-  kind?: "primary" | "plain"
-}) {
-  const [isCopied, setCopied] = useState(false)
-  async function copy() {
-    await copyText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
-  }
+type Props = { text: string; label?: string; kind?: "primary" | "plain" }
+
+export function CopyButton({ text, label = "Copy", kind }: Props) {
+  const { isCopied, copy } = useCopy(text)
   const Icon = isCopied ? Check : Copy
   return (
     <Button size="small" kind={kind} onClick={copy}>
@@ -27,6 +16,30 @@ export function CopyButton({
       <span aria-live="polite">{isCopied ? "Copied" : label}</span>
     </Button>
   )
+}
+
+/** The same beside a word, such as an id; `label` says what it copies to those who cannot see the sign. */
+export function CopyIcon({ text, label }: { text: string; label: string }) {
+  const { isCopied, copy } = useCopy(text)
+  const Icon = isCopied ? Check : Copy
+  return (
+    <Button size="small" kind="quiet" className="-my-1 size-7 px-0" title={label} onClick={copy}>
+      <Icon aria-hidden className="size-3.5" />
+      <span aria-live="polite" className="sr-only">
+        {isCopied ? "Copied" : label}
+      </span>
+    </Button>
+  )
+}
+
+function useCopy(text: string) {
+  const [isCopied, setCopied] = useState(false)
+  async function copy() {
+    await copyText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return { isCopied, copy }
 }
 
 /** Browsers give the clipboard to secure pages only; a box on the local network may be plain http. */

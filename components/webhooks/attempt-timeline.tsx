@@ -3,6 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { AttemptItem } from "./attempt-item"
 import { count } from "./figures"
+import { isPast } from "./refresh-pace"
 
 type Delivery = Data<"deliveries", "get">
 
@@ -28,7 +29,8 @@ function Planned({ schedule, hasFailed }: { schedule: Delivery["schedule"]; hasF
   return (
     <div className="mb-5 rounded-box border border-line bg-surface px-3.5 py-2.5">
       <p>
-        <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong> <Time at={next.at} />
+        <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong>{" "}
+        {isPast(next.at) ? "is due, and comes as soon as the webhook has room for it" : <Time at={next.at} />}
       </p>
       {later.length > 0 && (
         <details className="mt-1">

@@ -1,17 +1,18 @@
 /** What is known of a delivery beside its attempts. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
+import { CopyIcon } from "@/components/ui/copy-button"
 import { Fact } from "./webhook-facts"
 
 export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"> }) {
   const { message, ended_at, state, recovery_id, is_replayed } = delivery
   return (
-    <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mb-10 grid gap-x-12 gap-y-4 sm:flex sm:flex-wrap">
       <Fact name="Message (webhook-id)">
-        <code className="break-all text-table">{delivery.message_id}</code>
+        <Id id={delivery.message_id} />
       </Fact>
       <Fact name="Delivery">
-        <code className="break-all text-table">{delivery.id}</code>
+        <Id id={delivery.id} />
       </Fact>
       {message && (
         <Fact name="Happened">
@@ -38,3 +39,10 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
     </dl>
   )
 }
+
+const Id = ({ id }: { id: string }) => (
+  <span className="flex items-start gap-1">
+    <code className="min-w-0 break-all text-table">{id}</code>
+    <CopyIcon text={id} label="Copy the id" />
+  </span>
+)

@@ -5,49 +5,60 @@ import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { DeliveryState } from "./delivery-state"
-import { WebhookUrl } from "./webhook-url"
+import { isPast } from "./refresh-pace"
+import { hostOf, WebhookUrl } from "./webhook-url"
+
+/** On a phone these stand below the event and the state, or on the delivery's own page. */
+const wide = "max-md:hidden"
 
 /** `base`: the address of the log, which each delivery's is below. */
 type Props = { deliveries: Delivery[]; base: string; hasWebhooks?: boolean }
 
 export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
   return (
-    <Table label="Deliveries" className="min-w-[720px]">
+    <Table label="Deliveries" className="md:min-w-[720px]">
       <thead>
         <tr>
-          <Th>When</Th>
+          <Th className={wide}>When</Th>
           <Th>Event</Th>
           <Th>State</Th>
-          {hasWebhooks && <Th>To</Th>}
-          <Th>Last answer</Th>
-          <Th className={numeric}>Attempts</Th>
-          <Th>Next attempt</Th>
+          {hasWebhooks && <Th className={wide}>To</Th>}
+          <Th className={wide}>Last answer</Th>
+          <Th className={`${numeric} ${wide}`}>Attempts</Th>
+          <Th className={wide}>Next attempt</Th>
         </tr>
       </thead>
       <tbody>
         {deliveries.map((delivery) => (
           <Tr key={delivery.id} className="relative hover:bg-hover">
-            <Td className="text-quiet">
+            <Td className={`text-quiet ${wide}`}>
               <Time at={delivery.created_at} />
             </Td>
-            <Td className="whitespace-nowrap">
+            <Td className="whitespace-nowrap max-md:w-full max-md:max-w-0">
               <Link href={`${base}/${delivery.id}`} className="after:absolute after:inset-0">
                 <code className="text-small">{delivery.event_type}</code>
               </Link>
+              <span className="block truncate text-quiet text-small md:hidden">
+                <Time at={delivery.created_at} />
+                {hasWebhooks && ` to ${hostOf(delivery.endpoint.url)}`}
+              </span>
             </Td>
             <Td>
               <DeliveryState delivery={delivery} />
+              <span className="mt-0.5 block whitespace-nowrap pl-2 text-small md:hidden">
+                <LastAnswer delivery={delivery} />
+              </span>
             </Td>
             {hasWebhooks && (
-              <Td className="max-w-56">
+              <Td className={`max-w-56 ${wide}`}>
                 <WebhookUrl url={delivery.endpoint.url} />
               </Td>
             )}
-            <Td className="whitespace-nowrap">
+            <Td className={`whitespace-nowrap ${wide}`}>
               <LastAnswer delivery={delivery} />
             </Td>
-            <Td className={numeric}>{delivery.attempts_made}</Td>
-            <Td className="text-quiet">
+            <Td className={`${numeric} ${wide}`}>{delivery.attempts_made}</Td>
+            <Td className={`text-quiet ${wide}`}>
               <NextAttempt delivery={delivery} />
             </Td>
           </Tr>
@@ -58,6 +69,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
 }
 
 function LastAnswer({ delivery: { last_status, last_error_code } }: { delivery: Delivery }) {
+  if (last_status === null && !last_error_code) return "–"
   return (
     <>
       {last_status !== null && <StatusCode status={last_status} />}{" "}
@@ -66,5 +78,8 @@ function LastAnswer({ delivery: { last_status, last_error_code } }: { delivery: 
   )
 }
 
-const NextAttempt = ({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) =>
-  state === "pending" && next_attempt_at ? <Time at={next_attempt_at} /> : "–"
+/** One that is due and not under way waits for its turn, or for the end of the webhook's own wait. */
+function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
+  if (state !== "pending" || !next_attempt_at) return "–"
+  return isPast(next_attempt_at) ? "due" : <Time at={next_attempt_at} />
+}

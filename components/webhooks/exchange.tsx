@@ -66,13 +66,13 @@ function Head({ headers }: { headers: Record<string, string> | null }) {
 
 function Body({ text, label }: { text: string; label: string }) {
   return (
-    <div className="flex items-start">
-      <Scroll label={label} className="max-h-80 min-w-0 flex-1">
-        <pre className="w-fit p-3 text-small">
+    <div className="relative">
+      <Scroll label={label} className="max-h-80">
+        <pre className="w-fit p-3 pr-26 text-small">
           <code>{indented(text)}</code>
         </pre>
       </Scroll>
-      <div className="p-2">
+      <div className="absolute top-2 right-3">
         <CopyButton text={text} />
       </div>
     </div>

@@ -10,9 +10,16 @@ export function successRate({ attempts, succeeded }: { attempts: number; succeed
 
 export function milliseconds(ms: number | null) {
   if (ms === null) return "–"
-  if (ms < 10) return `${ms.toFixed(1)} ms`
-  return ms < 10_000 ? `${count(Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`
+  if (ms === 0) return "0 ms"
+  if (ms < 0.05) return "<0.1 ms"
+  if (ms < 9.95) return `${ms.toFixed(1)} ms`
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  return `${(ms / 1_000).toFixed(ms < 9_950 ? 2 : 1)} s`
 }
+
+/** For an axis: 0, 150 ms, 2.5 s. */
+export const shortMilliseconds = (ms: number) =>
+  ms === 0 ? "0" : ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
 
 /** 42 s, 13 minutes, 5 hours, 3 days. */
 export function span(seconds: number) {

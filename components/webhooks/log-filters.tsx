@@ -12,13 +12,13 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
   return (
     // Filters that another page has set are chosen here too: the fields begin anew with every address.
     <FilterForm key={JSON.stringify(query)} path={path}>
-      <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap max-sm:[&_input]:w-full max-sm:[&_select]:w-full">
+      <div className="grid w-full grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:grid-cols-[repeat(4,minmax(0,1fr))] lg:grid-cols-[repeat(7,minmax(0,1fr))] [&>*:last-child]:max-sm:col-span-2 [&_input]:w-full [&_select]:w-full [&_select]:min-w-0">
         <FilterSelect label="Webhook" name="webhook" all="all" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={themselves(eventTypes)} value={query.event} />
         <FilterSelect label="Answer" name="answer" all="any" choices={answerNames} value={query.answer} />
         <FilterSelect label="Error" name="error" all="any" choices={themselves(errorNames)} value={query.error} />
-        <FilterSelect label="When" name="since" all="as long as kept" choices={sinceHours} value={query.since} />
+        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={query.since} />
         <FilterText label="Id of a delivery or message" name="q" value={query.q} />
       </div>
     </FilterForm>

@@ -15,13 +15,21 @@ const kinds: Record<Recovery["states"][number], string> = {
 }
 
 export function RecoverFields({ problem }: { problem: Problem | null }) {
-  const [yesterday, setYesterday] = useState("")
+  const [{ yesterday, zone }, setClock] = useState({ yesterday: "", zone: "" })
   // The viewer's clock, which the server does not know.
-  useEffect(() => setYesterday(localMoment(Date.now() - 86_400_000)), [])
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    setClock({ yesterday: localMoment(Date.now() - 86_400_000), zone })
+  }, [])
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="From" name="since" problem={problem} hint="At most 30 days, in your time zone.">
+        <Field
+          label="From"
+          name="since"
+          problem={problem}
+          hint={`At most 30 days ago. Times in ${zone || "your time zone"}.`}
+        >
           <Input key={yesterday} type="datetime-local" required defaultValue={yesterday} />
         </Field>
         <Field label="Until" name="until" problem={problem} hint="Empty: until now.">

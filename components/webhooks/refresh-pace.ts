@@ -12,3 +12,5 @@ export function refreshPace(deliveries: Pick<Delivery, "state" | "next_attempt_a
   )
   return isSoon ? 2 : 15
 }
+
+export const isPast = (moment: string) => Date.parse(moment) <= Date.now()

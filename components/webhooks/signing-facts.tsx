@@ -12,19 +12,21 @@ export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
       <ul className="grid gap-1">
         {webhook.secrets.map(({ version, created_at, expires_at }) => (
           <li key={version}>
-            Secret {version}, made <Time at={created_at} />
-            {expires_at ? (
-              <>
-                : signs until <Time at={expires_at} />
-              </>
-            ) : (
-              ": signs"
+            Secret {version} <span className="text-quiet">signs</span>
+            {expires_at && (
+              <span className="text-quiet">
+                {" "}
+                too, and ends <Time at={expires_at} />
+              </span>
             )}
+            <span className="text-quiet">
+              ; made <Time at={created_at} />
+            </span>
           </li>
         ))}
       </ul>
       {publicKeys && (
-        <div className="mt-4 grid max-w-3xl gap-2">
+        <div className="mt-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-2">
           <p>
             Signed with the team's ed25519 key too (<code>v1a</code>). Public keys, the newest first, also as JWKS:
           </p>
@@ -33,7 +35,7 @@ export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
               <CodeBlock code={public_key} label="Public key" />
               {expires_at && (
                 <p className="mt-1 text-quiet text-small">
-                  signs until <Time at={expires_at} />
+                  signs too, and ends <Time at={expires_at} />
                 </p>
               )}
             </div>

@@ -1,12 +1,13 @@
 /** What was sent to a webhook over time: how much, with which outcome, and how fast it answered. */
 "use client"
 
-import { type ReactElement, useEffect, useState } from "react"
+import type { ReactElement } from "react"
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
 import type { Data } from "@/components/api/types"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
-import { count, milliseconds, successRate } from "./figures"
-import { momentLabel } from "./moment-label"
+import { useZone } from "@/components/use-zone"
+import { count, milliseconds, shortMilliseconds, successRate } from "./figures"
+import { momentLabel, spanLabel, zoneLabel } from "./moment-label"
 
 type Stats = Data<"webhooks", "getStats">
 
@@ -24,55 +25,62 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
   const { totals, range, buckets } = stats
   const zone = useZone()
   const label = (from: string) => momentLabel(from, range, zone)
+  const ends = new Map(buckets.map(({ from, to }) => [from, to]))
+  const inWords = (from: string) => spanLabel(from, ends.get(from) ?? from, range, zone)
   const x = <XAxis dataKey="from" tickFormatter={label} minTickGap={48} {...axis} />
   const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-      <Chart
-        title="Attempts"
-        figure={count(totals.attempts)}
-        notes={[
-          { name: "success", value: successRate(totals) },
-          { name: "failed", value: count(totals.failed) },
-        ]}
-      >
-        <BarChart data={buckets} margin={margin} barCategoryGap={2}>
-          {grid}
-          {x}
-          <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
-          <Tooltip content={<ChartTooltip inWords={label} />} cursor={{ fill: "var(--color-hover)" }} {...still} />
-          {parts.map(({ key, name, color }) => (
-            <Bar key={key} dataKey={key} name={name} stackId="attempts" fill={color} isAnimationActive={false} />
-          ))}
-        </BarChart>
-      </Chart>
-      <Chart
-        title="Time to answer"
-        figure={milliseconds(totals.p95_ms)}
-        notes={[
-          { name: "p95", value: milliseconds(totals.p95_ms), color: lines[1].color },
-          { name: "p50", value: milliseconds(totals.p50_ms), color: lines[0].color },
-        ]}
-      >
-        <LineChart data={buckets} margin={margin}>
-          {grid}
-          {x}
-          <YAxis width={56} tickCount={3} tickFormatter={milliseconds} {...axis} />
-          <Tooltip content={<ChartTooltip inWords={label} format={milliseconds} />} {...still} />
-          {lines.map(({ key, name, color }) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={name}
-              stroke={color}
-              strokeWidth={1.5}
-              dot={{ r: 2, fill: color }}
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      </Chart>
-    </div>
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <Chart
+          title="Attempts"
+          figure={count(totals.attempts)}
+          notes={[
+            { name: "delivered", value: `${count(totals.succeeded)} (${successRate(totals)})`, color: parts[0].color },
+            { name: "failed", value: count(totals.failed), color: parts[1].color },
+          ]}
+          nothing={totals.attempts === 0 && "Nothing was sent in this time."}
+        >
+          <BarChart data={buckets} margin={margin} barCategoryGap={2}>
+            {grid}
+            {x}
+            <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
+            <Tooltip content={<ChartTooltip inWords={inWords} />} cursor={{ fill: "var(--color-hover)" }} {...still} />
+            {parts.map(({ key, name, color }) => (
+              <Bar key={key} dataKey={key} name={name} stackId="attempts" fill={color} isAnimationActive={false} />
+            ))}
+          </BarChart>
+        </Chart>
+        <Chart
+          title="Time to answer"
+          figure={milliseconds(totals.p95_ms)}
+          notes={[
+            { name: "p95", color: lines[1].color },
+            { name: "p50", value: milliseconds(totals.p50_ms), color: lines[0].color },
+          ]}
+          nothing={totals.p95_ms === null && "No answer came in this time."}
+        >
+          <LineChart data={buckets} margin={margin}>
+            {grid}
+            {x}
+            <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axis} />
+            <Tooltip content={<ChartTooltip inWords={inWords} format={milliseconds} />} {...still} />
+            {lines.map(({ key, name, color }) => (
+              <Line
+                key={key}
+                dataKey={key}
+                name={name}
+                stroke={color}
+                strokeWidth={1.5}
+                dot={{ r: 2, fill: color }}
+                isAnimationActive={false}
+              />
+            ))}
+          </LineChart>
+        </Chart>
+      </div>
+      <p className="mt-2 text-quiet text-small">{zoneLabel(range, zone)}</p>
+    </>
   )
 }
 
@@ -82,33 +90,35 @@ const still = { isAnimationActive: false }
 type ChartProps = {
   title: string
   figure: string
-  notes: { name: string; value: string; color?: string }[]
+  notes: { name: string; value?: string; color: string }[]
+  /** Said in the chart's place where it would be empty. */
+  nothing: string | false
   children: ReactElement
 }
 
-function Chart({ title, figure, notes, children }: ChartProps) {
+function Chart({ title, figure, notes, nothing, children }: ChartProps) {
   return (
     <figure className="min-w-0" aria-label={title}>
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4">
         <span className="text-quiet">{title}</span>
         <span className="figures text-figure">{figure}</span>
-        {notes.map(({ name, value, color }) => (
-          <span key={name} className="figures inline-flex items-center gap-1.5 text-table">
-            {color && <span aria-hidden className="h-0.5 w-3" style={{ background: color }} />}
-            {name} <strong>{value}</strong>
-          </span>
-        ))}
+        {!nothing &&
+          notes.map(({ name, value, color }) => (
+            <span key={name} className="figures whitespace-nowrap text-table">
+              <span aria-hidden className="mr-1.5 inline-block h-0.5 w-3 align-middle" style={{ background: color }} />
+              {name} {value && <strong>{value}</strong>}
+            </span>
+          ))}
       </figcaption>
       <div className="h-44">
-        <ResponsiveContainer initialDimension={{ width: 480, height: 176 }}>{children}</ResponsiveContainer>
+        {nothing ? (
+          <p className="grid h-full place-content-center rounded-box border border-line border-dashed text-quiet">
+            {nothing}
+          </p>
+        ) : (
+          <ResponsiveContainer initialDimension={{ width: 480, height: 176 }}>{children}</ResponsiveContainer>
+        )}
       </div>
     </figure>
   )
-}
-
-/** The viewer's zone is known in the browser only: until then the axis is in UTC, as the server drew it. */
-function useZone() {
-  const [zone, setZone] = useState<string | undefined>("UTC")
-  useEffect(() => setZone(undefined), [])
-  return zone
 }

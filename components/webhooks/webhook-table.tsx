@@ -9,24 +9,29 @@ import { WebhookUrl } from "./webhook-url"
 
 export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats"> }
 
+/** What a phone has no room for: the page of the webhook has it. */
+const wide = "max-md:hidden"
+
 export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; base: string }) {
   return (
-    <Table label="Webhooks" className="min-w-[820px]">
+    <Table label="Webhooks" className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>URL</Th>
           <Th>Health</Th>
-          <Th>Events</Th>
-          <Th>Last 24 hours</Th>
+          <Th className={wide}>Events</Th>
+          <Th className={wide}>Last 24 hours</Th>
           <Th className={numeric}>Success</Th>
-          <Th className={numeric}>p95</Th>
-          <Th className={numeric}>Waiting</Th>
+          <Th className={`${numeric} ${wide}`} title="95 of 100 answers of the last 24 hours came faster">
+            p95
+          </Th>
+          <Th className={`${numeric} ${wide}`}>Waiting</Th>
         </tr>
       </thead>
       <tbody>
         {webhooks.map(({ webhook, day }) => (
           <Tr key={webhook.id} className="relative hover:bg-hover">
-            <Td className="max-w-72">
+            <Td className="max-w-72 max-md:w-full max-md:max-w-0">
               <Link href={`${base}/${webhook.id}`} className="after:absolute after:inset-0">
                 <WebhookUrl url={webhook.url} />
               </Link>
@@ -37,7 +42,7 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
             <Td title={webhook.why}>
               <WebhookHealth webhook={webhook} />
             </Td>
-            <Td className="max-w-48">
+            <Td className={`max-w-48 ${wide}`}>
               {webhook.event_types.includes("*") ? (
                 "all"
               ) : (
@@ -46,12 +51,12 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
                 </code>
               )}
             </Td>
-            <Td>
+            <Td className={wide}>
               <Sparkline buckets={day.buckets} />
             </Td>
-            <Td className={numeric}>{successRate(day.totals)}</Td>
-            <Td className={`${numeric} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>
-            <Td className={`${numeric} whitespace-nowrap`}>{waiting(webhook)}</Td>
+            <Td className={`${numeric} whitespace-nowrap`}>{successRate(day.totals)}</Td>
+            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{milliseconds(day.totals.p95_ms)}</Td>
+            <Td className={`${numeric} ${wide} whitespace-nowrap`}>{waiting(webhook)}</Td>
           </Tr>
         ))}
       </tbody>

@@ -10,3 +10,5 @@ export function WebhookUrl({ url }: { url: string }) {
     </span>
   )
 }
+
+export const hostOf = (url: string) => URL.parse(url)?.host ?? url

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button"
 import { CreateWebhookDialog } from "@/components/webhooks/create-webhook-dialog"
 import { Notices } from "@/components/webhooks/notices"
 import { PlanRequired } from "@/components/webhooks/plan-required"
+import { Refreshing } from "@/components/webhooks/refreshing"
 import { WebhookTable } from "@/components/webhooks/webhook-table"
 import { eventChoices, retryChoices } from "@/server/choices"
 import { orFirstPage, visitTeam } from "@/server/visit"
@@ -32,6 +33,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
   const choices = { events: eventChoices, retries: retryChoices }
   return (
     <>
+      {webhooks.length > 0 && <Refreshing everySeconds={15} />}
       <ApiSections slug={team.slug} />
       <PageHead
         isInner

@@ -16,11 +16,13 @@ import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshPace } from "@/components/webhooks/refresh-pace"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
+import { Sentence } from "@/components/webhooks/sentence"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
 import { WebhookActions } from "@/components/webhooks/webhook-actions"
 import { WebhookCharts } from "@/components/webhooks/webhook-charts"
 import { WebhookFacts } from "@/components/webhooks/webhook-facts"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
+import { hostOf } from "@/components/webhooks/webhook-url"
 import { eventChoices, retryChoices } from "@/server/choices"
 import { orNotFound, visitTeam } from "@/server/visit"
 
@@ -82,8 +84,15 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {webhook.description && <p>{webhook.description}</p>}
       </PageHead>
       {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks />}
-      <p className="-mt-2 mb-6 max-w-[68ch]">{webhook.why}</p>
-      <Notices notices={notices} isAdmin={isAdmin} />
+      <p className="-mt-2 mb-6 max-w-[68ch]">
+        <Sentence text={webhook.why} />
+        {webhook.health === "disabled" &&
+          isAdmin &&
+          hasAccess &&
+          " Mend the receiver, then resume: you choose whether what was held is sent."}
+      </p>
+      {/* What the sentence above says already is said once. */}
+      <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
       <Section title="Activity" actions={<RangeLinks path={path} range={range} />}>
         <WebhookCharts stats={stats} />
       </Section>
@@ -132,5 +141,3 @@ export default async function WebhookPage({ params, searchParams }: Props) {
     </>
   )
 }
-
-const hostOf = (url: string) => URL.parse(url)?.host ?? url

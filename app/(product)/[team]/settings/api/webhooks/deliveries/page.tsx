@@ -48,6 +48,13 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       />
       {found && deliveries.length > 0 ? (
         <>
+          {isFiltered(query) && (
+            <p className="mb-3 text-table">
+              <Link href={path} className="text-quiet underline underline-offset-2 hover:text-text">
+                Show all deliveries
+              </Link>
+            </p>
+          )}
           <DeliveryTable deliveries={deliveries} base={path} hasWebhooks />
           <LogPager
             meta={found.meta}
