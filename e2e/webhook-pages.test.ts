@@ -1,4 +1,5 @@
 // Every page and dialog of webhooks, in light and dark, wide and narrow: without barriers, and it fits.
+import { expect } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { choosePlan, signUp } from "./person"
 import { test } from "./receiver"
@@ -13,6 +14,7 @@ for (const [colorScheme, width] of [
     const context = await browser.newContext({
       colorScheme,
       viewport: { width, height: 844 },
+      timezoneId: "Asia/Tokyo",
       permissions: ["clipboard-read", "clipboard-write"],
     })
     const page = await context.newPage()
@@ -29,6 +31,7 @@ for (const [colorScheme, width] of [
     await page.getByText("Retries, headers, rate").click()
     await look("add a webhook")
     await page.getByLabel("URL").fill(receiver.url)
+    await page.getByRole("checkbox", { name: "ed25519" }).check()
     await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
     await page.getByRole("group", { name: "Signing secret" }).waitFor()
     await look("the secret, once")
@@ -40,6 +43,10 @@ for (const [colorScheme, width] of [
     await page.getByRole("button", { name: "Recover" }).click()
     await look("recover")
     await page.getByRole("button", { name: "Cancel" }).click()
+    const success = page.getByText("the last success was on").locator("time")
+    const at = new Date((await success.getAttribute("datetime")) ?? "")
+    const style = { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" } as const
+    await expect(success, "in the viewer's zone").toHaveText(at.toLocaleString("en-GB", style))
     await look("a webhook")
     await page.goto(log ?? "")
     await look("a delivery")

@@ -1,5 +1,6 @@
 /** What people do with webhooks on the pages, step by step. */
 import { expect, type Page } from "@playwright/test"
+import { call } from "./person"
 
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
 
@@ -37,4 +38,19 @@ export async function sendTest(page: Page) {
     .filter({ hasText: /elivered/ })
     .waitFor()
   return dialog
+}
+
+/** Makes a webhook without its pages. Returns its id. */
+export async function madeWebhook(page: Page, slug: string, url: string, event_types: string[]): Promise<string> {
+  const { result } = await call(page, slug, "webhooks.create", { url, event_types })
+  return result.data.data.webhook.id
+}
+
+/** Lets `count` webhooks be disabled by their receiver: the other ones hear of each. */
+export async function disableWebhooks(page: Page, slug: string, receiverUrl: string, count: number) {
+  for (let n = 0; n < count; n++) {
+    const url = `${receiverUrl}/gone/${crypto.randomUUID()}`
+    const webhook_id = await madeWebhook(page, slug, url, ["scan.completed"])
+    await call(page, slug, "webhooks.sendTest", { webhook_id })
+  }
 }

@@ -1,9 +1,11 @@
 // A webhook in the hands of a customer: added, verified, paused, recovered, rotated, deleted; against a receiver on this machine.
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { expect } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { type Received, test } from "./receiver"
-import { addWebhook, keepSecret, sendTest, webhooksOf } from "./webhook-steps"
+import { addWebhook, disableWebhooks, keepSecret, sendTest, webhooksOf } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -37,13 +39,19 @@ test("a webhook is added, its test event arrives verified, and the delivery stan
   await expect(page.getByRole("table", { name: "Timing" })).toContainText("Total")
   await page.getByRole("button", { name: "Copy as curl" }).click()
   await expect(page.getByRole("dialog")).toContainText(`curl --request POST '${receiver.url}'`)
+  await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click()
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
+  await promisify(execFile)("bash", ["-c", await page.evaluate(() => navigator.clipboard.readText())])
+  const [, pasted] = receiver.received as [Received, Received]
+  expect(pasted.body, "the line works in a shell").toBe(arrived.body)
+  expect(verified(secret, pasted)).toMatchObject({ type: "test.ping" })
   await page.getByRole("button", { name: "Close" }).click()
 
   await page.getByRole("button", { name: "Resend" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click()
   await expect(page.getByText("Attempt 2"), "the page refreshes by itself").toBeVisible()
-  await expect.poll(() => receiver.received.length).toBe(2)
-  const again = receiver.received[1] as Received
+  await expect.poll(() => receiver.received.length).toBe(3)
+  const again = receiver.received[2] as Received
   expect(again.body).toBe(arrived.body)
   expect(verified(secret, again)).toMatchObject({ type: "test.ping" })
 
@@ -164,30 +172,110 @@ test("what is wrong with a URL is told, and nothing is made", async ({ page }) =
   await expect(page.getByText("No webhooks yet")).toBeVisible()
 })
 
-test("a viewer sees webhooks and their deliveries, and can change nothing", async ({ page, browser, receiver }) => {
+test("a header that is named twice is told beside the field, and nothing is made", async ({ page, receiver }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(webhooksOf(slug))
+  await page.getByRole("button", { name: "Add webhook" }).click()
+  await page.getByLabel("URL").fill(receiver.url)
+  await page.getByText("Retries, headers, rate").click()
+  const headers = page.getByLabel("Headers of your own")
+  await headers.fill("X-Tenant: 42\nx-tenant: 43")
+  await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+  await expect(headers).toHaveAccessibleDescription(/"x-tenant" is named twice/)
+  await headers.fill("X-Tenant: 42\nX-Tenant: 42")
+  await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
+  await expect(headers).toHaveAccessibleDescription(/"X-Tenant" is named twice/)
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await expect(page.getByText("No webhooks yet")).toBeVisible()
+})
+
+test("what was held is skipped, sent by a recovery after all, and the recovery is cancelled on its way", async ({
+  page,
+  receiver,
+}) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await addWebhook(page, slug, receiver.url)
   const webhook_id = page.url().split("/").at(-1) ?? ""
-  await (await sendTest(page)).getByRole("button", { name: "Done" }).click()
-  const viewer = await anotherBrowser(browser)
-  await joinTeam(viewer, await invite(page, slug, "viewer"))
+  await call(page, slug, "webhooks.update", { webhook_id, is_fifo: true })
+  await call(page, slug, "webhooks.pause", { webhook_id })
+  await disableWebhooks(page, slug, receiver.url, 3)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText("3 events are held.")).toBeVisible({ timeout: 500 })
+  }).toPass()
 
-  await viewer.goto(webhooksOf(slug))
-  await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0 %")
-  await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
-  await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
-  const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend/
-  await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
-  for (const [operation, input] of [
-    ["webhooks.create", { url: receiver.url, event_types: ["*"] }],
-    ["webhooks.update", { webhook_id, description: "mine" }],
-    ["webhooks.rotateSecret", { webhook_id }],
-    ["webhooks.sendTest", { webhook_id }],
-    ["webhooks.delete", { webhook_id }],
-  ] as const) {
-    const { error } = await call(viewer, slug, operation, input)
-    expect(error.data.problem, operation).toMatchObject({ status: 403, code: "role_missing" })
-  }
-  expect(receiver.received).toHaveLength(1)
+  const arrived = () => receiver.received.filter(({ body }) => body.includes("endpoint.disabled"))
+  await page.getByRole("button", { name: "Resume" }).click()
+  await page.getByRole("button", { name: "Skip 3 and resume" }).click()
+  await expect(page.getByText("Resumed", { exact: true })).toBeVisible()
+  const rows = page.getByRole("row", { name: "endpoint.disabled" })
+  await expect(rows.filter({ hasText: "cancelled" })).toHaveCount(3)
+  expect(arrived(), "what is skipped is not sent").toHaveLength(0)
+
+  receiver.how.delayMs = 6_000
+  await page.getByRole("button", { name: "Recover" }).click()
+  await page.getByRole("checkbox", { name: "Cancelled or skipped" }).check()
+  await page.getByRole("button", { name: "Count" }).click()
+  await page.getByRole("button", { name: "Send 3 again" }).click()
+  const recovery = page.getByRole("list", { name: "Recoveries" })
+  await expect(recovery).toContainText("running")
+  await expect(recovery.getByRole("progressbar", { name: "Progress" })).toBeVisible()
+  await expect.poll(() => arrived().length).toBe(1)
+  await recovery.getByRole("button", { name: "Cancel recovery" }).click()
+  await expect(recovery).not.toContainText("running")
+  await expect(recovery).toContainText("cancelled")
+  await expect(recovery.getByRole("button")).toHaveCount(0)
+  await expect(rows.filter({ hasText: "delivered" }), "the request under way ends by itself").toHaveCount(1)
+  await expect(rows.filter({ hasText: "cancelled" }), "the other ones are as they were").toHaveCount(2)
+  expect(arrived()).toHaveLength(1)
 })
+
+test("a notice stays until it is dismissed, and then is gone for everybody", async ({ page, receiver }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(webhooksOf(slug))
+  await disableWebhooks(page, slug, receiver.url, 2)
+  await page.reload()
+  const notices = page.getByRole("list", { name: "Notices" }).getByRole("listitem")
+  await expect(notices).toHaveCount(2)
+  await notices.first().getByRole("button", { name: "Dismiss" }).click()
+  await expect(notices).toHaveCount(1)
+  await page.reload()
+  await expect(notices).toHaveCount(1)
+  await page.goto(`/${slug}/settings/audit`)
+  await expect(page.getByRole("cell", { name: "dismissed a notice" })).toHaveCount(1)
+})
+
+for (const role of ["viewer", "member"])
+  test(`a ${role} sees webhooks and their deliveries, and can change nothing`, async ({ page, browser, receiver }) => {
+    const { slug } = await signUp(page)
+    await choosePlan(page, slug)
+    await addWebhook(page, slug, receiver.url)
+    const webhook_id = page.url().split("/").at(-1) ?? ""
+    await (await sendTest(page)).getByRole("button", { name: "Done" }).click()
+    const viewer = await anotherBrowser(browser)
+    await joinTeam(viewer, await invite(page, slug, role))
+
+    await viewer.goto(webhooksOf(slug))
+    await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0 %")
+    await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
+    await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
+    const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend|curl/
+    await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
+    await viewer.getByRole("row", { name: "test.ping" }).getByRole("link").click()
+    await expect(viewer.getByRole("table", { name: "Timing" })).toBeVisible()
+    await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
+    for (const [operation, input] of [
+      ["webhooks.create", { url: receiver.url, event_types: ["*"] }],
+      ["webhooks.update", { webhook_id, description: "mine" }],
+      ["webhooks.rotateSecret", { webhook_id }],
+      ["webhooks.sendTest", { webhook_id }],
+      ["webhooks.delete", { webhook_id }],
+    ] as const) {
+      const { error } = await call(viewer, slug, operation, input)
+      expect(error.data.problem, operation).toMatchObject({ status: 403, code: "role_missing" })
+    }
+    expect(receiver.received).toHaveLength(1)
+  })
