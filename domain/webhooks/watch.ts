@@ -23,11 +23,11 @@ export const watch = (): Promise<{ told: number; over: number }> =>
 async function tell<Found extends Seen>(
   kind: "low_success" | "delayed",
   found: Found[],
-  inWords: (one: Found) => string,
+  detailOf: (one: Found) => string,
 ) {
   const data = found
     .filter(({ open }) => open === null)
-    .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: inWords(one) }))
+    .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: detailOf(one) }))
   const over = found.flatMap(({ open }) => open ?? [])
   // An index lets each endpoint have one open notice of a kind.
   const { count: told } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
