@@ -99,6 +99,9 @@ print(verify(asked["secret"], asked["headers"], asked["body"].encode()))`
     expect(verdict(headersOf({ by: [newSecret()] }))).toBe("False")
     expect(verdict(headersOf({ ageSeconds: 310 }))).toBe("False")
     expect(verdict(headersOf({ ageSeconds: -310 }))).toBe("False")
+    expect(verdict({ ...headersOf(), "webhook-timestamp": "soon" })).toBe("False")
+    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"])
+      expect(verdict(Object.fromEntries(Object.entries(headersOf()).filter(([given]) => given !== name)))).toBe("False")
   })
 })
 
