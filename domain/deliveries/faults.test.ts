@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import type { Received } from "@/domain/testing/receiver"
+import { sized } from "@/domain/testing/size"
 import { sql } from "@/prisma/client"
 import { leasesPerEndpoint } from "./leased"
 import { sweep } from "./sweep"
@@ -13,11 +14,14 @@ import { deliverDue } from "./work"
 
 ownDatabase()
 
-// A few hundred messages each stand for the ten thousand that a test has no time for.
-const messages = 300
-const kills = 3
+vi.setConfig({ testTimeout: sized(120, 900) * 1_000 })
 
-const soon = (seconds = 20) => ({ until: new Date(Date.now() + seconds * 1_000) })
+/** At each of the four points; a quarter of all. */
+const messages = sized(500, 2_500)
+const kills = sized(3, 10)
+const endpoints = 20
+
+const soon = (seconds = sized(60, 600)) => ({ until: new Date(Date.now() + seconds * 1_000) })
 
 /** The 45 s of the leases that a killed worker left behind are over. */
 async function leasesEnd() {
@@ -30,30 +34,37 @@ function expectNothingLost(requests: Received[], expected: string[], mostTwice: 
   const ids = messageIds(requests)
   expect(new Set(ids)).toEqual(new Set(expected))
   expect(ids.length - expected.length).toBeLessThanOrEqual(mostTwice)
-  for (const id of new Set(ids))
-    expect(new Set(requests.filter(({ headers }) => headers["webhook-id"] === id).map(({ body }) => body)).size).toBe(1)
+  for (const same of Map.groupBy(requests, ({ headers }) => headers["webhook-id"]).values())
+    expect(new Set(same.map(({ body }) => body)).size).toBe(1)
 }
 
+const leased = () => ask(sql`select from webhook_delivery where state = 'leased'`)
 const idsOf = (made: { message_id: string }[]) => made.map(({ message_id }) => message_id)
 
-it("delivers what was committed by a process that died before it woke anybody", async () => {
+it("delivers what was committed by processes that died before they woke anybody", async () => {
   const { team, endpoint, requests } = await receiving(undefined, { event_types: ["*"] })
-  await (await startWorker("die-after-commit", team.id)).gone
+  for (let i = 0; i < kills; i++)
+    await (await startWorker("die-after-commit", team.id, Math.ceil(messages / kills))).gone
   expect(requests).toEqual([])
+  const made = await ask<{ message_id: string }>(
+    sql`select message_id from webhook_delivery where endpoint_id = ${endpoint.id}`,
+  )
+  expect(made).toHaveLength(kills * Math.ceil(messages / kills))
   await deliverDue(soon())
-  expect(requests).toHaveLength(1)
-  expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded" }])
+  expectNothingLost(requests, idsOf(made), 0)
+  expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
 })
 
 it("delivers what workers had leased and not yet sent when they were killed, once each", async () => {
-  const all = await Promise.all(Array.from({ length: 10 }, () => receiving()))
-  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / 10)))
+  const all = await Promise.all(Array.from({ length: endpoints }, () => receiving()))
+  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
   for (let i = 0; i < kills; i++) {
     await (await startWorker("die-after-claim")).gone
+    expect(await leased()).toHaveLength(endpoints * leasesPerEndpoint)
     await leasesEnd()
   }
   const attempts = (await Promise.all(all.map(({ endpoint }) => attemptsOf(endpoint)))).flat()
-  expect(attempts.length).toBeGreaterThanOrEqual(kills * leasesPerEndpoint * 10)
+  expect(attempts).toHaveLength(kills * endpoints * leasesPerEndpoint)
   expect(new Set(attempts.map(({ state }) => state))).toEqual(new Set(["unknown"]))
   await deliverDue(soon())
   expectNothingLost(
@@ -67,7 +78,7 @@ it("delivers what was under way when workers were killed, the same bytes under t
   let worker: Worker | undefined
   let untilKill = 0
   const all = await Promise.all(
-    Array.from({ length: 10 }, () =>
+    Array.from({ length: endpoints }, () =>
       receiving(async (_, response) => {
         if (worker && --untilKill === 0) return worker.kill() // it has been sent, and no answer will come
         await sleep(5)
@@ -75,11 +86,14 @@ it("delivers what was under way when workers were killed, the same bytes under t
       }),
     ),
   )
-  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / 10)))
+  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
+  let underWay = 0
   for (let i = 0; i < kills; i++) {
-    untilKill = 25
+    worker = undefined
+    untilKill = Math.ceil(messages / kills / 2)
     worker = await startWorker("deliver")
     await worker.gone
+    underWay += (await leased()).length
     await leasesEnd()
   }
   worker = undefined
@@ -87,21 +101,23 @@ it("delivers what was under way when workers were killed, the same bytes under t
   expectNothingLost(
     all.flatMap(({ requests }) => requests),
     made.flatMap(idsOf),
-    kills * leasesPerEndpoint * 10,
+    underWay,
   )
 })
 
 it("delivers again what had arrived when a worker was killed before it wrote that down", async () => {
-  const all = await Promise.all(Array.from({ length: 10 }, () => receiving()))
-  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / 10)))
+  const all = await Promise.all(Array.from({ length: endpoints }, () => receiving()))
+  const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
+  let underWay = 0
   for (let i = 0; i < kills; i++) {
     await (await startWorker("die-after-response")).gone
+    underWay += (await leased()).length
     await leasesEnd()
   }
   await deliverDue(soon())
   const requests = all.flatMap(({ requests }) => requests)
-  expectNothingLost(requests, made.flatMap(idsOf), kills * 50)
-  expect(requests.length).toBeGreaterThan(messages)
+  expectNothingLost(requests, made.flatMap(idsOf), underWay)
+  expect(requests).toHaveLength(messages + underWay)
   for (const { endpoint } of all)
     expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
 })
@@ -119,7 +135,7 @@ it("shares the work of one database between processes: nothing twice, and an end
   const made = await freshDeliveries(endpoint, messages)
   const workers = await Promise.all([startWorker("deliver"), startWorker("deliver")])
   onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.kill()))))
-  const more = await Promise.all(others.map(({ endpoint }) => freshDeliveries(endpoint, messages / 3)))
+  const more = await Promise.all(others.map(({ endpoint }) => freshDeliveries(endpoint, messages / 5)))
   const open = () => ask(sql`select 1 from webhook_delivery where state in ('pending', 'leased') limit 1`)
   while ((await open()).length > 0) await sleep(20)
   expect(most).toBe(leasesPerEndpoint)

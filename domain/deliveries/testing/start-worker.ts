@@ -1,21 +1,24 @@
 /** A worker in a process of its own, on the same database, that can be killed. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import type { WorkerJob } from "./worker"
+import type { WorkerJob, workerJobs } from "./worker"
 
 const program = `
   const { load } = await import("./scripts/bundle.ts")
   const { workerJobs } = await load("domain/deliveries/testing/worker.ts")
   process.on("disconnect", () => process.exit())
   process.send("ready")
-  await workerJobs[process.env.WORKER_JOB](process.env.WORKER_ARGUMENT)`
+  await workerJobs[process.env.WORKER_JOB](...JSON.parse(process.env.WORKER_ARGUMENTS))`
 
 export type Worker = { gone: Promise<unknown>; kill(): Promise<unknown> }
 
 /** Comes back when it has begun. */
-export async function startWorker(job: WorkerJob, argument = ""): Promise<Worker> {
+export async function startWorker<Job extends WorkerJob>(
+  job: Job,
+  ...args: Parameters<(typeof workerJobs)[Job]>
+): Promise<Worker> {
   const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", program], {
-    env: { ...process.env, WORKER_JOB: job, WORKER_ARGUMENT: argument, LOG_LEVEL: "silent" },
+    env: { ...process.env, WORKER_JOB: job, WORKER_ARGUMENTS: JSON.stringify(args), LOG_LEVEL: "silent" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const gone = once(child, "exit")

@@ -16,17 +16,18 @@ export const workerJobs = {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   },
-  /** Commits a message for the team and dies before it could wake anybody. */
-  "die-after-commit": async (teamId: string) => {
-    await acrossTeams(() =>
-      prisma.$transaction((tx) =>
-        publish(tx, { team_id: teamId, type: "test.ping", data: exampleTestPing, dedup_key: newId("message") }),
-      ),
-    )
+  /** Commits messages for the team, each by itself, and dies before it could wake anybody. */
+  "die-after-commit": async (teamId: string, messages: number) => {
+    for (let made = 0; made < messages; made++)
+      await acrossTeams(() =>
+        prisma.$transaction((tx) =>
+          publish(tx, { team_id: teamId, type: "test.ping", data: exampleTestPing, dedup_key: newId("message") }),
+        ),
+      )
     die()
   },
   "die-after-claim": async () => {
-    await claim()
+    while ((await claim()).length > 0);
     die()
   },
   "die-after-response": async () => {

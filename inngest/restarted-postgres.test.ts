@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { beforeEach, expect, test, vi } from "vitest"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { ownPostgres } from "@/domain/deliveries/testing/own-postgres"
+import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { log } from "@/domain/log"
+import { isFullSize, sized } from "@/domain/testing/size"
+import { sql } from "@/prisma/client"
+import { backgroundWork } from "./testing/background"
+import { startBackgroundProcess } from "./testing/start-background-process"
+
+const postgres = ownPostgres()
+vi.setConfig({ testTimeout: 300_000 })
+beforeEach(() => {
+  for (const level of ["warn", "error"] as const) vi.spyOn(log, level).mockReturnValue()
+})
+
+const awayMs = sized(3_000, 30_000)
+const messages = sized(1_000, 10_000)
+const endpoints = 20
+
+const answeringAfter = (ms: number) => async (_: unknown, response: { end(): void }) => {
+  await sleep(ms)
+  response.end()
+}
+
+test.each(["stopped", "killed"] as const)(
+  "two processes lose nothing and count nothing when Postgres is %s in the middle and comes again",
+  async (how) => {
+    await backgroundWork()
+    await startBackgroundProcess()
+    const all = await Promise.all(Array.from({ length: endpoints }, () => receiving(answeringAfter(20))))
+    const received = () => messageIds(all.flatMap(({ requests }) => requests))
+    const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
+    const ids = made.flat().map(({ message_id }) => message_id)
+    await expect.poll(() => received().length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(messages / 5)
+    await postgres.end(how)
+    await sleep(awayMs)
+    const meanwhile = received().length
+    expect(meanwhile).toBeLessThan(messages)
+    await postgres.start()
+    await expect.poll(() => isAllDone(ids), { timeout: 200_000, interval: 200 }).toBe(true)
+
+    expect(new Set(received())).toEqual(new Set(ids))
+    const attempts = Map.groupBy(await attemptsOf(ids), ({ delivery_id }) => delivery_id)
+    for (const delivery of await deliveriesOf(ids)) {
+      const own = attempts.get(delivery.id) ?? []
+      const counted = own.filter(({ error_code }) => error_code !== "internal")
+      expect(delivery).toMatchObject({ state: "succeeded", attempts: counted.length })
+      expect(counted.filter(({ state }) => state !== "unknown")).toMatchObject([{ state: "succeeded" }])
+    }
+  },
+)
+
+test("a restart of Postgres makes nobody take the living for dead: what is under way is not sent again", async () => {
+  await backgroundWork()
+  await startBackgroundProcess()
+  const { endpoint, requests } = await receiving(answeringAfter(9_000))
+  const made = await freshDeliveries(endpoint, 5)
+  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(5)
+  await postgres.end("stopped")
+  await postgres.start()
+  const ids = made.map(({ message_id }) => message_id)
+  await expect.poll(() => isAllDone(ids), { timeout: 30_000, interval: 200 }).toBe(true)
+  expect(requests).toHaveLength(5)
+  expect(await attemptsOf(ids)).toMatchObject(Array(5).fill({ state: "succeeded" }))
+})
+
+/** What could not be signed comes again in 30 s; unless there is time for that, it comes at once. */
+async function isAllDone(ids: string[]) {
+  if (!isFullSize)
+    await ask(sql`with hurried as (
+        update webhook_delivery set next_attempt_at = now()
+        where state = 'pending' and last_error_code = 'internal' and next_attempt_at > now() returning id)
+      select pg_notify('webhook_due', '') from hurried limit 1`)
+  const open = await ask(
+    sql`select from webhook_delivery where state in ('pending', 'leased') and message_id = any(${ids}) limit 1`,
+  )
+  return open.length === 0
+}
+
+const deliveriesOf = (ids: string[]) =>
+  ask<{ id: string; state: string; attempts: number }>(
+    sql`select * from webhook_delivery where message_id = any(${ids})`,
+  )
+
+const attemptsOf = (ids: string[]) =>
+  ask<{ delivery_id: string; state: string; error_code: string | null }>(
+    sql`select delivery_id, state, error_code from webhook_attempt where message_id = any(${ids}) order by number`,
+  )

@@ -1,0 +1,28 @@
+/** Starts a process that delivers whatever is due on this test file's database, until it is killed. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { onTestFinished } from "vitest"
+
+const program = `
+  const { load } = await import("./scripts/bundle.ts")
+  const { startBackgroundWork } = await load("inngest/start.ts")
+  await startBackgroundWork().ready
+  process.on("disconnect", () => process.exit())
+  process.send("ready")`
+
+/** Comes back when it is at work; is killed when the test has ended. */
+export async function startBackgroundProcess() {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { ...process.env, WEBHOOK_ALLOW_LOOPBACK: "1", LOG_LEVEL: "silent" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
+  const gone = once(child, "exit")
+  const kill = async () => {
+    child.kill("SIGKILL")
+    await gone
+  }
+  onTestFinished(kill)
+  const [said] = await Promise.race([once(child, "message"), gone])
+  if (said !== "ready") throw new Error("the process ended before it was at work")
+  return { kill }
+}

@@ -1,0 +1,69 @@
+/** Nothing wakes anybody: no NOTIFY is heard, and no event is kept for the moment at which something falls due. Only the sweep's clock strikes. */
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { beforeAll, expect, test, vi } from "vitest"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { receiving } from "@/domain/deliveries/testing/receiving"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { isFullSize, sized, tell } from "@/domain/testing/size"
+import { sql } from "@/prisma/client"
+import { Listener } from "./listener"
+import { sweep } from "./sweep"
+import { backgroundWork } from "./testing/background"
+
+ownDatabase()
+vi.setConfig({ testTimeout: 900_000 })
+
+/** At full size the product's own minute, for ten minutes; else the same clock strikes twelve times as often. */
+const periodMs = sized(5_000, 60_000)
+/** What comes of the strike takes as long as ever. */
+const slackMs = sized(1_000, 0)
+const lastsMs = sized(30_000, 600_000)
+
+beforeAll(async () => {
+  if (!isFullSize) Object.assign(sweep.opts, { triggers: [{ cron: "*/5 * * * * *" }] })
+  for (const method of ["on", "onOpen"] as const) vi.spyOn(Listener.prototype, method).mockReturnValue()
+  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  await owner.query(`
+    create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger lose before insert on engine_run for each row
+      when (new.function_id = 'signalbox-deliver' and new.due_at > now() + interval '10 ms') execute function lose()`)
+  await owner.end()
+})
+
+test("all starts within the sweep's period: what is new, what is tried again, and what a killed process had leased", async () => {
+  await backgroundWork()
+  const end = performance.now() + lastsMs
+  const plain = await receiving()
+  const refusals = [500]
+  const failing = await receiving((_, response) => response.writeHead(refusals.pop() ?? 200).end())
+  await freshDeliveries(failing.endpoint, 1, { agoSeconds: 0 })
+  const [left] = await freshDeliveries(plain.endpoint, 1, { state: "held" })
+  await ask(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid(), last_attempt = 1, next_attempt_at = now(),
+    leased_until = now() + make_interval(secs => ${periodMs / 3_000}::float8) where id = ${left?.id}`)
+  // Everywhere between two strikes.
+  const apartSeconds = (lastsMs - 2 * periodMs) / 6_200
+  for (let i = 0; i < 6; i++) await freshDeliveries(plain.endpoint, 1, { agoSeconds: -i * apartSeconds })
+
+  const due = new Map<string, number>()
+  while (performance.now() < end) {
+    for (const { attempt, at } of await waiting()) due.set(attempt, at)
+    await sleep(50)
+  }
+  const started = await ask<{ attempt: string; at: number }>(
+    sql`select delivery_id || ' ' || number as attempt, extract(epoch from started_at)::float8 * 1000 as at from webhook_attempt`,
+  )
+  const waits = started.map(({ attempt, at }) => at - (due.get(attempt) ?? Number.NaN))
+  tell("started after being due, milliseconds", waits.map(Math.round))
+  expect(waits).toHaveLength(9)
+  expect(Math.max(...waits)).toBeLessThan(periodMs + slackMs)
+  expect(await waiting()).toEqual([])
+})
+
+/** Attempts to come, and when they may begin: when they are due, or when a lease has ended. */
+const waiting = () =>
+  ask<{ attempt: string; at: number }>(sql`
+    select id || ' ' || last_attempt + 1 as attempt, extract(epoch from coalesce(leased_until, next_attempt_at))::float8 * 1000 as at
+    from webhook_delivery where state in ('pending', 'leased')`)

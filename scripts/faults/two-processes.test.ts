@@ -1,0 +1,109 @@
+/** Two whole processes on one Postgres, as `npm start` serves them: what they deliver together, and what is left to one when the other is killed. */
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { leaseSeconds, leasesPerEndpoint } from "@/domain/deliveries/leased"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { disconnect, sql } from "@/prisma/client"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { newFolder, startSignalbox } from "./signalbox"
+
+type Process = Awaited<ReturnType<typeof startSignalbox>>
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const messages = 2_000
+const endpoints = 20
+
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+const folders = [newFolder(), newFolder()]
+const running: Process[] = []
+
+beforeAll(async () => {
+  database = await startThrowAwayDatabase()
+  // One after the other: the first may have to build.
+  for (const place of folders.keys()) running.push(await start(place))
+}, 300_000)
+
+afterAll(async () => {
+  await Promise.all(running.map(kill))
+  await disconnect()
+  await database.stop()
+  for (const { remove } of folders) remove()
+})
+
+async function start(place: number) {
+  const shared = ["DATABASE_URL", "NEXTAUTH_SECRET", "SIGNALBOX_KEY_PEPPER", "SIGNALBOX_ENCRYPTION_KEYS"]
+  const env = Object.fromEntries(shared.map((name) => [name, process.env[name] ?? ""]))
+  const onLoopback = { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" }
+  const dataDir = join(folders[place]?.folder ?? "", "data")
+  const started = await startSignalbox({ dataDir, env: { ...env, ...onLoopback } })
+  await started.ready()
+  return started
+}
+
+async function kill(process: Process) {
+  process.kill("SIGKILL")
+  await process.ended
+}
+
+/** Endpoints whose receivers take `ms` to answer, each of a team of its own, and what falls due there, in so many `waves`. */
+async function muchToDeliver(ms: number, waves = 1) {
+  const slowly = async (_: unknown, response: { end(): void }) => {
+    await sleep(ms)
+    response.end()
+  }
+  const all = await Promise.all(Array.from({ length: endpoints }, () => receiving(slowly)))
+  const wave = () => Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints / waves)))
+  const made = []
+  for (let i = 0; i < waves; i++) made.push(...(await wave()))
+  return {
+    ids: made.flat().map(({ message_id }) => message_id),
+    received: () => all.flatMap(({ requests }) => requests),
+  }
+}
+
+const isAllDone = async () =>
+  (await ask(sql`select from webhook_delivery where state in ('pending', 'leased') limit 1`)).length === 0
+const patience = (seconds: number) => ({ timeout: seconds * 1_000, interval: 20 })
+
+test("share the work, and each message is sent once", async () => {
+  const { ids, received } = await muchToDeliver(5, 20)
+  const holders = new Set<string>()
+  const look = async () => {
+    const found = await ask<{ holder: string }>(
+      sql`select distinct left(lease_token::text, 8) as holder from webhook_delivery where state = 'leased'`,
+    )
+    for (const { holder } of found) holders.add(holder)
+    return isAllDone()
+  }
+  await expect.poll(look, patience(60)).toBe(true)
+  expect(holders.size).toBe(2)
+  expect(messageIds(received()).toSorted()).toEqual(ids.toSorted())
+  expect(await ask(sql`select state, count(*)::int from webhook_attempt group by 1`)).toEqual([
+    { state: "succeeded", count: messages },
+  ])
+})
+
+test.each([0, 1])(
+  "deliver all when process %i is killed: twice only what it had under way, and within seconds",
+  async (place) => {
+    const { ids, received } = await muchToDeliver(50)
+    await expect.poll(() => received().length, patience(20)).toBeGreaterThan(messages / 10)
+    await kill(running[place] as Process)
+    const killedAt = performance.now()
+    await expect.poll(isAllDone, patience(60)).toBe(true)
+    expect(performance.now() - killedAt).toBeLessThan(leaseSeconds * 1_000)
+    expect(new Set(messageIds(received()))).toEqual(new Set(ids))
+    const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
+    where state = 'unknown' and message_id = any(${ids})`)
+    expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint)
+    const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
+    const twice = [...bodies].filter(([, requests]) => requests.length > 1)
+    expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
+    for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
+    running[place] = await start(place)
+  },
+)
