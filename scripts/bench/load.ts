@@ -34,8 +34,11 @@ const medians = (name: string, figures: Figures[]): Figures => ({
   p99Ms: median(figures.map((f) => f.p99Ms)),
 })
 
-export const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]) => percentile(values, 0.5)
+
+/** `share`: 0.99 for the value that 99 of 100 do not exceed. */
+export const percentile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 /** Times `call` one after another (milliseconds), a warm-up first; interleave by calling it in turns. */
 export async function latencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {

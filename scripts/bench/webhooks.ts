@@ -1,39 +1,67 @@
-/** Webhooks: deliveries a second beside a bare loop of the same requests, and what ten million old rows cost a claim and the log. */
+/**
+ * Webhooks: deliveries a second beside a bare loop of the same requests and beside one run of a function each; the time from a commit to
+ * the receiver; and what ten million old rows cost a claim and the log.
+ */
 import { parseArgs } from "node:util"
 import pg from "pg"
 import { disconnect } from "@/prisma/client"
 import { startThrowAwayDatabase } from "../throw-away-database"
 import { printTable, round } from "./table"
 import { endpoints } from "./webhooks/endpoints"
+import { fromCommit } from "./webhooks/from-commit"
 import { oldRows } from "./webhooks/old-rows"
 import { startReceiver } from "./webhooks/receiver"
 import { throughput } from "./webhooks/throughput"
 
-/** `--rows`: old deliveries, messages and attempts, each; `--messages`: in one round. */
+const options = {
+  only: { type: "string", multiple: true },
+  messages: { type: "string", default: "4000" },
+  minutes: { type: "string", default: "10" },
+  rows: { type: "string", default: "10000000" },
+} as const
+type Wanted = { messages: number; minutes: number; rows: number; databaseUrl: string }
+
+const parts: Record<string, (wanted: Wanted) => Promise<void>> = { throughput: rates, commit: latencies, old: oldness }
+
+/**
+ * `--only`: throughput, commit or old, all unless told; `--messages`: in one round of throughput; `--minutes`: of the steady flow;
+ * `--rows`: old deliveries, messages and attempts, each.
+ */
 export async function bench(args: string[] = []) {
-  const { values } = parseArgs({ args, options: { rows: { type: "string" }, messages: { type: "string" } } })
+  const { values } = parseArgs({ args, options })
   process.env.WEBHOOK_ALLOW_LOOPBACK = "1"
   process.env.LOG_LEVEL = "warn"
   const throwAway = await startThrowAwayDatabase()
-  const receiver = await startReceiver()
+  const { messages, minutes, rows } = values
+  const numbers = { messages: Number(messages), minutes: Number(minutes), rows: Number(rows) }
   try {
-    const targets = await endpoints(receiver.url)
-    const rates = await throughput(targets, Number(values.messages ?? 4_000))
-    printTable(
-      "Deliveries to healthy receivers on loopback, 32 at a time",
-      rates.map(({ name, perSecond }) => ({
-        case: name,
-        "requests/s": round(perSecond, 0),
-        ratio: round(perSecond / (rates[0]?.perSecond ?? 0)),
-      })),
-    )
-    const owner = new pg.Client({ connectionString: throwAway.url })
-    await owner.connect()
-    printTable("With old rows", await oldRows(owner, targets, Number(values.rows ?? 10_000_000)))
-    await owner.end()
+    for (const [name, run] of Object.entries(parts))
+      if (values.only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: throwAway.url })
   } finally {
-    receiver.stop()
     await disconnect()
     await throwAway.stop()
   }
+}
+
+async function rates({ messages }: Wanted) {
+  const receiver = await startReceiver()
+  const found = await throughput(await endpoints(receiver.url), messages)
+  receiver.stop()
+  const rows = found.map(({ name, perSecond }) => ({
+    case: name,
+    "requests/s": round(perSecond, 0),
+    ratio: round(perSecond / (found[0]?.perSecond ?? 0), 3),
+  }))
+  printTable("Deliveries to healthy receivers on loopback, 32 at a time", rows)
+}
+
+async function latencies({ minutes }: Wanted) {
+  printTable("From the commit to the receiver's first byte", await fromCommit(minutes))
+}
+
+async function oldness({ rows, databaseUrl }: Wanted) {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  printTable("With old rows", await oldRows(owner, await endpoints("http://127.0.0.1:9"), rows))
+  await owner.end()
 }

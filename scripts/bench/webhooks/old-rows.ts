@@ -7,7 +7,7 @@ import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { run } from "@/domain/operation"
 import { asPerson } from "@/domain/testing/team"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { latencies, median } from "../load"
+import { latencies, median, percentile } from "../load"
 import { round } from "../table"
 import type { Target } from "./endpoints"
 
@@ -54,4 +54,4 @@ async function measured(targets: Target[]): Promise<number[]> {
   return taken.slice(20)
 }
 
-const p99 = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
+const p99 = (values: number[]) => percentile(values, 0.99)

@@ -2,14 +2,31 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
+/** `at`: milliseconds since 1970, when the head of the request was read. */
+export type Arrival = { id: string; at: number }
+export type Receiver = { url: string; stop(): void }
+
 const program = `
-  const server = require("node:http").createServer((request, response) => request.resume().on("end", () => response.end("ok")))
+  let arrivals = []
+  const server = require("node:http").createServer((request, response) => {
+    if (process.env.TELLS) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
+    request.resume().on("end", () => response.end("ok"))
+  })
   server.keepAliveTimeout = 60_000
   server.listen(0, "127.0.0.1", () => process.send(server.address().port))
+  if (process.env.TELLS) setInterval(() => {
+    if (arrivals.length > 0) process.send(arrivals)
+    arrivals = []
+  }, 100)
   process.on("disconnect", () => process.exit())`
 
-export async function startReceiver(): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+/** `hear`: is told of what arrived, within a tenth of a second. */
+export async function startReceiver(hear?: (arrivals: Arrival[]) => void): Promise<Receiver> {
+  const child = spawn(process.execPath, ["--eval", program], {
+    env: { ...process.env, TELLS: hear ? "1" : "" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
   const [port] = await once(child, "message")
+  if (hear) child.on("message", hear)
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill("SIGKILL") }
 }

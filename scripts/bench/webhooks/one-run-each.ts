@@ -1,0 +1,66 @@
+/** The usual way to deliver with Inngest, to compare with: an event and a run of a function for each delivery, by the same engine. */
+import { Inngest } from "inngest"
+import { serve } from "inngest/edge"
+import { attempt } from "@/domain/deliveries/attempt"
+import { claimDelivery } from "@/domain/deliveries/claim"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { exampleSignalCreated } from "@/domain/events/signal-created"
+import { Engine } from "@/inngest/engine/engine"
+import { engineTransport } from "@/inngest/engine/transport"
+import { Listener } from "@/inngest/listener"
+import type { Target } from "./endpoints"
+
+const signingKey = "signkey-bench-00112233445566778899aabbccddeeff"
+const sendersAtOnce = 32
+
+/** Deliveries a second, from the first event to the end of the last run. */
+export async function oneRunEach(targets: Target[], messages: number): Promise<number> {
+  let ended = 0
+  let all = () => {}
+  let engine: Engine | undefined
+  const client = new Inngest({
+    id: "bench",
+    isDev: false,
+    baseUrl: "http://engine.invalid",
+    eventKey: "bench",
+    signingKey,
+    fetch: engineTransport(() => engine),
+    logger: { info() {}, warn() {}, error() {}, debug() {} },
+  })
+  const deliverOne = client.createFunction(
+    { id: "deliver-one", triggers: [{ event: "bench/delivery" }], retries: 2 },
+    async ({ event }) => {
+      const { team_id, delivery_id } = event.data as { team_id: string; delivery_id: string }
+      const leased = await claimDelivery(team_id, delivery_id)
+      if (leased) await attempt(leased)
+      if (++ended === due.length) all()
+    },
+  )
+  const due = await deliveries(targets, messages)
+  const listener = new Listener()
+  engine = new Engine({ served: { handle: serve({ client, functions: [deliverOne] }), signingKey }, listener })
+  await listener.open()
+  await engine.start()
+  const finished = new Promise<void>((resolve) => (all = resolve))
+  const from = performance.now()
+  const unsent = [...due]
+  const send = async () => {
+    for (let data = unsent.pop(); data; data = unsent.pop()) await client.send({ name: "bench/delivery", data })
+  }
+  await Promise.all(Array.from({ length: sendersAtOnce }, send))
+  await finished
+  const perSecond = (due.length / (performance.now() - from)) * 1_000
+  await engine.stop()
+  await listener.close()
+  return perSecond
+}
+
+async function deliveries(targets: Target[], messages: number) {
+  const made: { team_id: string; delivery_id: string }[] = []
+  for (const { endpoint } of targets) {
+    const each = Math.ceil(messages / targets.length)
+    const fresh = await freshDeliveries(endpoint, each, { data: exampleSignalCreated, agoSeconds: 60 })
+    made.push(...fresh.map(({ id }) => ({ team_id: endpoint.team_id, delivery_id: id })))
+  }
+  return made
+}

@@ -1,0 +1,55 @@
+/** Publishes events as the product does, and learns how long each took from its commit to the receiver's first byte. */
+import { randomUUID } from "node:crypto"
+import { publish } from "@/domain/events/publish"
+import { exampleSignalCreated } from "@/domain/events/signal-created"
+import { inTeam, prisma } from "@/prisma/client"
+import type { Target } from "./endpoints"
+import type { Arrival } from "./receiver"
+
+const now = () => performance.timeOrigin + performance.now()
+
+export class Publisher {
+  readonly latenciesMs: number[] = []
+  readonly #arrivedAt = new Map<string, number>()
+  readonly #committingAt = new Map<string, number>()
+
+  get missing() {
+    return this.#committingAt.size
+  }
+
+  /** Once nothing is missing: what arrived again. */
+  get duplicates() {
+    return this.#arrivedAt.size
+  }
+
+  /** The clock starts when everything is written and COMMIT is about to be sent. */
+  async publish({ team }: Target) {
+    let committingAt = 0
+    const message = await inTeam(team.id, () =>
+      prisma.$transaction(async (tx) => {
+        const event = { team_id: team.id, type: "signal.created" as const, data: exampleSignalCreated }
+        const published = await publish(tx, { ...event, dedup_key: randomUUID() })
+        committingAt = now()
+        return published
+      }),
+    )
+    const id = message?.id ?? ""
+    this.#committingAt.set(id, committingAt)
+    this.#match(id)
+  }
+
+  readonly hear = (arrivals: Arrival[]) => {
+    for (const { id, at } of arrivals) {
+      this.#arrivedAt.set(id, at)
+      this.#match(id)
+    }
+  }
+
+  #match(id: string) {
+    const [from, to] = [this.#committingAt.get(id), this.#arrivedAt.get(id)]
+    if (from === undefined || to === undefined) return
+    this.latenciesMs.push(to - from)
+    this.#committingAt.delete(id)
+    this.#arrivedAt.delete(id)
+  }
+}
