@@ -228,6 +228,7 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   await expect(recovery).toContainText("cancelled")
   await expect(recovery.getByRole("button")).toHaveCount(0)
   await expect(rows.filter({ hasText: "delivered" }), "the request under way ends by itself").toHaveCount(1)
+  await expect(recovery).toContainText("1 of 3 sent")
   await expect(rows.filter({ hasText: "cancelled" }), "the other ones are as they were").toHaveCount(2)
   expect(arrived()).toHaveLength(1)
 })

@@ -21,9 +21,9 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
   return (
     <ul aria-label="Recoveries" className="divide-y divide-line rounded-box border border-line bg-surface">
       {recoveries.map((recovery) => {
-        const { id, state, total, done, since, until, created_at, created_by } = recovery
+        const { id, state, total, since, until, created_at, created_by } = recovery
         const [look, word] = looks[state]
-        const sent = Math.max(0, Math.min(done, total) - recovery.results.waiting)
+        const sent = sentBy(recovery)
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
             <div className="min-w-0 flex-1 basis-72">
@@ -53,6 +53,12 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
       })}
     </ul>
   )
+}
+
+/** A recovery that was cancelled keeps only those that it sent. */
+function sentBy({ state, total, done, results: { waiting, retrying, succeeded, failed, other } }: Recovery) {
+  if (state === "cancelled") return retrying + succeeded + failed + other
+  return Math.max(0, Math.min(done, total) - waiting)
 }
 
 function outcome({ results: { succeeded, failed, retrying } }: Recovery) {
