@@ -72,7 +72,13 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         </Empty>
       ) : (
         <Empty title="Nothing was sent yet">
-          Open a webhook and send a test event, or wait for the first signal: it shows here at once.
+          {webhooks.data.length === 0
+            ? "There is no webhook to send to. Owners and admins of the team can add one under "
+            : "Send a test event from one of your "}
+          <Link href={listPath} className="underline underline-offset-2">
+            {webhooks.data.length === 0 ? "Webhooks" : "webhooks"}
+          </Link>
+          {webhooks.data.length > 0 && ", or wait for the first signal: it shows here at once"}.
         </Empty>
       )}
     </>
