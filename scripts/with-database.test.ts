@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { takeFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
+import { withDatabase } from "./with-database"
 
 test("a command that is sent to the wrong folder makes nothing there, and says how to name the right one", async () => {
   const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
@@ -21,4 +23,14 @@ test("the demo commands tell their options without a database", async () => {
   expect(await command.ended).toBe(0)
   expect(command.said.out).toContain("npm run demo:scan --")
   expect(command.said.out).toContain("--data-dir <folder>")
+})
+
+test("on a Postgres of one's own a command works beside the start that holds the folder", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(takeFolder(folder, "Signalbox at http://localhost:3000"))
+  const given = process.env["DATABASE_URL"]
+  const work = async (rest: string[]) => ({ rest, url: process.env["DATABASE_URL"] })
+  const done = await withDatabase("npm run import", ["metrics", "--data-dir", folder], work)
+  expect(done).toEqual({ rest: ["metrics"], url: given })
 })

@@ -35,12 +35,14 @@ function demandInstallation(dataDir: string) {
 }
 
 async function open(dataDir: string, command: string) {
-  const running = process.env["DATABASE_URL"] ? null : runningPostgres(dataDir)
+  const ownUrl = process.env["DATABASE_URL"]
+  const running = ownUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
-  const giveBack = takeFolder(dataDir, command)
+  // The folder's own Postgres has one owner; that of DATABASE_URL serves a start beside us.
+  const giveBack = ownUrl ? () => {} : takeFolder(dataDir, command)
   // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
-  const database = await openDatabase(dataDir, process.env["DATABASE_URL"])
+  const database = await openDatabase(dataDir, ownUrl)
   await deploy(database.url)
   const close = async () => {
     await database.stop()
