@@ -137,6 +137,20 @@ async function servedOnce(document: object) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
 }
 
+/** Their libraries are not installed here; a slip of the pen shows without them. */
+const parsers = [
+  { file: "receiver.php", command: "php", args: ["-l"] },
+  { file: "receiver.ru", command: "ruby", args: ["-c"] },
+  { file: "receiver.py", command: "python3", args: ["-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())"] },
+  { file: "receiver.go", command: "gofmt", args: ["-e", "-l"] },
+]
+
+it.for(parsers)("$file is written as its language is ($command)", ({ file, command, args }, { skip }) => {
+  const { error, status, stdout, stderr } = spawnSync(command, [...args, place(file)], { encoding: "utf8" })
+  if (error) return skip(`${command} is not installed`)
+  expect([status, stderr, command === "gofmt" && stdout]).toEqual([0, "", command === "gofmt" && ""])
+})
+
 it("names a receiver for each language, and each is there", () => {
   const named = [...readFileSync(place("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
     ([, file]) => file,
