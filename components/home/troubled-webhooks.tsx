@@ -25,7 +25,7 @@ export function TroubledWebhooks({ webhooks, total, base }: Props) {
               </Link>
               <WebhookHealth webhook={webhook} />
             </div>
-            <p className="mt-0.5 max-w-[90ch] break-words text-quiet">{webhook.why}</p>
+            <p className="mt-0.5 max-w-[90ch] text-pretty break-words text-quiet">{webhook.why}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,71 @@
+// Home says which webhooks fail and why, and nothing of them when all is well.
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { call, choosePlan, signUp } from "./person"
+import { test } from "./receiver"
+import { addWebhook, sendTest } from "./webhook-steps"
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+const troubled = (page: Page) => page.getByRole("region", { name: "Webhooks that need attention" })
+
+/** Once what happened is written down. */
+const showsTroubled = (page: Page, count: number) =>
+  expect(async () => {
+    await page.reload()
+    await expect(troubled(page).getByRole("listitem")).toHaveCount(count, { timeout: 1_000 })
+  }).toPass()
+
+test("a webhook that fails or was disabled stands on Home with the reason, until it works again", async ({
+  page,
+  receiver,
+}) => {
+  test.slow()
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await addWebhook(page, slug, receiver.url)
+  const webhookPath = new URL(page.url()).pathname
+  await sendTest(page)
+  await page.goto(`/${slug}`)
+  await expect(page.getByRole("link", { name: "Clients" }).first()).toBeVisible()
+  await expect(troubled(page), "all is well").toHaveCount(0)
+
+  const delivery_id = receiver.received[0]?.headers["signalbox-delivery-id"]
+  const resend = async () => {
+    const before = receiver.received.length
+    // Until the result of the request before is written, it is refused.
+    await expect(async () =>
+      expect(await call(page, slug, "deliveries.resend", { delivery_id })).not.toHaveProperty("error"),
+    ).toPass()
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
+  }
+  receiver.how.status = 503
+  for (let times = 0; times < 3; times++) await resend()
+  await showsTroubled(page, 1)
+  await expect(troubled(page).getByRole("listitem")).toContainText("failing")
+  await troubled(page).getByRole("link").click()
+  await page.waitForURL((url) => url.pathname === webhookPath)
+
+  await addWebhook(page, slug, `${receiver.url}/gone`)
+  await sendTest(page)
+  await page.goto(`/${slug}`)
+  await showsTroubled(page, 2)
+  const [first, second] = [troubled(page).getByRole("listitem").first(), troubled(page).getByRole("listitem").last()]
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    await expect(first).toContainText("/gone")
+    await expect(first).toContainText("Disabled: The receiver said that it wants no more events")
+    await expect(second).toContainText("attempts have failed since")
+    await expectAccessible(page, `Home, ${colorScheme}`)
+    await expectNoOverflow(page, `Home at ${width} pixels`)
+  }
+
+  receiver.how.status = 204
+  await resend()
+  await showsTroubled(page, 1)
+  await expect(troubled(page)).not.toContainText("failing")
+})
