@@ -108,7 +108,7 @@ describe("the address policy", () => {
 
 describe("a proxy that does not lead there", () => {
   it.each([
-    [403, "address_blocked"],
+    [403, "network_unreachable"],
     [500, "network_unreachable"],
     [502, "network_unreachable"],
     [503, "network_unreachable"],

@@ -64,9 +64,9 @@ function dial(proxy: URL): Promise<Socket> {
 
 /** What a proxy says of the way beyond it (5xx, 403) is the receiver's; everything else is between the proxy and us. */
 function ofRefusal(status: number) {
-  if (status === 403) return new DeliveryFault("address_blocked")
   if (status === 504) return new DeliveryFault("timeout_connect")
-  return status >= 500 ? new DeliveryFault("network_unreachable") : new Error(`the egress proxy answered ${status}`)
+  const isOfTheWay = status >= 500 || status === 403
+  return isOfTheWay ? new DeliveryFault("network_unreachable") : new Error(`the egress proxy answered ${status}`)
 }
 
 function authorization({ username, password }: URL) {
