@@ -100,23 +100,25 @@ describe("the circuit breaker", () => {
 
   it("tries with one request after the pause, doubles the pause up to 15 min, and closes with a success", async () => {
     const endpoint = await fresh()
+    // The retries of the tests before fall due while this one runs.
+    const ours = async () => (await claim()).filter(({ endpoint_id }) => endpoint_id === endpoint.id)
     const stragglers = [await freshLease(endpoint), await freshLease(endpoint)]
     await tried(endpoint, ...many(10, timedOut))
     for (const straggler of stragglers) await recorded(straggler, timedOut)
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
     await freshDeliveries(endpoint, 20)
     for (const seconds of [60, 120, 240, 480, 900, 900]) {
-      expect(await claim()).toEqual([])
+      expect(await ours()).toEqual([])
       await hoursPass(endpoint, 1)
-      const probes = await claim()
+      const probes = await ours()
       expect(probes).toMatchObject([{ trigger: "probe", endpoint_id: endpoint.id }])
       await recorded(probes[0] as (typeof probes)[0], answered(500))
       expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(seconds, -1)
     }
     await hoursPass(endpoint, 1)
-    const [probe] = await claim()
+    const [probe] = await ours()
     await recorded(probe as NonNullable<typeof probe>, answered(200))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 0, paused_for: null, failure_count: 0 })
-    expect(await claim()).toHaveLength(5)
+    expect(await ours()).toHaveLength(5)
   })
 })

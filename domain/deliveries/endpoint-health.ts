@@ -13,7 +13,7 @@ const healthyWriteEveryS = 60
  */
 export const touched: Sql = sql`
   touched as materialized (
-    select e.* from webhook_endpoint e where e.id in (select endpoint_id from result)
+    select e.* from webhook_endpoint e where e.id = any(array(select distinct endpoint_id from result))
       and (e.id in (select endpoint_id from result where kind <> 'success') or e.first_failure_at is not null or e.breaker_openings > 0
         or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))
     order by e.id for no key update)`
