@@ -6,8 +6,9 @@ export const metadata = { title: "Webhooks" }
 
 const check = `import { Webhook } from "standardwebhooks"
 
+const webhook = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET)
 // body: the bytes as they came, before any parsing
-const event = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET).verify(body, headers)`
+const event = webhook.verify(body, headers)`
 
 export default function WebhooksPage() {
   return (
