@@ -2,6 +2,7 @@
 import type { Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { count } from "@/components/webhooks/figures"
+import { Sentence } from "@/components/webhooks/sentence"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { WebhookUrl } from "@/components/webhooks/webhook-url"
 
@@ -25,7 +26,9 @@ export function TroubledWebhooks({ webhooks, total, base }: Props) {
               </Link>
               <WebhookHealth webhook={webhook} />
             </div>
-            <p className="mt-0.5 max-w-[90ch] text-pretty break-words text-quiet">{webhook.why}</p>
+            <p className="mt-0.5 max-w-[90ch] text-pretty break-words text-quiet">
+              <Sentence text={webhook.why} />
+            </p>
           </li>
         ))}
       </ul>

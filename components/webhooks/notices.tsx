@@ -7,6 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
+import { Sentence } from "./sentence"
 
 type Notice = Data<"webhooks", "listNotices">[number]
 /** `base` is left out on the page of the webhook itself. */
@@ -28,7 +29,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
                   {URL.parse(notice.webhook.url)?.host ?? notice.webhook.url}
                 </Link>
               )}{" "}
-              {notice.detail}
+              <Sentence text={notice.detail} />
             </p>
             <p className="text-quiet text-small">
               <Time at={notice.created_at} />
