@@ -10,10 +10,12 @@ import { getProject } from "./ai-visibility/get-project"
 import { listAnswers } from "./ai-visibility/list-answers"
 import { listBrands } from "./ai-visibility/list-brands"
 import { listCitations } from "./ai-visibility/list-citations"
+import { listEngineSettings } from "./ai-visibility/list-engine-settings"
 import { listEngines } from "./ai-visibility/list-engines"
 import { listProjects } from "./ai-visibility/list-projects"
 import { listPrompts } from "./ai-visibility/list-prompts"
 import { listTopics } from "./ai-visibility/list-topics"
+import { setUpEngine } from "./ai-visibility/set-up-engine"
 import { updateBrand } from "./ai-visibility/update-brand"
 import { updateProject } from "./ai-visibility/update-project"
 import { updatePrompt } from "./ai-visibility/update-prompt"
@@ -54,6 +56,8 @@ import { getReportData } from "./reports/data"
 import { getReport } from "./reports/get"
 import { listReports } from "./reports/list"
 import { getWidgetData } from "./reports/widget-data"
+import { cancelScan } from "./scans/cancel"
+import { createScan } from "./scans/create"
 import { getScan } from "./scans/get"
 import { listScans } from "./scans/list"
 import { acceptInvitation } from "./teams/accept-invitation"
@@ -109,11 +113,13 @@ export const operations = {
     updateTopic,
     deleteTopic,
     listEngines,
+    listEngineSettings,
+    setUpEngine,
     listAnswers,
     getAnswer,
     listCitations,
   },
-  scans: { list: listScans, get: getScan },
+  scans: { list: listScans, get: getScan, create: createScan, cancel: cancelScan },
   keys: {
     list: listKeys,
     get: getKey,

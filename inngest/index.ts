@@ -8,10 +8,11 @@ import { deliver } from "./deliver"
 import { notify } from "./notify"
 import { prune } from "./prune"
 import { recover } from "./recover"
+import { scan } from "./scan"
 import { sweep } from "./sweep"
 import { watch } from "./watch"
 
-const functions: InngestFunction.Any[] = [deliver, sweep, watch, notify, recover, countPastHours, prune]
+const functions: InngestFunction.Any[] = [deliver, sweep, watch, notify, recover, scan, countPastHours, prune]
 
 /** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
 export const answerServer = async (request: Request) =>

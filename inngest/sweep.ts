@@ -1,6 +1,7 @@
 /** Each minute: repairs what was cut off, and wakes what nobody was woken for. After it no wake-up that was lost matters. */
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
 import { openRecoveries } from "@/domain/recoveries/step"
+import { idleScans } from "@/domain/scans/open-scan"
 import { noticesToMail } from "@/domain/webhooks/mail-notice"
 import { inngest } from "./client"
 
@@ -9,12 +10,14 @@ export const sweep = inngest.createFunction(
   async () => {
     const { woken, stopped } = await sweepDeliveries()
     const recoveries = await openRecoveries()
+    const scans = await idleScans()
     const notices = await noticesToMail()
     // A recovery whose run goes on hears of this too, and then finds nothing to do.
     const minute = Math.floor(Date.now() / 60_000)
     await inngest.send([
       { name: "webhooks/due", data: {} },
       ...recoveries.map((id) => ({ name: "webhooks/recovery", id: `${id}@${minute}`, data: { recovery_id: id } })),
+      ...scans.map((id) => ({ name: "scans/started", id: `${id}@${minute}`, data: { scan_id: id } })),
       // In its first hour an event of the same id as the wake-up: it counts if that was lost, and only then.
       ...notices.map(({ id, hours }) => ({
         name: "webhooks/noticed",
@@ -22,6 +25,6 @@ export const sweep = inngest.createFunction(
         data: { notice_id: id },
       })),
     ])
-    return { woken, stopped, recoveries: recoveries.length, notices: notices.length }
+    return { woken, stopped, recoveries: recoveries.length, scans: scans.length, notices: notices.length }
   },
 )

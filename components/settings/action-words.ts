@@ -45,6 +45,9 @@ const words: Record<string, string> = {
   "ai_visibility.topic_deleted": "deleted a topic",
   "ai_visibility.prompts_created": "added prompts",
   "ai_visibility.prompt_updated": "changed a prompt",
+  "ai_visibility.engine_set_up": "set up an AI engine",
+  "ai_visibility.scan_started": "started a scan",
+  "ai_visibility.scan_canceled": "cancelled a scan",
   "recover.started": "began a recovery",
   "recover.cancelled": "cancelled a recovery",
 }

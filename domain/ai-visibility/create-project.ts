@@ -9,7 +9,7 @@ import { brandSettings } from "./brand-settings"
 import { exampleProject, findProject, type Project, project } from "./project"
 import { projectSettings } from "./project-settings"
 
-const { name, schedule, runs_per_prompt, regions, language, monthly_answer_budget } = projectSettings
+const { name, schedule, runs_per_prompt, regions, language, asked_engines, monthly_answer_budget } = projectSettings
 
 export const createProject = defineOperation({
   id: "aiVisibility.createProject",
@@ -30,6 +30,7 @@ export const createProject = defineOperation({
     runs_per_prompt: runs_per_prompt.default(3),
     regions: regions.default([]),
     language: language.default("en"),
+    asked_engines: asked_engines.default([]),
     monthly_answer_budget: monthly_answer_budget.default(0),
   }),
   output: project,

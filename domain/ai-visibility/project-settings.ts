@@ -3,6 +3,8 @@ import { z } from "zod"
 import { timezone } from "@/domain/fields"
 import { storable } from "@/domain/scans/record-answers"
 
+import { engineId } from "./engine-settings"
+
 /** Text of one line that Postgres can keep. */
 export const line = (most: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(most))
 
@@ -36,6 +38,11 @@ export const projectSettings = {
     .string()
     .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, { error: "is not a language, such as en or pt-BR" })
     .meta({ description: "Of the prompts, BCP 47" }),
+  asked_engines: z
+    .array(engineId)
+    .max(10)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description: "The engines that scans ask; each is set up for the team first" }),
   monthly_answer_budget: z
     .int()
     .min(0)

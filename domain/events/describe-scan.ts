@@ -8,8 +8,14 @@ import { run } from "@/domain/operation"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { ScanCompleted, ScanFigure } from "./scan-completed"
 
-export async function describeScan(team: TeamFacts, scanId: string, now = new Date()): Promise<ScanCompleted> {
-  const stored = await inTeam(team.id, () => storedOf(team.id, scanId))
+/** `status`: what it ends as, when it is about to; left out: what it ended as. */
+export async function describeScan(
+  team: TeamFacts,
+  scanId: string,
+  now = new Date(),
+  status: "completed" | "partial" | "failed" | null = null,
+): Promise<ScanCompleted> {
+  const stored = await inTeam(team.id, () => storedOf(team.id, scanId, status))
   const { has_previous, brand_id, cost_usd, ...scan } = stored
   const figures = await figuresOf(team, scan.project.id, scanId, now)
   const isComparable = figures !== undefined && figures.change?.verdict !== "not_comparable"
@@ -36,9 +42,9 @@ type Stored = Omit<
   has_previous: boolean
 }
 
-async function storedOf(teamId: string, scanId: string): Promise<Stored> {
+async function storedOf(teamId: string, scanId: string, status: string | null): Promise<Stored> {
   const [found] = await rows<Stored>(sql`
-    select s.id, s.status, s.trigger, s.panel_version, json_build_object('id', p.id, 'name', p.name) as project,
+    select s.id, coalesce(${status}, s.status) as status, s.trigger, s.panel_version, json_build_object('id', p.id, 'name', p.name) as project,
       json_build_object('id', c.id, 'name', c.name, 'external_id', c.external_id) as client, s.started_at, s.finished_at,
       (extract(epoch from s.finished_at - s.started_at) * 1000)::bigint as duration_ms,
       json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
@@ -47,7 +53,7 @@ async function storedOf(teamId: string, scanId: string): Promise<Stored> {
       exists (select from scan o where o.team_id = s.team_id and o.project_id = p.id and o.status in ('completed', 'partial')
         and (o.finished_at, o.id) < (s.finished_at, s.id)) as has_previous
     from scan s join ai_project p on p.id = s.project_id and p.team_id = s.team_id join client c on c.id = p.client_id and c.team_id = s.team_id
-    where s.team_id = ${teamId} and s.id = ${scanId} and s.status in ('completed', 'partial', 'failed')`)
+    where s.team_id = ${teamId} and s.id = ${scanId} and coalesce(${status}, s.status) in ('completed', 'partial', 'failed')`)
   if (!found) throw notFound("finished scan")
   return found
 }

@@ -23,6 +23,15 @@ export type AnswerToRecord = {
   mentions: FoundMention[]
   /** In the order of the answer; the same page twice counts once. */
   sources: Source[]
+  /** What an engine that we asked says beside its text; files say none of it. */
+  asked?: {
+    finish_reason: string | null
+    search_queries: string[]
+    tokens_in: number | null
+    tokens_out: number | null
+    cost_usd: number | null
+    latency_ms: number
+  }
 }
 
 export type AnsweredProject = { team_id: string; project_id: string; brands: readonly BrandSites[] }
@@ -68,18 +77,21 @@ function insertAnswers(
   answers: readonly AnswerToRecord[],
   isGrounded: Set<string>,
 ) {
-  const records = answers.map(({ mentions, sources, ...answer }) => ({
+  const records = answers.map(({ mentions, sources, asked, ...answer }) => ({
     ...answer,
+    search_queries: [],
+    ...asked,
     text_sha256: createHash("sha256").update(answer.text).digest("hex"),
     grounded: isGrounded.has(answer.id),
   }))
   return tx.$executeRaw(sql`
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, text_sha256, grounded, search_queries)
+      model_version, asked_at, text, text_sha256, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, decode(text_sha256, 'hex'), grounded, '{}'
+      model_version, asked_at, text, decode(text_sha256, 'hex'), grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, scan_id text, task_id text, prompt_id text, engine_id text,
-      region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, grounded boolean)`)
+      region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, grounded boolean, search_queries text[],
+      finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int)`)
 }
 
 function insertMentions(

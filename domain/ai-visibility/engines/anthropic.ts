@@ -1,5 +1,4 @@
 /** Anthropic's Messages API with web search. Shapes: @anthropic-ai/sdk 1.11.0, resources/messages. */
-import Anthropic from "@anthropic-ai/sdk"
 import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/resources/messages"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, type EngineSettings, type Question, refused, searchFailed } from "./engine-client"
@@ -11,6 +10,7 @@ const maxPauses = 4
 
 export const askAnthropic: AskEngine = async (question, settings, { fetch, signal }) => {
   const { apiKey, baseUrl = "https://api.anthropic.com" } = settings
+  const { default: Anthropic } = await import("@anthropic-ai/sdk")
   const client = new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
   const turns: Message[] = []
   do {

@@ -5,19 +5,19 @@ import { askCompatible } from "./compatible"
 import { type AskEngine, EngineFailure, type EngineReply, type EngineSettings, type Question } from "./engine-client"
 import { askGemini } from "./gemini"
 import { guardedFetch } from "./guarded-fetch"
+import type { EngineKind } from "./kinds"
 import { askOpenai } from "./openai"
 import { askPerplexity } from "./perplexity"
 import { askSample } from "./sample"
 
-export const engineKinds = {
-  openai: { name: "OpenAI", ask: askOpenai, defaultModel: "gpt-5.5" },
-  perplexity: { name: "Perplexity", ask: askPerplexity, defaultModel: "sonar" },
-  gemini: { name: "Gemini", ask: askGemini, defaultModel: "gemini-3.8-flash" },
-  anthropic: { name: "Claude", ask: askAnthropic, defaultModel: "claude-opus-5-5" },
-  compatible: { name: "OpenAI-compatible", ask: askCompatible, defaultModel: "" },
-  sample: { name: "Sample (invented answers)", ask: askSample, defaultModel: "sample-1" },
-} satisfies Record<string, { name: string; ask: AskEngine; defaultModel: string }>
-export type EngineKind = keyof typeof engineKinds
+const engines: Record<EngineKind, AskEngine> = {
+  openai: askOpenai,
+  perplexity: askPerplexity,
+  gemini: askGemini,
+  anthropic: askAnthropic,
+  compatible: askCompatible,
+  sample: askSample,
+}
 
 const deadlineMs = 120_000
 
@@ -38,7 +38,7 @@ export async function askEngine(
   const began = performance.now()
   let reply: EngineReply
   try {
-    reply = await engineKinds[kind].ask(question, settings, { fetch: watching, signal })
+    reply = await engines[kind](question, settings, { fetch: watching, signal })
   } catch (thrown) {
     throw failureOf(thrown, signal, seen.last)
   }

@@ -3,7 +3,8 @@ import { type AskEngine, refused } from "./engine-client"
 import { openaiClient } from "./openai"
 
 export const askCompatible: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
-  const completion = await openaiClient(settings, fetch).chat.completions.create(
+  const client = await openaiClient(settings, fetch)
+  const completion = await client.chat.completions.create(
     { model: settings.model, messages: [{ role: "user", content: prompt }] },
     { signal },
   )

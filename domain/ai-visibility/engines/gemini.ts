@@ -1,10 +1,11 @@
 /** Google's Gemini with grounding by Google Search. Shapes: @google/genai 3.1.0. Its addresses are redirects, so the title names the host. */
-import { type Candidate, FinishReason, GoogleGenAI, type GroundingMetadata } from "@google/genai"
+import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, refused } from "./engine-client"
 
 export const askGemini: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
   const { apiKey, baseUrl = "https://generativelanguage.googleapis.com", model, webSearch } = settings
+  const { GoogleGenAI } = await import("@google/genai")
   const client = new GoogleGenAI({
     apiKey,
     vertexai: false,
@@ -32,13 +33,7 @@ export const askGemini: AskEngine = async ({ prompt }, settings, { fetch, signal
   }
 }
 
-const refusals = new Set<string>([
-  FinishReason.SAFETY,
-  FinishReason.RECITATION,
-  FinishReason.BLOCKLIST,
-  FinishReason.PROHIBITED_CONTENT,
-  FinishReason.SPII,
-])
+const refusals = new Set<`${FinishReason}`>(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"])
 
 const textOf = (candidate: Candidate | undefined) =>
   (candidate?.content?.parts ?? []).map((part) => (part.thought ? "" : (part.text ?? ""))).join("")

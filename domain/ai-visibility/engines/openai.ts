@@ -1,11 +1,10 @@
 /** OpenAI's Responses API with web search. Shapes: openai 7.55.0, resources/responses. */
-import OpenAI from "openai"
 import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, EngineFailure, refused, searchFailed } from "./engine-client"
 
 export const askOpenai: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
-  const client = openaiClient(settings, fetch)
+  const client = await openaiClient(settings, fetch)
   const location = { type: "approximate" as const, ...(region && { country: region }) }
   const response = await client.responses.create(
     {
@@ -37,11 +36,17 @@ export const askOpenai: AskEngine = async ({ prompt, region }, settings, { fetch
   }
 }
 
-/** Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere. */
-export const openaiClient = (
+/**
+ * Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere.
+ * The library is loaded by the first question: a start need not wait for it.
+ */
+export async function openaiClient(
   { apiKey, baseUrl = "https://api.openai.com/v1" }: { apiKey: string; baseUrl?: string | undefined },
   fetch: typeof globalThis.fetch,
-) => new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
+) {
+  const { default: OpenAI } = await import("openai")
+  return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
+}
 
 function demandAnswer({ status, error, incomplete_details, output }: Response) {
   const reason = incomplete_details?.reason

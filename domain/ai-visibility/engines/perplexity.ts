@@ -1,5 +1,5 @@
 /** Perplexity's Sonar: it always searches. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
-import Perplexity from "@perplexity-ai/perplexity_ai"
+import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, refused } from "./engine-client"
 
@@ -7,7 +7,8 @@ type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["
 
 export const askPerplexity: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
   const { apiKey, baseUrl = "https://api.perplexity.ai", model } = settings
-  const client = new Perplexity({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
+  const { default: Client } = await import("@perplexity-ai/perplexity_ai")
+  const client = new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
   const completion = await client.chat.completions.create(
     {
       model,

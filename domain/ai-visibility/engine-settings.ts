@@ -1,0 +1,51 @@
+/** How a team has set up an engine that we ask for it. Its key is never shown again, but for its last four characters. */
+import { z } from "zod"
+import { rows, sql } from "@/prisma/client"
+import { type EngineId, engineIds } from "./engines/kinds"
+
+const ids = Object.keys(engineIds) as [EngineId, ...EngineId[]]
+export const engineId = z.enum(ids)
+
+export const engineSettings = z
+  .object({
+    engine_id: engineId,
+    name: z.string(),
+    is_sample: z.boolean().meta({ description: "true: its answers are invented" }),
+    is_enabled: z.boolean().meta({ description: "false until it is set up" }),
+    model: z.string(),
+    base_url: z.string().nullable().meta({ description: "null: the vendor's own" }),
+    web_search: z.boolean(),
+    concurrency: z.int().meta({ description: "Questions under way at once" }),
+    key_hint: z
+      .string()
+      .nullable()
+      .meta({ description: "The last four characters of the key; null: no key is stored" }),
+  })
+  .meta({ id: "AiEngineSettings" })
+export type EngineSettingsRow = z.infer<typeof engineSettings>
+
+/** Every engine that can be asked, set up or not; `only` one of them. */
+export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
+  const stored = await rows<Omit<EngineSettingsRow, "is_sample">>(sql`
+    select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
+      coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.key_hint
+    from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
+    where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`)
+  return stored.map((one) => ({
+    ...one,
+    is_sample: one.engine_id === "sample",
+    model: one.model || engineIds[one.engine_id].defaultModel,
+  }))
+}
+
+export const exampleEngineSettings: EngineSettingsRow = {
+  engine_id: "openai_api",
+  name: "OpenAI",
+  is_sample: false,
+  is_enabled: true,
+  model: "gpt-5.5",
+  base_url: null,
+  web_search: true,
+  concurrency: 4,
+  key_hint: "wx9z",
+}

@@ -1,0 +1,11 @@
+/** The engines that we ask, and the model that each begins with. Their ids differ from those that files name. */
+export const engineIds = {
+  openai_api: { kind: "openai", defaultModel: "gpt-5.5" },
+  perplexity_api: { kind: "perplexity", defaultModel: "sonar" },
+  gemini_api: { kind: "gemini", defaultModel: "gemini-3.8-flash" },
+  anthropic_api: { kind: "anthropic", defaultModel: "claude-opus-5-5" },
+  compatible_api: { kind: "compatible", defaultModel: "" },
+  sample: { kind: "sample", defaultModel: "sample-1" },
+} as const
+export type EngineId = keyof typeof engineIds
+export type EngineKind = (typeof engineIds)[EngineId]["kind"]

@@ -1,0 +1,64 @@
+/** The engines that a team has set up: what is asked of whom, with which key. */
+import { open, seal } from "@/domain/vault"
+import { rows, sql } from "@/prisma/client"
+import { engineConfigHash } from "../engine"
+import type { EngineSettings } from "./engine-client"
+import { type EngineId, type EngineKind, engineIds } from "./kinds"
+
+export type TeamEngine = {
+  id: EngineId
+  kind: EngineKind
+  settings: EngineSettings
+  concurrency: number
+  /** The operator set its address, so it may lead into a private network. */
+  isTrusted: boolean
+}
+
+/** The ones among `ids` that can be asked now, by id. */
+export async function teamEngines(teamId: string, ids: readonly string[]): Promise<Map<string, TeamEngine>> {
+  const stored = await rows<Stored>(sql`
+    select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency from team_engine
+    where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`)
+  return new Map(stored.map((one) => [one.engine_id, engineOf(teamId, one)]))
+}
+
+type Stored = {
+  engine_id: EngineId
+  model: string
+  base_url: string | null
+  web_search: boolean
+  sealed: string | null
+  concurrency: number
+}
+
+function engineOf(teamId: string, { engine_id, model, base_url, web_search, sealed, concurrency }: Stored): TeamEngine {
+  const { kind } = engineIds[engine_id]
+  const operators = operatorUrls()[kind]
+  const apiKey = sealed ? open(Buffer.from(sealed, "base64"), keyPlace(teamId, engine_id)).toString() : "none"
+  const settings = { model, apiKey, baseUrl: base_url ?? operators, webSearch: web_search }
+  return { id: engine_id, kind, settings, concurrency, isTrusted: base_url === null && operators !== undefined }
+}
+
+/** AI_ENGINE_URLS='{"openai":"http://gateway.internal/v1"}': where the operator wants vendors to be asked. */
+const operatorUrls = (): Partial<Record<EngineKind, string>> => JSON.parse(process.env.AI_ENGINE_URLS || "{}")
+
+/** What of a key is stored. */
+export const sealedKey = (
+  teamId: string,
+  engineId: EngineId,
+  apiKey: string,
+): { key_sealed?: Uint8Array<ArrayBuffer>; key_hint?: string } => ({
+  key_sealed: seal(apiKey, keyPlace(teamId, engineId)),
+  key_hint: apiKey.slice(-4),
+})
+
+const keyPlace = (teamId: string, engineId: string) => `ai-engine:${teamId}:${engineId}`
+
+/** Differs when anything differs that could change the answers: a break in every series. */
+export const configHashOf = ({ settings }: TeamEngine, modelVersion: string | null) =>
+  engineConfigHash({
+    surface: "api",
+    model: settings.model,
+    model_version: modelVersion,
+    web_search: settings.webSearch,
+  })

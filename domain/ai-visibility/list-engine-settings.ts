@@ -1,0 +1,18 @@
+/** Lists the engines that we can ask, and how the team has set them up. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
+
+export const listEngineSettings = defineOperation({
+  id: "aiVisibility.listEngineSettings",
+  summary: "List the AI engines that can be asked, with the team's settings",
+  audience: "team",
+  kind: "query",
+  role: "member",
+  input: z.strictObject({}),
+  output: z.array(engineSettings),
+  example: [exampleEngineSettings],
+  async handle({ team }) {
+    return { data: await settingsOf(team.id) }
+  },
+})

@@ -1,0 +1,79 @@
+/** Sets up an engine for the team: model, key, address. What is left out stays as it is. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { checkUrl } from "@/domain/webhooks/url-safety"
+import { prisma } from "@/prisma/client"
+import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
+import { engineIds } from "./engines/kinds"
+import { sealedKey } from "./engines/team-engines"
+import { line } from "./project-settings"
+
+const changes = z
+  .strictObject({
+    api_key: z.string().trim().min(8).max(500).meta({ description: "Stored encrypted, and never shown again" }),
+    model: line(120),
+    base_url: z
+      .string()
+      .trim()
+      .max(2_000)
+      .nullable()
+      .meta({ description: "Any server that speaks the engine's API; null: the vendor's own" }),
+    web_search: z.boolean(),
+    concurrency: z.int().min(1).max(100).meta({ description: "Questions under way at once" }),
+    is_enabled: z.boolean(),
+  })
+  .partial()
+
+export const setUpEngine = defineOperation({
+  id: "aiVisibility.setUpEngine",
+  summary: "Set up an AI engine for the team",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: changes.extend({ engine_id: engineId }),
+  output: engineSettings,
+  example: exampleEngineSettings,
+  fails: ["url_not_allowed"],
+  async handle(ctx, { engine_id, api_key, ...change }) {
+    const team_id = ctx.team.id
+    const key = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
+    if (change.base_url) change.base_url = checkUrl(change.base_url).replace(/\/+$/, "")
+    const updated_at = ctx.now()
+    await prisma.$transaction(async (tx) => {
+      const where = { team_id_engine_id: { team_id, engine_id } }
+      const made = await tx.teamEngine.upsert({
+        where,
+        create: {
+          team_id,
+          engine_id,
+          model: engineIds[engine_id].defaultModel,
+          created_at: updated_at,
+          updated_at,
+          ...change,
+          ...key,
+        },
+        update: { ...change, ...key, updated_at },
+      })
+      if (made.is_enabled) demandComplete(engine_id, made)
+      const after = { ...change, ...(api_key !== undefined && { key_hint: key.key_hint }) }
+      await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, after }, tx)
+    })
+    const [data] = await settingsOf(team_id, engine_id)
+    return { data: data as typeof exampleEngineSettings }
+  },
+})
+
+type Made = { key_sealed: Uint8Array | null; base_url: string | null; model: string }
+
+function demandComplete(engine: z.output<typeof engineId>, { key_sealed, base_url, model }: Made) {
+  if (engine === "sample") return
+  if (engine === "compatible_api") {
+    if (!base_url) throw missing("base_url", "Say where the server is.")
+    if (!model) throw missing("model", "Say which model the server is to use.")
+  } else if (!key_sealed) throw missing("api_key", "The engine needs a key of yours.")
+}
+
+const missing = (parameter: string, detail: string) =>
+  new Problem("parameter_invalid", detail, { errors: [{ parameter, code: "parameter_invalid", detail }] })

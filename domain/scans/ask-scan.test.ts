@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { createBrand } from "@/domain/ai-visibility/create-brand"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
+import { startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { listEngineSettings } from "@/domain/ai-visibility/list-engine-settings"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { listEvents } from "@/domain/events/list"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { cancelScan } from "./cancel"
+import { createScan } from "./create"
+import { statusOf } from "./end-scan"
+import { getScan } from "./get"
+import { takeUp } from "./open-scan"
+import { recordResults } from "./record-results"
+import { ask, retryIn } from "./task-result"
+import { claimTasks } from "./tasks"
+
+let vendor: VendorServer
+beforeAll(async () => {
+  vendor = await startVendorServer()
+})
+afterAll(() => vendor.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+})
+
+const key = "sk-vendor-0123456789abcdef"
+
+/** A project whose prompts are asked of OpenAI (at the loopback server), and of the sample engine when wanted. */
+async function scene({ prompts = 4, runs = 2, sample = false, budget = 0 } = {}) {
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1` }))
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
+  )
+  await run(setUpEngine, ada, { engine_id: "openai_api", api_key: key, concurrency: 3, is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+  const { data: project } = await run(createProject, ada, {
+    client_id,
+    name: "Earbuds",
+    own_brand: { name: "Sony" },
+    runs_per_prompt: runs,
+    monthly_answer_budget: budget,
+    asked_engines: sample ? ["openai_api", "sample"] : ["openai_api"],
+  })
+  const project_id = project.id
+  await run(createBrand, ada, { project_id, name: "Anker" })
+  const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
+  if (prompts > 0) await run(createPrompts, ada, { project_id, prompts: texts })
+  const start = async () => (await run(createScan, ada, { project_id })).data
+  const scanOf = async (scan_id: string) => (await run(getScan, asKey(team), { scan_id })).data
+  const events = async () => (await run(listEvents, asKey(team), { types: ["scan.completed"] } as never)).data
+  return { team, ada, project_id, start, scanOf, events }
+}
+
+const soon = () => ({ until: new Date(Date.now() + 60_000) })
+
+describe("a scan", () => {
+  it("asks every prompt of every engine as often as it shall, and ends with figures and one event", async () => {
+    const { ada, project_id, start, scanOf, events } = await scene({ sample: true })
+    const { id, tasks, status } = await start()
+    expect([tasks.total, status]).toEqual([16, "queued"])
+    expect(await askScan(id, soon())).toBeNull()
+    expect(vendor.asked).toHaveLength(8)
+    expect(vendor.asked[0]?.headers.authorization).toBe(`Bearer ${key}`)
+    expect(await scanOf(id)).toMatchObject({
+      status: "completed",
+      answers_valid: 16,
+      tasks: { total: 16, succeeded: 16, failed: 0, skipped: 0 },
+    })
+    const { data } = await run(getMetrics, ada, { project_id, scan_id: id, group_by: ["brand", "engine"] } as never)
+    const openai = data.rows.filter((row) => JSON.stringify(row).includes("openai_api"))
+    expect(openai.map((row) => [row.brand.name, row.visibility.value])).toEqual([
+      ["Anker", 1],
+      ["Sony", 1],
+    ])
+    expect(openai.find((row) => row.brand.name === "Sony")?.average_position.value).toBe(1)
+    const [event, ...others] = await events()
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      type: "scan.completed",
+      data: { scan: { id, status: "completed", tasks: { total: 16 } } },
+    })
+    expect(await askScan(id, soon())).toBeNull()
+    expect(await events()).toHaveLength(1)
+  })
+
+  it("is asked once by several at a time, and ends once", async () => {
+    const { start, scanOf, events } = await scene({ prompts: 20, runs: 3 })
+    const { id } = await start()
+    await Promise.all([askScan(id, soon()), askScan(id, soon()), askScan(id, soon())])
+    await askScan(id, soon())
+    expect(vendor.asked).toHaveLength(60)
+    expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 60, tasks: { succeeded: 60 } })
+    expect(await events()).toHaveLength(1)
+  })
+
+  it("rests when the engine asks for it, and goes on where it was", async () => {
+    const { start, scanOf } = await scene({ prompts: 6, runs: 1 })
+    vendor.faults.push({ status: 429, retryAfter: "30" })
+    const { id } = await start()
+    const waitMs = await askScan(id, soon())
+    expect(waitMs).toBeGreaterThan(1_000)
+    const { tasks } = await scanOf(id)
+    expect(tasks.succeeded).toBeLessThan(6)
+    expect(vendor.asked.length).toBeLessThanOrEqual(tasks.succeeded + 1)
+    await makeDue(id)
+    expect(await askScan(id, soon())).toBeNull()
+    expect(await scanOf(id)).toMatchObject({ status: "completed", tasks: { succeeded: 6, failed: 0 } })
+    expect(vendor.asked).toHaveLength(7)
+  })
+
+  it("is partial when some answers cannot be had, and fails when most cannot; both are told", async () => {
+    const { start, scanOf, events } = await scene({ prompts: 10, runs: 1 })
+    vendor.faults.push({ status: 400 })
+    const partial = await start()
+    expect(await askScan(partial.id, soon())).toBeNull()
+    expect(await scanOf(partial.id)).toMatchObject({ status: "partial", tasks: { succeeded: 9, failed: 1 } })
+    vendor.faults.push(...Array(10).fill({ status: 401 }))
+    const failed = await start()
+    expect(await askScan(failed.id, soon())).toBeNull()
+    expect(await scanOf(failed.id)).toMatchObject({ status: "failed", answers_valid: 0, tasks: { failed: 10 } })
+    const told = (await events()).map((event) => (event.data as { scan: { status: string } }).scan.status)
+    expect(told.sort()).toEqual(["failed", "partial"])
+    const everything = JSON.stringify([await events(), await scanOf(failed.id)])
+    expect(everything).not.toContain(key)
+  })
+
+  it("asks nothing more once it is cancelled, and no answer comes in late", async () => {
+    const { ada, start, scanOf, events } = await scene({ prompts: 3, runs: 1 })
+    const { id } = await start()
+    const open = await takeUp(id)
+    if (!open) throw new Error("not open")
+    const engine = open.engines.get("openai_api")
+    const [task] = await inTeam(open.team_id, () => claimTasks(open, "openai_api", 1))
+    if (!engine || !task) throw new Error("nothing to ask")
+    const late = await ask(open, engine, task)
+    expect((await run(cancelScan, ada, { scan_id: id })).data).toMatchObject({
+      status: "canceled",
+      tasks: { skipped: 3 },
+    })
+    await recordResults(open, [late])
+    expect(await askScan(id, soon())).toBeNull()
+    expect(await scanOf(id)).toMatchObject({ status: "canceled", answers_valid: 0 })
+    expect([vendor.asked.length, (await events()).length]).toEqual([1, 0])
+    await run(cancelScan, ada, { scan_id: id })
+    const { id: next } = await start()
+    expect(next).not.toBe(id)
+  })
+
+  it("takes up what a killed process had leased, and a result under the old lease counts for nothing", async () => {
+    const { start, scanOf } = await scene({ prompts: 2, runs: 1 })
+    const { id } = await start()
+    const open = await takeUp(id)
+    if (!open) throw new Error("not open")
+    const engine = open.engines.get("openai_api")
+    const leased = await inTeam(open.team_id, () => claimTasks(open, "openai_api", 2))
+    if (!engine || !leased[0]) throw new Error("nothing to ask")
+    expect(await askScan(id, soon())).toBeGreaterThan(100_000)
+    expect(vendor.asked).toHaveLength(0)
+    await makeDue(id)
+    const late = await ask(open, engine, leased[0])
+    expect(await askScan(id, soon())).toBeNull()
+    await recordResults(open, [late])
+    expect(await scanOf(id)).toMatchObject({ answers_valid: 2, tasks: { succeeded: 2 } })
+  })
+
+  /** As if the time had come. */
+  const makeDue = (scanId: string) =>
+    inTeam("*", () => rows(sql`update scan_task set due_at = now() where scan_id = ${scanId} and due_at is not null`))
+})
+
+describe("starting a scan", () => {
+  it("needs engines that are set up, prompts, a budget, and that no other runs", async () => {
+    const nothing = await scene({ prompts: 0 })
+    await expect(nothing.start()).rejects.toMatchObject({ code: "state_conflict", message: /prompt/ })
+    const { ada, start } = await scene({ prompts: 4, runs: 2, budget: 12 })
+    await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: false })
+    await expect(start()).rejects.toMatchObject({ code: "state_conflict", message: /openai_api/ })
+    await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: true })
+    const { id } = await start()
+    await expect(start()).rejects.toMatchObject({ code: "state_conflict", extra: { scan_id: id } })
+    await askScan(id, soon())
+    await expect(start()).rejects.toMatchObject({ code: "plan_limit_reached", extra: { tasks: 8, left: 4 } })
+  })
+
+  it("twice at once starts one", async () => {
+    const { start } = await scene({ prompts: 1, runs: 1 })
+    const results = await Promise.allSettled([start(), start(), start()])
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1)
+  })
+
+  it("of another team is not found", async () => {
+    const { project_id } = await scene({ prompts: 1 })
+    const stranger = asPerson(await freshTeam())
+    await expect(run(createScan, stranger, { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(cancelScan, stranger, { scan_id: newId("scan") })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+  })
+})
+
+describe("setting an engine up", () => {
+  it("keeps its key to itself", async () => {
+    const { team, ada } = await scene({ prompts: 0 })
+    const { data } = await run(listEngineSettings, ada, {})
+    expect(data.find((one) => one.engine_id === "openai_api")).toMatchObject({
+      is_enabled: true,
+      key_hint: "cdef",
+      model: "gpt-5.5",
+    })
+    expect(JSON.stringify(data)).not.toContain(key)
+    const [stored] = await inTeam(team.id, () => prisma.teamEngine.findMany({ where: { engine_id: "openai_api" } }))
+    expect(Buffer.from(stored?.key_sealed ?? []).toString("latin1")).not.toContain(key)
+  })
+
+  it.each([
+    [{ engine_id: "anthropic_api", is_enabled: true }, "parameter_invalid"],
+    [{ engine_id: "compatible_api", model: "llama", is_enabled: true }, "parameter_invalid"],
+    [{ engine_id: "compatible_api", model: "llama", base_url: "http://169.254.169.254/v1" }, "url_not_allowed"],
+  ] as const)("refuses %j", async (given, code) => {
+    const { ada } = await scene({ prompts: 0 })
+    await expect(run(setUpEngine, ada, given)).rejects.toMatchObject({ code })
+    await expect(
+      run(setUpEngine, { ...ada, actor: { ...ada.actor, role: "member" } } as never, given),
+    ).rejects.toMatchObject({
+      code: "role_missing",
+    })
+  })
+})
+
+describe("what becomes of it", () => {
+  it.each([
+    [[{ tasks: 10, valid: 10 }], "completed"],
+    [[{ tasks: 10, valid: 8 }], "partial"],
+    [[{ tasks: 10, valid: 7 }], "failed"],
+    [
+      [
+        { tasks: 30, valid: 30 },
+        { tasks: 4, valid: 1 },
+      ],
+      "failed",
+    ],
+    [
+      [
+        { tasks: 30, valid: 30 },
+        { tasks: 4, valid: 2 },
+      ],
+      "partial",
+    ],
+    [[], "failed"],
+  ] as const)("%j is %s", (engines, status) => expect(statusOf(engines)).toBe(status))
+
+  it.each([
+    [1, null, 5],
+    [2, null, 10],
+    [4, null, 40],
+    [1, 90, 90],
+    [1, 100_000, 3_600],
+    [5, null, null],
+  ])("attempt %s, asked to wait %s s, is tried again after %s s", (attempts, retryAfterSeconds, expected) => {
+    const failure = new EngineFailure("rate_limited", "", { isRetryable: true, retryAfterSeconds })
+    expect(retryIn(failure, attempts, () => 0.5)).toBe(expected)
+  })
+
+  it("is not tried again when the engine will not change its mind", () => {
+    expect(retryIn(new EngineFailure("refused", "", { isRetryable: false }), 1)).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+/** Cancels a scan: what is not asked yet is never asked; answers that came stay, and are in no figure. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma, rows, sql } from "@/prisma/client"
+import { exampleScan, type Scan, scan, scanColumns } from "./scan"
+
+export const cancelScan = defineOperation({
+  id: "scans.cancel",
+  summary: "Cancel a scan",
+  description: "Cancelling twice changes nothing. No event is sent.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ scan_id: id("scan") }),
+  output: scan,
+  example: { ...exampleScan, status: "canceled" },
+  fails: ["state_conflict"],
+  async handle(ctx, { scan_id }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      const [old] = await tx.$queryRaw<{ status: string }[]>(
+        sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
+      )
+      if (!old) throw notFound("scan")
+      if (old.status === "canceled") return
+      if (!["queued", "running"].includes(old.status))
+        throw new Problem("state_conflict", "This scan has ended already.")
+      await tx.$executeRaw(sql`
+        with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
+          where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)
+        update scan set status = 'canceled', finished_at = now(), tasks_skipped = tasks_skipped + (select count(*) from skipped)
+        where team_id = ${team_id} and id = ${scan_id}`)
+      await recordAudit(ctx, { action: "ai_visibility.scan_canceled", subject_id: scan_id }, tx)
+    })
+    const [data] = await rows<Scan>(
+      sql`select ${scanColumns} from scan s where s.team_id = ${team_id} and s.id = ${scan_id}`,
+    )
+    return { data: data as Scan }
+  },
+})

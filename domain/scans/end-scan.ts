@@ -1,0 +1,59 @@
+/** Ends a scan whose tasks are all done: figures first, then its end and the event in one transaction, once. */
+import type { TeamFacts } from "@/domain/context"
+import { describeScan } from "@/domain/events/describe-scan"
+import { publish } from "@/domain/events/publish"
+import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { type ScanRef, writeFigures } from "./write-figures"
+
+/** May be called again at any time, by several at once, and after any crash. */
+export async function endScan(scan: ScanRef): Promise<void> {
+  const isCounted = await prisma.$transaction((tx) => count(tx, scan), { timeout: 120_000 })
+  if (!isCounted) return
+  const { team, status } = await outcomeOf(scan)
+  const data = await describeScan(team, scan.scan_id, new Date(), status)
+  await prisma.$transaction(async (tx) => {
+    const ended = await tx.scan.updateMany({
+      where: { team_id: scan.team_id, id: scan.scan_id, status: "running" },
+      data: { status },
+    })
+    if (ended.count === 0) return
+    const dedup_key = `scan.completed:${scan.scan_id}`
+    await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedup_key })
+  })
+}
+
+/** False when it is not to be ended any more, or not yet. */
+async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
+  const { team_id, scan_id } = scan
+  await tx.$executeRaw(sql`select set_config('statement_timeout', '100000', true)`)
+  const [found] = await tx.$queryRaw<{ open: number }[]>(sql`
+    select (select count(*)::int from scan_task t where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) as open
+    from scan s where s.team_id = ${team_id} and s.id = ${scan_id} and s.status = 'running' for update`)
+  if (found?.open !== 0) return false
+  await tx.$executeRaw(
+    sql`update scan set finished_at = coalesce(finished_at, now()) where team_id = ${team_id} and id = ${scan_id}`,
+  )
+  await writeFigures(tx, scan)
+  return true
+}
+
+type Status = "completed" | "partial" | "failed"
+
+async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<{ team: TeamFacts; status: Status }> {
+  const engines = await rows<EngineOutcome>(sql`
+    select count(*)::int as tasks, count(*) filter (where status = 'succeeded')::int as valid from scan_task
+    where team_id = ${team_id} and scan_id = ${scan_id} group by engine_id`)
+  const team = await prisma.team.findFirstOrThrow({ where: { id: team_id } })
+  return { team: team as TeamFacts, status: statusOf(engines) }
+}
+
+type EngineOutcome = { tasks: number; valid: number }
+
+/** Partial: at least 80 % of the answers are valid, and 50 % on every engine. */
+export function statusOf(engines: readonly EngineOutcome[]): Status {
+  const total = (count: (one: EngineOutcome) => number) => engines.reduce((sum, one) => sum + count(one), 0)
+  const [tasks, valid] = [total((one) => one.tasks), total((one) => one.valid)]
+  if (tasks > 0 && valid === tasks) return "completed"
+  const isEnough = valid >= tasks * 0.8 && engines.every((one) => one.valid >= one.tasks * 0.5)
+  return tasks > 0 && isEnough ? "partial" : "failed"
+}

@@ -1,0 +1,49 @@
+/** A scan that is under way, with all that asking it needs. */
+import { type TeamEngine, teamEngines } from "@/domain/ai-visibility/engines/team-engines"
+import { type BrandNames, type FoundMention, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
+import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
+import type { ScanRef } from "./write-figures"
+
+export type OpenScan = ScanRef & {
+  brands: (BrandNames & BrandSites)[]
+  engines: Map<string, TeamEngine>
+  /** Engines of its open tasks, also those that cannot be asked any more. */
+  engineIds: string[]
+  mentionsIn(text: string): FoundMention[]
+}
+
+/** Marks it as running; undefined when it has ended, or was cancelled. */
+export async function takeUp(scanId: string): Promise<OpenScan | undefined> {
+  // Across teams: an id is all that whoever carries out the work was given.
+  const [found] = await acrossTeams(() =>
+    rows<ScanRef>(sql`
+      update scan set status = 'running', started_at = coalesce(started_at, now())
+      where id = ${scanId} and status in ('queued', 'running') returning team_id, project_id, id as scan_id`),
+  )
+  return found && inTeam(found.team_id, () => loadOpenScan(found))
+}
+
+async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
+  const { team_id, project_id, scan_id } = scan
+  const brands = await prisma.aiBrand.findMany({ where: { team_id, project_id, kind: { not: "ignored" } } })
+  const open = await rows<{ id: string }>(sql`
+    select distinct engine_id as id from scan_task
+    where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') order by 1`)
+  const engineIds = open.map(({ id }) => id)
+  const engines = await teamEngines(team_id, engineIds)
+  return { ...scan, brands, engines, engineIds, mentionsIn: mentionFinder(brands) }
+}
+
+/** Ids of scans that nobody works on, though there is something to do: whoever was told of one may have died. */
+export async function idleScans(): Promise<string[]> {
+  // Across teams: the work of all of them goes on after a restart.
+  const found = await acrossTeams(() =>
+    rows<{ id: string }>(sql`
+      select s.id from scan s cross join lateral (
+        select count(*) as open, bool_or(status = 'running' and due_at > now()) as is_asked, bool_or(due_at is null or due_at <= now()) as is_due
+        from scan_task t where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) t
+      where s.status in ('queued', 'running') and (t.open = 0 or (t.is_due and not t.is_asked)) order by s.queued_at, s.id`),
+  )
+  return found.map(({ id }) => id)
+}

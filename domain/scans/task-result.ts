@@ -1,0 +1,62 @@
+/** What came of one question, and what becomes of its task. */
+import { askEngine } from "@/domain/ai-visibility/engines/ask"
+import { EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
+import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
+import { newId } from "@/domain/ids"
+import type { OpenScan } from "./open-scan"
+import { type AnswerToRecord, storable } from "./record-answers"
+import type { Task } from "./tasks"
+
+export type TaskResult = { task: Task } & (
+  | { answer: AnswerToRecord }
+  /** `retryInSeconds` null: it is not asked again. */
+  | { error_code: FailureCode; retryInSeconds: number | null }
+)
+
+const mostAttempts = 5
+const firstRetrySeconds = 5
+const longestRetrySeconds = 3_600
+
+export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
+  const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
+  const askedAt = new Date()
+  try {
+    const question = { prompt: task.prompt, region: task.region, sample }
+    const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
+    const text = storable(reply.text)
+    const answer: AnswerToRecord = {
+      id: newId("answer", askedAt.getTime()),
+      scan_id: scan.scan_id,
+      task_id: task.id,
+      prompt_id: task.prompt_id,
+      engine_id: task.engine_id,
+      region: task.region,
+      run_index: task.run_index,
+      engine_config_hash: configHashOf(engine, reply.modelVersion),
+      model_version: reply.modelVersion,
+      asked_at: askedAt.toISOString(),
+      text,
+      mentions: scan.mentionsIn(text),
+      sources: reply.sources,
+      asked: {
+        finish_reason: reply.finishReason,
+        search_queries: reply.searchQueries.map(storable),
+        tokens_in: reply.tokensIn,
+        tokens_out: reply.tokensOut,
+        cost_usd: reply.costUsd,
+        latency_ms: Math.round(reply.latencyMs),
+      },
+    }
+    return { task, answer }
+  } catch (failure) {
+    if (!(failure instanceof EngineFailure)) throw failure
+    return { task, error_code: failure.code, retryInSeconds: retryIn(failure, task.attempts + 1) }
+  }
+}
+
+/** 5 s, then twice as long each time, give or take a fifth; never sooner than the engine asked for. */
+export function retryIn({ more }: EngineFailure, attempts: number, random = Math.random): number | null {
+  if (!more.isRetryable || attempts >= mostAttempts) return null
+  const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())
+  return Math.min(Math.max(backoff, more.retryAfterSeconds ?? 0), longestRetrySeconds)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { createScan } from "@/domain/scans/create"
+import { getScan } from "@/domain/scans/get"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { backgroundWork, strike } from "./testing/background"
+
+ownDatabase()
+
+/** A project of 20 prompts for the sample engine. */
+async function scene() {
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
+  )
+  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true, concurrency: 10 })
+  const settings = { client_id, name: "Earbuds", own_brand: { name: "Sony" }, asked_engines: ["sample" as const] }
+  const { data: project } = await run(createProject, ada, settings)
+  const prompts = Array.from({ length: 20 }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
+  await run(createPrompts, ada, { project_id: project.id, prompts })
+  const start = async () => (await run(createScan, ada, { project_id: project.id })).data.id
+  const scanOf = async (scan_id: string) => (await run(getScan, asKey(team), { scan_id })).data
+  return { start, scanOf }
+}
+
+const ended = { status: "completed", answers_valid: 60, tasks: { total: 60, succeeded: 60 } }
+const events = () => acrossTeams(() => rows(sql`select 1 from webhook_message where type = 'scan.completed'`))
+
+test("a scan is carried out as soon as it is started, and told of once", async () => {
+  const { start, scanOf } = await scene()
+  await backgroundWork()
+  const id = await start()
+  await expect.poll(() => scanOf(id), { timeout: 15_000 }).toMatchObject(ended)
+  expect(await events()).toHaveLength(1)
+})
+
+test("a scan that nobody was told of is found by the sweep", async () => {
+  const { start, scanOf } = await scene()
+  const id = await start()
+  await backgroundWork()
+  await strike("sweep")
+  await expect.poll(() => scanOf(id), { timeout: 15_000 }).toMatchObject(ended)
+})
