@@ -7,14 +7,15 @@ export type Arrival = { id: string; at: number }
 export type Receiver = { url: string; stop(): void }
 
 const program = `
+  const tells = process.argv.includes("tells")
   let arrivals = []
   const server = require("node:http").createServer((request, response) => {
-    if (process.env.TELLS) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
+    if (tells) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
     request.resume().on("end", () => response.end("ok"))
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, "127.0.0.1", () => process.send(server.address().port))
-  if (process.env.TELLS) setInterval(() => {
+  if (tells) setInterval(() => {
     if (arrivals.length > 0) process.send(arrivals)
     arrivals = []
   }, 100)
@@ -22,8 +23,7 @@ const program = `
 
 /** `hear`: is told of what arrived, within a tenth of a second. */
 export async function startReceiver(hear?: (arrivals: Arrival[]) => void): Promise<Receiver> {
-  const child = spawn(process.execPath, ["--eval", program], {
-    env: { ...process.env, TELLS: hear ? "1" : "" },
+  const child = spawn(process.execPath, ["--eval", program, hear ? "tells" : "counts nothing"], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const [port] = await once(child, "message")
