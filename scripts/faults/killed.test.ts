@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { leasesPerEndpoint } from "@/domain/deliveries/leased"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
+import { tell } from "@/domain/testing/size"
 import { disconnect } from "@/prisma/client"
 import { postgresUrl, readState } from "../postgres/state"
 import { newFolder, startSignalbox } from "./signalbox"
@@ -42,7 +43,12 @@ test("what was under way when the server was killed is sent again within seconds
   await signalbox.ended
   isDead = true
   await start()
+  const startedAt = performance.now()
   await expect.poll(() => requests.length, { timeout: 10_000, interval: 20 }).toBe(2 * leasesPerEndpoint)
+  tell(
+    "sent again after the start, milliseconds",
+    requests.slice(leasesPerEndpoint).map(({ at }) => Math.round(at - startedAt)),
+  )
   const [before, after] = [requests.slice(0, leasesPerEndpoint), requests.slice(leasesPerEndpoint)]
   expect(messageIds(after).toSorted()).toEqual(messageIds(before).toSorted())
   const bodies = (sent: typeof requests) => sent.map(({ body }) => body).toSorted()

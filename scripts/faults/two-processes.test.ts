@@ -6,6 +6,7 @@ import { leaseSeconds, leasesPerEndpoint } from "@/domain/deliveries/leased"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
+import { tell } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
 import { startThrowAwayDatabase } from "../throw-away-database"
 import { newFolder, startSignalbox } from "./signalbox"
@@ -103,6 +104,7 @@ test.each([0, 1])(
     const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
     const twice = [...bodies].filter(([, requests]) => requests.length > 1)
     expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
+    tell("killed with so many under way", { unknown: unknown.length, twice: twice.length })
     for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
     running[place] = await start(place)
   },
