@@ -72,6 +72,8 @@ export async function deliverUntilQuiet(
 class Rounds {
   readonly #deliver: Deliver
   readonly #running = new Set<Promise<void>>()
+  /** Those that may still claim; the others only wait for receivers, and hold up nobody. */
+  readonly #claiming = new Set<Date>()
   #attempted = 0
   #nextDueAt: string | null = null
   failure: Error | undefined
@@ -80,7 +82,7 @@ class Rounds {
     this.#deliver = deliver
   }
 
-  mayBegin = () => this.#running.size < MOST_ROUNDS
+  mayBegin = () => this.#claiming.size < MOST_ROUNDS
   isAtWork = () => this.#running.size > 0
 
   isDue = () => this.dueInMs() === 0
@@ -91,7 +93,9 @@ class Rounds {
   begin(until: Date) {
     this.#nextDueAt = null
     loop.ends.add(until)
-    const over = setTimeout(poke, until.getTime() - Date.now())
+    this.#claiming.add(until)
+    const isOver = () => this.#claiming.delete(until) && poke()
+    const over = setTimeout(isOver, until.getTime() - Date.now())
     const round = this.#deliver({ until })
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted
@@ -103,6 +107,7 @@ class Rounds {
       .finally(() => {
         clearTimeout(over)
         loop.ends.delete(until)
+        this.#claiming.delete(until)
         this.#running.delete(round)
         loop.hear()
       })

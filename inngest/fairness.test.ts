@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test, vi } from "vitest"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { receiving } from "@/domain/deliveries/testing/receiving"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { sized, tell } from "@/domain/testing/size"
+import { freshTeam } from "@/domain/testing/team"
+import { sql } from "@/prisma/client"
+import { backgroundWork } from "./testing/background"
+
+ownDatabase()
+vi.setConfig({ testTimeout: 300_000 })
+
+const backlog = sized(5_000, 100_000)
+const flooded = sized(50, 100)
+const seconds = sized(15, 120)
+const perSecond = 10
+
+test("a team with a great backlog at receivers that take 14 s does not delay another's ten messages a second", async () => {
+  await backgroundWork()
+  const [flood, quiet] = [await freshTeam({ plan: "scale" }), await freshTeam()]
+  let underWay = 0
+  let most = 0
+  const slowly = async (_: unknown, response: { writeHead(status: number): { flushHeaders(): void }; end(): void }) => {
+    most = Math.max(most, ++underWay)
+    await sleep(9_000)
+    response.writeHead(200).flushHeaders()
+    await sleep(5_000)
+    underWay--
+    response.end()
+  }
+  const slow = await Promise.all(Array.from({ length: flooded }, () => receiving(slowly, { team: flood })))
+  const quick = await receiving(undefined, { team: quiet })
+  for (const { endpoint } of slow) await freshDeliveries(endpoint, backlog / flooded, { agoSeconds: 3_600 })
+  await sleep(2_000)
+
+  const begun = new Map<string, number>()
+  const waits = () =>
+    quick.requests.map(({ headers, at }) => at - (begun.get(headers["webhook-id"] as string) ?? Number.NaN))
+  for (let i = 0; i < seconds * perSecond; i++) {
+    const from = performance.now()
+    for (const { message_id } of await freshDeliveries(quick.endpoint)) begun.set(message_id, from)
+    await sleep(Math.max(0, 1_000 / perSecond - (performance.now() - from)))
+  }
+  await expect.poll(() => quick.requests.length, { timeout: 10_000 }).toBe(seconds * perSecond)
+  const sorted = waits().toSorted((a, b) => a - b)
+  const percentile = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN)
+  const figures = {
+    backlog,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    max: percentile(1),
+    most,
+  }
+  tell("from before the commit to the receiver, milliseconds", figures)
+  expect(figures.p99).toBeLessThan(5_000)
+  // The other team did have as much under way as it may.
+  expect(most).toBeGreaterThanOrEqual(150)
+  await ask(sql`delete from webhook_delivery where team_id = ${flood.id} and state = 'pending'`)
+})
