@@ -2,7 +2,8 @@
 import autocannon from "autocannon"
 
 export type Target = { name: string; url: string; headers?: Record<string, string> | (() => Record<string, string>) }
-export type Figures = { name: string; perSecond: number; p50Ms: number; p99Ms: number }
+/** `ratio`: to the first target, in pairs of neighbouring rounds, because a shared machine is faster in one minute than in the next. */
+export type Figures = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number }
 
 /** Long enough for V8 to have compiled the busy parts: before that a server gets faster from round to round. */
 const warmUpSeconds = 8
@@ -12,24 +13,36 @@ export async function measure(
   targets: Target[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<Figures[]> {
-  const seen = new Map(targets.map((target) => [target, [] as Figures[]]))
   for (const target of targets) await round(target, connections, warmUpSeconds)
-  for (let i = 0; i < rounds; i++)
-    for (const target of targets) seen.get(target)?.push(await round(target, connections, seconds))
-  return targets.map((target) => medians(target.name, seen.get(target) ?? []))
+  const seen = targets.map(() => [] as Figures[])
+  for (let i = 0; i < rounds; i++) {
+    let floor = Number.NaN
+    for (const [place, target] of targets.entries()) {
+      const found = await round(target, connections, seconds)
+      if (place === 0) floor = found.perSecond
+      seen[place]?.push({ ...found, ratio: found.perSecond / floor })
+    }
+  }
+  return targets.map((target, place) => medians(target.name, seen[place] ?? []))
 }
 
-async function round({ name, url, headers = {} }: Target, connections: number, seconds: number): Promise<Figures> {
+async function round({ name, url, headers = {} }: Target, connections: number, seconds: number) {
   const chosen = typeof headers === "function" ? headers() : headers
   const result = await autocannon({ url, connections, duration: seconds, headers: chosen })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`)
-  return { name, perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+  return {
+    name,
+    perSecond: result.requests.total / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  }
 }
 
 const medians = (name: string, figures: Figures[]): Figures => ({
   name,
   perSecond: median(figures.map((f) => f.perSecond)),
+  ratio: median(figures.map((f) => f.ratio)),
   p50Ms: median(figures.map((f) => f.p50Ms)),
   p99Ms: median(figures.map((f) => f.p99Ms)),
 })
