@@ -5,29 +5,33 @@ import { recordResults } from "./record"
 import type { Result } from "./result"
 
 const mostAtOnce = 100
-/** While others wait for a place anyway: a statement for one result costs as much as one for thirty. */
-const gatherMs = 10
+/** Two: while Postgres writes one batch, the next is made ready. */
+const mostWriters = 2
+/** A statement for one result costs as much as one for thirty: while others wait for a place anyway, it waits for so many, or so long. */
+const worthWriting = 40
+const gatherMs = 5
 
 export class Recorder {
   #waiting: { result: Result; written: () => void }[] = []
-  #isWriting = false
+  #writers = 0
 
   /** Comes back when the result is written, or has been given up. */
   add(result: Result): Promise<void> {
     return new Promise((written) => {
       this.#waiting.push({ result, written })
-      if (!this.#isWriting) void this.#write()
+      const isWanted = this.#writers === 0 || this.#waiting.length >= worthWriting
+      if (isWanted && this.#writers < mostWriters) void this.#write()
     })
   }
 
   async #write() {
-    this.#isWriting = true
+    this.#writers++
     while (this.#waiting.length > 0) {
-      if (places().free < 0) await sleep(gatherMs)
+      if (places().free < 0 && this.#waiting.length < worthWriting) await sleep(gatherMs)
       const batch = this.#waiting.splice(0, mostAtOnce)
-      await recordResults(batch.map(({ result }) => result))
+      if (batch.length > 0) await recordResults(batch.map(({ result }) => result))
       for (const { written } of batch) written()
     }
-    this.#isWriting = false
+    this.#writers--
   }
 }

@@ -9,7 +9,7 @@ import { places } from "./places"
 import { Recorder } from "./recorder"
 
 /** So many more than there are places for: the next wave is here before the last has ended, and a claim is worth its while. */
-const claimedAhead = maxClaimed + 32
+const claimedAhead = maxClaimed + 100
 /** What will be due so soon is waited for. */
 const worthWaitingMs = 1_000
 /** While requests are under way, to see what fell due meanwhile. */
