@@ -13,7 +13,7 @@ const triggers = {
   manual: "resent by hand",
   recover: "recovery",
   test: "test",
-  probe: "first try after a wait",
+  probe: "one try, to see if the receiver is back",
 } as const
 
 type Props = { attempt: Attempt; body: string | null; isOpen: boolean }
