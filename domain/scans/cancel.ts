@@ -4,8 +4,8 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { prisma, rows, sql } from "@/prisma/client"
-import { exampleScan, type Scan, scan, scanColumns } from "./scan"
+import { prisma, sql } from "@/prisma/client"
+import { exampleScan, findScan, scan } from "./scan"
 
 export const cancelScan = defineOperation({
   id: "scans.cancel",
@@ -35,9 +35,6 @@ export const cancelScan = defineOperation({
         where team_id = ${team_id} and id = ${scan_id}`)
       await recordAudit(ctx, { action: "ai_visibility.scan_canceled", subject_id: scan_id }, tx)
     })
-    const [data] = await rows<Scan>(
-      sql`select ${scanColumns} from scan s where s.team_id = ${team_id} and s.id = ${scan_id}`,
-    )
-    return { data: data as Scan }
+    return { data: await findScan(team_id, scan_id) }
   },
 })

@@ -5,8 +5,8 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
 import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { type Prisma, prisma, rows, sql } from "@/prisma/client"
-import { exampleScan, type Scan, scan, scanColumns } from "./scan"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { exampleScan, findScan, scan } from "./scan"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
 export const createScan = defineOperation({
@@ -28,10 +28,7 @@ export const createScan = defineOperation({
       await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: made.id, after }, tx)
       return made.id
     })
-    const [data] = await rows<Scan>(
-      sql`select ${scanColumns} from scan s where s.team_id = ${team_id} and s.id = ${scanId}`,
-    )
-    return { data: data as Scan }
+    return { data: await findScan(team_id, scanId) }
   },
 })
 

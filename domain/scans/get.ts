@@ -1,10 +1,8 @@
 /** Gets one scan. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { rows, sql } from "@/prisma/client"
-import { exampleScan, type Scan, scan, scanColumns } from "./scan"
+import { exampleScan, findScan, scan } from "./scan"
 
 export const getScan = defineOperation({
   id: "scans.get",
@@ -17,10 +15,6 @@ export const getScan = defineOperation({
   output: scan,
   example: exampleScan,
   async handle({ team }, { scan_id }) {
-    const [data] = await rows<Scan>(
-      sql`select ${scanColumns} from scan s where s.team_id = ${team.id} and s.id = ${scan_id}`,
-    )
-    if (!data) throw notFound("scan")
-    return { data }
+    return { data: await findScan(team.id, scan_id) }
   },
 })

@@ -1,8 +1,9 @@
 /** A scan: every prompt of a project asked of every engine, several times. */
 import { z } from "zod"
+import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
-import { sql } from "@/prisma/client"
+import { rows, sql } from "@/prisma/client"
 
 /** queued -> running -> completed, partial or failed; queued or running -> canceled. */
 export const scanStatuses = ["queued", "running", "completed", "partial", "failed", "canceled"] as const
@@ -35,6 +36,15 @@ export type Scan = z.infer<typeof scan>
 export const scanColumns = sql`s.id, s.project_id, s.trigger, s.status, s.panel_version,
   json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
   s.answers_valid, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
+
+/** The team's scan with this id; throws not found. */
+export async function findScan(teamId: string, scanId: string): Promise<Scan> {
+  const [found] = await rows<Scan>(
+    sql`select ${scanColumns} from scan s where s.team_id = ${teamId} and s.id = ${scanId}`,
+  )
+  if (!found) throw notFound("scan")
+  return found
+}
 
 export const exampleScan: Scan = {
   id: exampleId("scan"),
