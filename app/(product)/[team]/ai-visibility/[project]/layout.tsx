@@ -1,0 +1,41 @@
+/** Every page of one AI-visibility project: whose it is, and the way to the others. */
+import type { Metadata } from "next"
+import type { ReactNode } from "react"
+import { ProjectState } from "@/components/ai-visibility/project-state"
+import { PageHead } from "@/components/frame/page-head"
+import { TabLinks } from "@/components/frame/tab-links"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export async function generateMetadata({ params }: ProjectParams): Promise<Metadata> {
+  const { team, project } = await params
+  const { name } = (await visitProject(team, project)).project
+  return { title: { default: name, template: `%s · ${name} · Signalbox` } }
+}
+
+const places = ["Prompts", "Answers", "Citations", "Scans", "Set-up"]
+
+export default async function ProjectLayout({ params, children }: ProjectParams & { children: ReactNode }) {
+  const { team: slug, project: project_id } = await params
+  const { api, team, project, path } = await visitProject(slug, project_id)
+  const { data: client } = await api.clients.get({ client_id: project.client_id })
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { name: "AI visibility", href: `/${team.slug}/ai-visibility` },
+          { name: client.name, href: `/${team.slug}/clients/${client.id}` },
+        ]}
+        title={project.name}
+        mark={<ProjectState status={project.status} />}
+      />
+      <TabLinks
+        label="Project"
+        tabs={[
+          { name: "Overview", href: path, isExact: true },
+          ...places.map((name) => ({ name, href: `${path}/${name.toLowerCase()}` })),
+        ]}
+      />
+      {children}
+    </>
+  )
+}

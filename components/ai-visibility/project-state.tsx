@@ -1,0 +1,9 @@
+/** The state of a project that is not simply under way, as a word with a dot. */
+import type { Data } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+
+const dots = { paused: "caution", archived: "idle" } as const
+
+export function ProjectState({ status }: { status: Data<"aiVisibility", "getProject">["status"] }) {
+  return status === "active" ? null : <Badge state={dots[status]}>{status}</Badge>
+}

@@ -1,0 +1,13 @@
+/** Who visits a page of an AI-visibility project, and the project; to everybody else there is no such page. */
+import "server-only"
+import { cache } from "react"
+import { orNotFound, visitTeam } from "./visit"
+
+export type ProjectParams = { params: Promise<{ team: string; project: string }> }
+
+/** `path` is the address of the project's overview. */
+export const visitProject = cache(async (slug: string, project_id: string) => {
+  const visitor = await visitTeam(slug)
+  const { data: project } = await orNotFound(visitor.api.aiVisibility.getProject({ project_id }))
+  return { ...visitor, project, path: `/${visitor.team.slug}/ai-visibility/${project.id}` }
+})
