@@ -5,6 +5,7 @@ import { createPrompts } from "./ai-visibility/create-prompts"
 import { createTopic } from "./ai-visibility/create-topic"
 import { deleteTopic } from "./ai-visibility/delete-topic"
 import { getAnswer } from "./ai-visibility/get-answer"
+import { getJudge } from "./ai-visibility/get-judge"
 import { getMetrics } from "./ai-visibility/get-metrics"
 import { getProject } from "./ai-visibility/get-project"
 import { listAnswers } from "./ai-visibility/list-answers"
@@ -16,11 +17,14 @@ import { listProjects } from "./ai-visibility/list-projects"
 import { listPrompts } from "./ai-visibility/list-prompts"
 import { listTopics } from "./ai-visibility/list-topics"
 import { setUpEngine } from "./ai-visibility/set-up-engine"
+import { testEngine } from "./ai-visibility/test-engine"
+import { setUpJudge } from "./ai-visibility/set-up-judge"
 import { updateBrand } from "./ai-visibility/update-brand"
 import { updateProject } from "./ai-visibility/update-project"
 import { updatePrompt } from "./ai-visibility/update-prompt"
 import { updateTopic } from "./ai-visibility/update-topic"
 import { listAudit } from "./audit/list"
+import { createClient } from "./clients/create"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import { clientMetrics } from "./clients/metrics"
@@ -93,7 +97,7 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
-  clients: { list: listClients, get: getClient, metrics: clientMetrics },
+  clients: { list: listClients, get: getClient, create: createClient, metrics: clientMetrics },
   metrics: { list: listMetrics, dimensions: listDimensions },
   reports: { list: listReports, get: getReport, data: getReportData, widgetData: getWidgetData },
   aiVisibility: {
@@ -115,6 +119,9 @@ export const operations = {
     listEngines,
     listEngineSettings,
     setUpEngine,
+    getJudge,
+    setUpJudge,
+    testEngine,
     listAnswers,
     getAnswer,
     listCitations,

@@ -39,7 +39,7 @@ export const setUpEngine = defineOperation({
   async handle(ctx, { engine_id, api_key, ...change }) {
     const team_id = ctx.team.id
     const key = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
-    if (change.base_url) change.base_url = checkUrl(change.base_url).replace(/\/+$/, "")
+    if (change.base_url) change.base_url = engineUrl(change.base_url)
     const updated_at = ctx.now()
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
@@ -64,6 +64,17 @@ export const setUpEngine = defineOperation({
     return { data: data as typeof exampleEngineSettings }
   },
 })
+
+/** The rules of webhooks, told of this field. */
+function engineUrl(url: string) {
+  try {
+    return checkUrl(url).replace(/\/+$/, "")
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    const errors = thrown.errors.map((fault) => ({ ...fault, parameter: "base_url" }))
+    throw new Problem(thrown.code, thrown.message, { errors })
+  }
+}
 
 type Made = { key_sealed: Uint8Array | null; base_url: string | null; model: string }
 

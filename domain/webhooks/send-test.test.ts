@@ -7,8 +7,8 @@ import { run } from "@/domain/operation"
 import { receiver } from "@/domain/testing/receiver"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { deliveryStates, freshWebhook } from "@/domain/testing/webhook"
+import { testsPerMinute } from "@/domain/usage/test-limit"
 import { sendTest } from "./send-test"
-import { testsPerMinute } from "./test-limit"
 
 ownDatabase()
 beforeEach(() => void vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1"))

@@ -10,9 +10,9 @@ import { publish } from "@/domain/events/publish"
 import { id } from "@/domain/ids"
 import { requirePlan } from "@/domain/keys/authenticate"
 import { defineOperation } from "@/domain/operation"
+import { takeTest } from "@/domain/usage/test-limit"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
-import { takeTest } from "./test-limit"
 
 /** As long as a request may take, and a little for writing it down. */
 const patienceMs = 16_000
@@ -39,7 +39,7 @@ export const sendTest = defineOperation({
     requirePlan(ctx.team)
     const sent = await prisma.$transaction(async (tx) => {
       await lockWebhook(tx, ctx.team.id, webhook_id)
-      await takeTest(ctx.team.id)
+      await takeTest(ctx.team.id, "webhook-test")
       await recordAudit(ctx, { action: "endpoint.tested", subject_id: webhook_id }, tx)
       return publishPing(tx, ctx, webhook_id)
     })

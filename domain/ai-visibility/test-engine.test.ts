@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { testsPerMinute } from "@/domain/usage/test-limit"
+import { startVendorServer, type VendorServer } from "./engines/testing/vendor-server"
+import { setUpEngine } from "./set-up-engine"
+import { testEngine } from "./test-engine"
+
+let vendor: VendorServer
+beforeAll(async () => {
+  vendor = await startVendorServer()
+})
+afterAll(() => vendor.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+})
+
+const api_key = "sk-test-0123456789wx9z"
+
+/** A team whose compatible engine is the loopback server. */
+async function scene() {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+  const ada = asPerson(await freshTeam(), "admin")
+  const base_url = `${vendor.url}/v1`
+  await run(setUpEngine, ada, { engine_id: "compatible_api", base_url, model: "llama", api_key, is_enabled: true })
+  return { ada, test: async () => (await run(testEngine, ada, { engine_id: "compatible_api" })).data }
+}
+
+describe("testing an engine", () => {
+  it("asks one question with the key, and tells what answered and how long it took", async () => {
+    const { ada, test } = await scene()
+    expect(await test()).toMatchObject({ model_version: "llama-local", excerpt: "Sony and Anker.", failure: null })
+    expect(vendor.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${api_key}`])
+    const [line] = (await run(listAudit, ada, {})).data
+    expect(line).toMatchObject({ action: "ai_visibility.engine_tested", subject_id: "compatible_api" })
+  })
+
+  it.each([
+    [{ status: 401 }, { code: "engine_error", message: "The engine refused the key (HTTP 401)." }],
+    [{ status: 429 }, { code: "rate_limited", message: "The engine's rate limit is used up." }],
+    ["cut" as const, { code: "engine_error", message: "The engine's answer was cut or not readable." }],
+  ])("says in words what failed after %j, and never the key", async (fault, failure) => {
+    const { ada, test } = await scene()
+    vendor.faults.push(fault)
+    const told = await test()
+    expect(told).toMatchObject({ excerpt: null, failure })
+    expect(JSON.stringify([told, (await run(listAudit, ada, {})).data])).not.toContain(api_key)
+  })
+
+  it("hides a key that the server repeats in its answer", async () => {
+    const { test } = await scene()
+    const message = { role: "assistant", content: `Your key is ${api_key}.` }
+    vendor.answers.push({ model: `m ${api_key}`, choices: [{ index: 0, finish_reason: "stop", message }] })
+    expect(await test()).toMatchObject({ excerpt: "Your key is ….", model_version: "m …" })
+  })
+
+  it("is for admins, of an engine that is set up, and only so many a minute", async () => {
+    const { ada, test } = await scene()
+    const engine_id = "compatible_api"
+    await expect(run(testEngine, asPerson(ada.team, "member"), { engine_id })).rejects.toMatchObject({
+      code: "role_missing",
+    })
+    await expect(run(testEngine, ada, { engine_id: "openai_api" })).rejects.toMatchObject({ code: "state_conflict" })
+    for (let i = 0; i < testsPerMinute; i++) await test()
+    await expect(test()).rejects.toMatchObject({ code: "rate_limited" })
+  })
+
+  it("of the sample engine says that its answers are invented", async () => {
+    const ada = asPerson(await freshTeam(), "admin")
+    await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+    const { data } = await run(testEngine, ada, { engine_id: "sample" })
+    expect(data).toMatchObject({ failure: null, excerpt: expect.stringContaining("Invented by the sample engine") })
+  })
+
+  it("takes no address in a private network, and says so beside that field", async () => {
+    const ada = asPerson(await freshTeam(), "admin")
+    const setting = run(setUpEngine, ada, { engine_id: "compatible_api", base_url: "https://10.0.0.1/v1", model: "m" })
+    const problem = await setting.catch((error) => error)
+    expect(problem).toMatchObject({ code: "url_not_allowed", errors: [{ parameter: "base_url" }] })
+  })
+})

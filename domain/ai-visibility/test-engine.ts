@@ -1,0 +1,80 @@
+/** Asks an engine one short question, to see whether it is set up right. The answer counts nowhere. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { defineOperation } from "@/domain/operation"
+import { takeTest } from "@/domain/usage/test-limit"
+import { engineId } from "./engine-settings"
+import { askEngine } from "./engines/ask"
+import { EngineFailure, failureCodes, type Question } from "./engines/engine-client"
+import { type TeamEngine, teamEngines } from "./engines/team-engines"
+
+const timeoutMs = 60_000
+const excerptLength = 240
+
+const question: Question = {
+  prompt: "Which three brands of bicycles are the best known? Answer in one sentence.",
+  region: "",
+  sample: { brands: ["Sample A", "Sample B", "Sample C"], seed: "test" },
+}
+
+const result = z
+  .object({
+    question: z.string(),
+    latency_ms: z.int(),
+    model_version: z.string().nullable().meta({ description: "As the engine names what answered" }),
+    excerpt: z.string().nullable().meta({ description: "The beginning of the answer; null: there is none" }),
+    sources_n: z.int().meta({ description: "Pages that the answer names" }),
+    failure: z
+      .object({ code: z.enum(failureCodes), message: z.string() })
+      .nullable()
+      .meta({ description: "Why there is no answer; null: there is one" }),
+  })
+  .meta({ id: "AiEngineTest" })
+type Result = z.infer<typeof result>
+
+export const testEngine = defineOperation({
+  id: "aiVisibility.testEngine",
+  summary: "Ask an AI engine one question, to test its settings",
+  description: "At once, one request, with no retries. It counts in no figure and in no budget of ours.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ engine_id: engineId }),
+  output: result,
+  fails: ["state_conflict", "rate_limited"],
+  async handle(ctx, { engine_id }) {
+    const engine = (await teamEngines(ctx.team.id, [engine_id])).get(engine_id)
+    if (!engine) throw new Problem("state_conflict", "Set the engine up and switch it on first.")
+    await takeTest(ctx.team.id, "engine-test")
+    const data = await ask(engine)
+    const after = { code: data.failure?.code ?? "answered", latency_ms: data.latency_ms }
+    await recordAudit(ctx, { action: "ai_visibility.engine_tested", subject_id: engine_id, after })
+    return { data }
+  },
+})
+
+async function ask({ kind, settings, isTrusted }: TeamEngine): Promise<Result> {
+  const began = performance.now()
+  const asked = { question: question.prompt, model_version: null, excerpt: null, sources_n: 0 }
+  try {
+    const { text, modelVersion, sources, latencyMs } = await askEngine(kind, question, settings, {
+      isTrusted,
+      timeoutMs,
+    })
+    // A server of anybody's may repeat the key in what it says.
+    const hide = (said: string) => said.replaceAll(settings.apiKey, "…")
+    return {
+      ...asked,
+      latency_ms: Math.round(latencyMs),
+      model_version: modelVersion && hide(modelVersion),
+      excerpt: hide(text).slice(0, excerptLength),
+      sources_n: sources.length,
+      failure: null,
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof EngineFailure)) throw thrown
+    const { code, message } = thrown
+    return { ...asked, latency_ms: Math.round(performance.now() - began), failure: { code, message } }
+  }
+}

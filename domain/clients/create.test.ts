@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { createClient } from "./create"
+import { listClients } from "./list"
+
+describe("clients.create", () => {
+  it("adds a client with an address of its own, and tells the audit", async () => {
+    const team = await freshTeam()
+    const { data } = await run(createClient, asPerson(team, "member"), { name: " Caffè Élysée " })
+    expect(data).toMatchObject({ name: "Caffè Élysée", slug: "caffe-elysee", status: "active", timezone: null })
+    const other = await run(createClient, asPerson(team, "member"), { name: "Caffe Elysee!", timezone: "Europe/Rome" })
+    expect(other.data).toMatchObject({ timezone: "Europe/Rome" })
+    expect(other.data.slug).toMatch(/^caffe-elysee-.{6}$/)
+    expect((await run(listAudit, asPerson(team), {})).data[0]).toMatchObject({
+      action: "client.created",
+      subject_id: other.data.id,
+    })
+  })
+
+  it("lets no two bear one name, in any case, at once either", async () => {
+    const team = await freshTeam()
+    const add = (name: string) => run(createClient, asPerson(team), { name })
+    const settled = await Promise.allSettled(["Acme_1", "ACME_1", "acme_1"].map(add))
+    expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"])
+    const { data } = await run(listClients, asPerson(team), {})
+    await expect(add("Acme_1")).rejects.toMatchObject({ code: "already_exists", extra: { client_id: data[0]?.id } })
+    expect((await add("AcmeX1")).data.name).toBe("AcmeX1")
+  })
+
+  it("is for members, and not for keys or viewers", async () => {
+    const team = await freshTeam()
+    await expect(run(createClient, asPerson(team, "viewer"), { name: "A" })).rejects.toMatchObject({
+      code: "role_missing",
+    })
+    await expect(run(createClient, asKey(team), { name: "A" })).rejects.toMatchObject({ code: "scope_missing" })
+    await expect(run(createClient, asPerson(team), { name: " " })).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
+})

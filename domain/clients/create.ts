@@ -1,0 +1,48 @@
+/** Adds a client to the team. */
+import { z } from "zod"
+import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { timezone } from "@/domain/fields"
+import { defineOperation } from "@/domain/operation"
+import { storable } from "@/domain/scans/record-answers"
+import { prisma } from "@/prisma/client"
+import { type ClientRow, client, exampleClient, findClient } from "./client"
+import { lockClients, newClient } from "./new-client"
+
+export const createClient = defineOperation({
+  id: "clients.create",
+  summary: "Add a client",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({
+    name: z.string().transform(storable).pipe(z.string().trim().min(1).max(120)),
+    timezone: timezone().nullable().default(null).meta({ description: "null: the team's" }),
+  }),
+  output: client,
+  example: exampleClient,
+  fails: ["already_exists"],
+  async handle(ctx, given) {
+    const team_id = ctx.team.id
+    const clientId = await prisma.$transaction(async (tx) => {
+      await lockClients(tx, team_id)
+      const twin = await tx.client.findFirst({
+        where: { team_id, name: { equals: given.name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } },
+        select: { id: true },
+      })
+      if (twin) throw nameTaken(given.name, twin.id)
+      const made = await newClient(tx, team_id, given, ctx.now())
+      await recordAudit(ctx, { action: "client.created", subject_id: made, after: given }, tx)
+      return made
+    })
+    return { data: (await findClient(team_id, clientId)) as ClientRow }
+  },
+})
+
+function nameTaken(name: string, client_id: string) {
+  const detail = `There is a client ${name} already.`
+  return new Problem("already_exists", detail, {
+    errors: [{ parameter: "name", code: "already_exists", detail }],
+    extra: { client_id },
+  })
+}
