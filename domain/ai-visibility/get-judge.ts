@@ -1,0 +1,18 @@
+/** Gets which engine judges the sentiment of answers, and what is left of its month. */
+import { z } from "zod"
+import { defineOperation } from "@/domain/operation"
+import { exampleJudge, judge, judgeOf } from "./judge"
+
+export const getJudge = defineOperation({
+  id: "aiVisibility.getJudge",
+  summary: "Get the engine that judges how answers speak of brands",
+  audience: "team",
+  kind: "query",
+  role: "member",
+  input: z.strictObject({}),
+  output: judge,
+  example: exampleJudge,
+  async handle({ team, now }) {
+    return { data: await judgeOf(team, now()) }
+  },
+})

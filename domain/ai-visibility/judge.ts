@@ -1,0 +1,68 @@
+/** Which of a team's engines reads how answers speak of brands. Without one, sentiment stays null: it is never invented. */
+import { z } from "zod"
+import { limitsOf, type Plan } from "@/domain/plans"
+import { rows, sql } from "@/prisma/client"
+import { engineId } from "./engine-settings"
+import { engineIds } from "./engines/kinds"
+
+/** The sample engine invents what it says, so it judges nobody. */
+export const judgeEngine = engineId.exclude(["sample"])
+export type JudgeEngine = z.infer<typeof judgeEngine>
+
+export const judge = z
+  .object({
+    is_enabled: z.boolean().meta({ description: "false: nobody judges, and sentiment stays null" }),
+    engine_id: judgeEngine.nullable().meta({ description: "null: none was ever chosen" }),
+    engine_name: z.string().nullable(),
+    is_engine_set_up: z.boolean().meta({ description: "false: the engine is switched off, so nothing is judged" }),
+    model: z.string().nullable().meta({ description: "null: the model that the engine is set up with" }),
+    used_model: z.string().nullable().meta({ description: "The model that judges" }),
+    monthly_budget: z.int().meta({ description: "Answers in a calendar month (UTC); 0: as many as the plan allows" }),
+    judged_this_month: z.int().meta({ description: "An answer that had to be judged again counts again" }),
+    left_this_month: z.int(),
+  })
+  .meta({ id: "AiJudge" })
+export type Judge = z.infer<typeof judge>
+
+type Stored = Omit<Judge, "used_model" | "left_this_month"> & { engine_model: string | null }
+
+export async function judgeOf({ id, plan }: { id: string; plan: Plan }, now: Date): Promise<Judge> {
+  const [stored] = await rows<Stored>(sql`
+    select j.is_enabled, j.engine_id, e.name as engine_name, coalesce(t.is_enabled, false) as is_engine_set_up, j.model, t.model as engine_model,
+      j.monthly_budget, case when j.month = date_trunc('month', ${now}::timestamptz, 'UTC')::date then j.asked_n else 0 end as judged_this_month
+    from ai_judge j join ai_engine e on e.id = j.engine_id left join team_engine t on t.team_id = j.team_id and t.engine_id = j.engine_id
+    where j.team_id = ${id}`)
+  const { engine_model, ...found } = stored ?? nobody
+  const used_model = found.engine_id && (found.model || engine_model || engineIds[found.engine_id].defaultModel)
+  const left_this_month = Math.max(0, budgetOf(plan, found.monthly_budget) - found.judged_this_month)
+  return { ...found, used_model, left_this_month }
+}
+
+/** Answers a month, whatever the team wishes: no more than its plan lets it ask for. */
+export const budgetOf = (plan: Plan, wished: number) => {
+  const most = limitsOf(plan).aiAnswersPerMonth
+  return wished === 0 ? most : Math.min(wished, most)
+}
+
+const nobody: Stored = {
+  is_enabled: false,
+  engine_id: null,
+  engine_name: null,
+  is_engine_set_up: false,
+  model: null,
+  engine_model: null,
+  monthly_budget: 0,
+  judged_this_month: 0,
+}
+
+export const exampleJudge: Judge = {
+  is_enabled: true,
+  engine_id: "openai_api",
+  engine_name: "OpenAI",
+  is_engine_set_up: true,
+  model: "gpt-5.5-mini",
+  used_model: "gpt-5.5-mini",
+  monthly_budget: 5_000,
+  judged_this_month: 412,
+  left_this_month: 4_588,
+}

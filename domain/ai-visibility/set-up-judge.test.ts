@@ -1,0 +1,66 @@
+import { expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { getJudge } from "./get-judge"
+import { setUpEngine } from "./set-up-engine"
+import { setUpJudge } from "./set-up-judge"
+
+const api_key = "sk-vendor-0123456789abcdef"
+
+async function scene() {
+  const team = await freshTeam()
+  const ada = asPerson(team, "admin")
+  await run(setUpEngine, ada, { engine_id: "openai_api", api_key, is_enabled: true })
+  return { team, ada, judge: async () => (await run(getJudge, asPerson(team, "member"), {})).data }
+}
+
+it("nobody judges until an admin says who", async () => {
+  const { judge } = await scene()
+  expect(await judge()).toMatchObject({ is_enabled: false, engine_id: null, left_this_month: 20_000 })
+})
+
+it("an engine that is set up judges, with its own model or another, within a month's bound, and the audit knows", async () => {
+  const { ada, judge } = await scene()
+  await run(setUpJudge, ada, { engine_id: "openai_api", is_enabled: true })
+  expect(await judge()).toMatchObject({ is_enabled: true, engine_name: "OpenAI", model: null, used_model: "gpt-5.5" })
+  await run(setUpJudge, ada, { model: "gpt-5.5-mini", monthly_budget: 100 })
+  expect(await judge()).toMatchObject({
+    is_enabled: true,
+    used_model: "gpt-5.5-mini",
+    monthly_budget: 100,
+    left_this_month: 100,
+  })
+  const { data } = await run(listAudit, ada, {})
+  expect(data[0]).toMatchObject({ action: "ai_visibility.judge_set_up", subject_id: "openai_api" })
+})
+
+it("the model goes when another engine is chosen, and the plan bounds the month", async () => {
+  const { ada, judge } = await scene()
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key, is_enabled: true })
+  await run(setUpJudge, ada, { engine_id: "openai_api", model: "gpt-5.5-mini", monthly_budget: 900_000 })
+  await run(setUpJudge, ada, { engine_id: "anthropic_api" })
+  expect(await judge()).toMatchObject({ used_model: "claude-opus-5-5", left_this_month: 20_000, is_enabled: false })
+})
+
+it("refuses an engine that is not set up, the sample engine, none at all, and who is no admin", async () => {
+  const { team, ada, judge } = await scene()
+  await expect(run(setUpJudge, ada, { is_enabled: true })).rejects.toMatchObject({ code: "parameter_invalid" })
+  await expect(run(setUpJudge, ada, { engine_id: "gemini_api", is_enabled: true })).rejects.toMatchObject({
+    code: "parameter_invalid",
+  })
+  await expect(run(setUpJudge, ada, { engine_id: "sample" as never })).rejects.toMatchObject({
+    code: "parameter_invalid",
+  })
+  await expect(run(setUpJudge, asPerson(team, "member"), { is_enabled: false })).rejects.toMatchObject({
+    code: "role_missing",
+  })
+  expect((await judge()).engine_id).toBeNull()
+})
+
+it("says when the engine it needs was switched off", async () => {
+  const { ada, judge } = await scene()
+  await run(setUpJudge, ada, { engine_id: "openai_api", is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: false })
+  expect(await judge()).toMatchObject({ is_enabled: true, is_engine_set_up: false })
+})
