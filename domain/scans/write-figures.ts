@@ -1,5 +1,6 @@
 /** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
+import { countSources } from "./count-sources"
 
 export type ScanRef = { team_id: string; project_id: string; scan_id: string }
 
@@ -11,6 +12,7 @@ export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) 
     sql`delete from ai_metric_rollup where team_id = ${scan.team_id} and period_id = ${scan.scan_id}`,
   )
   await tx.$executeRaw(rollups(scan))
+  await countSources(tx, scan)
 }
 
 const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
