@@ -17,8 +17,8 @@ import { listProjects } from "./ai-visibility/list-projects"
 import { listPrompts } from "./ai-visibility/list-prompts"
 import { listTopics } from "./ai-visibility/list-topics"
 import { setUpEngine } from "./ai-visibility/set-up-engine"
-import { testEngine } from "./ai-visibility/test-engine"
 import { setUpJudge } from "./ai-visibility/set-up-judge"
+import { testEngine } from "./ai-visibility/test-engine"
 import { updateBrand } from "./ai-visibility/update-brand"
 import { updateProject } from "./ai-visibility/update-project"
 import { updatePrompt } from "./ai-visibility/update-prompt"
@@ -62,6 +62,7 @@ import { listReports } from "./reports/list"
 import { getWidgetData } from "./reports/widget-data"
 import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
+import { estimateScan } from "./scans/estimate"
 import { getScan } from "./scans/get"
 import { listScans } from "./scans/list"
 import { acceptInvitation } from "./teams/accept-invitation"
@@ -126,7 +127,7 @@ export const operations = {
     getAnswer,
     listCitations,
   },
-  scans: { list: listScans, get: getScan, create: createScan, cancel: cancelScan },
+  scans: { list: listScans, get: getScan, estimate: estimateScan, create: createScan, cancel: cancelScan },
   keys: {
     list: listKeys,
     get: getKey,

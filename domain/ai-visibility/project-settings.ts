@@ -1,21 +1,12 @@
 /** What a person chooses about a project, on making it and later. */
 import { z } from "zod"
-import { timezone } from "@/domain/fields"
 import { storable } from "@/domain/scans/record-answers"
 
 import { engineId } from "./engine-settings"
+import { schedule } from "./schedule"
 
 /** Text of one line that Postgres can keep. */
 export const line = (most: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(most))
-
-const schedule = z
-  .strictObject({
-    every: z.enum(["manual", "daily", "weekly", "monthly"]),
-    hour: z.int().min(0).max(23).optional().meta({ description: "Of the day, in the schedule's time zone" }),
-    weekday: z.int().min(1).max(7).optional().meta({ description: "1 Monday to 7 Sunday; of weekly schedules" }),
-    timezone: timezone().optional(),
-  })
-  .meta({ description: "When scans start by themselves; monthly ones on the first of the month" })
 
 const region = z
   .string()
@@ -33,6 +24,7 @@ export const projectSettings = {
   regions: z
     .array(region)
     .max(20)
+    .transform((all) => [...new Set(all)])
     .meta({ description: "Where the asker is, one set of answers each; empty: nowhere in particular" }),
   language: z
     .string()

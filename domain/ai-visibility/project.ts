@@ -5,6 +5,7 @@ import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
+import { schedule } from "./schedule"
 
 export const projectStatuses = ["active", "paused", "archived"] as const
 
@@ -14,12 +15,7 @@ export const project = z
     client_id: id("client"),
     name: z.string(),
     status: z.enum(projectStatuses),
-    schedule: z.object({
-      every: z.enum(["manual", "daily", "weekly", "monthly"]),
-      hour: z.int().optional(),
-      weekday: z.int().optional().meta({ description: "1 Monday to 7 Sunday" }),
-      timezone: z.string().optional(),
-    }),
+    schedule: z.object(schedule.shape),
     runs_per_prompt: z.int().meta({ description: "How often each prompt is asked of each engine in one scan" }),
     regions: z.array(z.string()),
     language: z.string(),

@@ -15,7 +15,7 @@ const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) 
 export const updateProject = defineOperation({
   id: "aiVisibility.updateProject",
   summary: "Change an AI-visibility project",
-  description: "A paused project starts no scan by itself; an archived one takes no other change. Its figures stay.",
+  description: "A paused project starts no scan; an archived one takes no other change. Its figures stay.",
   audience: "team",
   kind: "mutation",
   role: "member",

@@ -1,11 +1,11 @@
 /** Starts a scan of a project: its tasks are written here, and asked by whoever is woken by the commit. */
 import { z } from "zod"
-import { demandLive, lockProject } from "@/domain/ai-visibility/lock-project"
+import { lockProject } from "@/domain/ai-visibility/lock-project"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
 import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
+import { problemOf } from "./blockers"
 import { exampleScan, findScan, scan } from "./scan"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
@@ -19,7 +19,7 @@ export const createScan = defineOperation({
   input: z.strictObject({ project_id: id("aiProject") }),
   output: scan,
   example: exampleScan,
-  fails: ["state_conflict", "plan_limit_reached"],
+  fails: ["state_conflict", "plan_required", "plan_limit_reached"],
   async handle(ctx, { project_id }) {
     const team_id = ctx.team.id
     const scanId = await prisma.$transaction(async (tx) => {
@@ -36,19 +36,10 @@ type Start = { teamId: string; projectId: string; trigger: "manual" | "schedule"
 
 async function startScan(tx: Prisma.TransactionClient, { teamId, projectId, trigger, now }: Start) {
   const project = await lockProject(tx, teamId, projectId)
-  demandLive(project)
-  const open = await tx.scan.findFirst({
-    where: { team_id: teamId, project_id: projectId, status: { in: ["queued", "running"] } },
-    select: { id: true },
-  })
-  if (open)
-    throw new Problem("state_conflict", "A scan of this project is under way. Wait for its end, or cancel it.", {
-      extra: { scan_id: open.id },
-    })
   // Locked, so that two projects at once cannot spend the same rest of the month.
   await tx.$queryRaw(sql`select id from team where id = ${teamId} for update`)
   const size = await sizeOfScan(tx, teamId, projectId, now)
-  if (size.tasks > size.left) throw overBudget(size)
+  if (size.blockers[0]) throw problemOf(size.blockers[0], size)
   const scanId = newId("scan", now.getTime())
   await tx.scan.create({
     data: {
@@ -67,14 +58,6 @@ async function startScan(tx: Prisma.TransactionClient, { teamId, projectId, trig
   return { id: scanId, size }
 }
 
-function overBudget({ tasks, left }: ScanSize) {
-  return new Problem(
-    "plan_limit_reached",
-    `The scan would ask for ${tasks} answers, and ${left} are left this month. Ask for fewer runs, engines or prompts, or raise the budget.`,
-    { extra: { tasks, left } },
-  )
-}
-
 /** Run by run, so that a scan that is cut off early has asked everything about equally often. */
 const writeTasks = (
   tx: Prisma.TransactionClient,
@@ -86,7 +69,7 @@ const writeTasks = (
   tx.$executeRaw(sql`
     insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index)
     select ${newId("task").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), ${teamId}, ${scanId}, p.id, e.id, r.region, n.run
-    from generate_series(1, ${runs}::int) as n(run) cross join ai_prompt p cross join unnest(${engines}::text[]) as e(id)
+    from generate_series(1, ${runs}::int) as n(run) cross join ai_prompt p cross join unnest(${engines.map((engine) => engine.id)}::text[]) as e(id)
     cross join (select unnest(case when cardinality(regions) = 0 then array[''] else regions end) as region
       from ai_project where team_id = ${teamId} and id = ${projectId}) r
     where p.team_id = ${teamId} and p.project_id = ${projectId} and p.status = 'active'`)

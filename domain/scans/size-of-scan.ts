@@ -1,22 +1,38 @@
-/** How much a scan would ask, and whether it may: prompts x engines x regions x runs, against the month's budget. */
-import { Problem } from "@/domain/errors"
+/** How much a scan would ask, and what is in its way: prompts x engines x regions x runs, against the month's budget. */
+import { notFound } from "@/domain/errors"
 import { limitsOf, type Plan } from "@/domain/plans"
 import { type Prisma, sql } from "@/prisma/client"
+import { type Blocker, blockersOf } from "./blockers"
+
+/** What an estimate may ask "what if" about; what is left out is the project's own. */
+export type PanelChange = {
+  prompts_n?: number | undefined
+  asked_engines?: readonly string[] | undefined
+  regions?: readonly string[] | undefined
+  runs_per_prompt?: number | undefined
+}
 
 export type ScanSize = {
   prompts: number
-  engines: string[]
+  /** Those that do not name the own brand: what the figures are made of. */
+  unbrandedPrompts: number
+  engines: { id: string; name: string }[]
   regions: number
   runs: number
   tasks: number
   /** Answers of this month that the plan and the project leave; what open scans will still ask for is taken off. */
   left: number
+  /** Answers that the plan and the project allow in a month. */
+  allowed: number
+  blockers: Blocker[]
 }
 
 type Found = {
+  status: string
+  open_scan_id: string | null
   prompts: number
-  asked: string[]
-  usable: string[]
+  branded: number
+  engines: { id: string; name: string; is_usable: boolean }[]
   regions: number
   runs: number
   plan: Plan
@@ -25,34 +41,33 @@ type Found = {
   asked_by_project: number
 }
 
-/** Of the project as it is now. Throws `state_conflict` with what to do when there is nothing to ask. */
+/** Of the project as it is now, or as it would be. Throws not found. */
 export async function sizeOfScan(
   tx: Prisma.TransactionClient,
   teamId: string,
   projectId: string,
   now: Date,
+  change: PanelChange = {},
 ): Promise<ScanSize> {
-  const [found] = (await tx.$queryRaw(sizes(teamId, projectId, now))) as [Found]
-  const { prompts, asked, usable, regions, runs } = found
-  if (asked.length === 0) throw nothing("Choose at least one engine for the project first.")
-  const unusable = asked.filter((engine) => !usable.includes(engine))
-  if (unusable.length > 0)
-    throw nothing(
-      `Set up ${unusable.join(", ")} under Settings -> AI engines, or choose other engines for the project.`,
-    )
-  if (prompts === 0) throw nothing("Add at least one prompt to the project first.")
-  const places = Math.max(1, regions)
+  const [found] = await tx.$queryRaw<Found[]>(sizes(teamId, projectId, now, change))
+  if (!found) throw notFound("AI-visibility project")
+  const { status, open_scan_id, engines, runs, plan } = found
+  const prompts = change.prompts_n ?? found.prompts
+  const regions = Math.max(1, found.regions)
+  const tasks = prompts * engines.length * regions * runs
+  const [left, ofPlan] = [leftOf(found), limitsOf(plan).aiAnswersPerMonth]
   return {
     prompts,
-    engines: asked,
-    regions: places,
+    unbrandedPrompts: Math.max(0, prompts - found.branded),
+    engines,
+    regions,
     runs,
-    tasks: prompts * asked.length * places * runs,
-    left: leftOf(found),
+    tasks,
+    left,
+    allowed: found.project_budget === 0 ? ofPlan : Math.min(ofPlan, found.project_budget),
+    blockers: blockersOf({ status, openScanId: open_scan_id, engines, prompts, tasks, left, ofPlan }),
   }
 }
-
-const nothing = (detail: string) => new Problem("state_conflict", detail)
 
 function leftOf({ plan, project_budget, asked_by_team, asked_by_project }: Found) {
   const ofPlan = limitsOf(plan).aiAnswersPerMonth - asked_by_team
@@ -60,13 +75,23 @@ function leftOf({ plan, project_budget, asked_by_team, asked_by_project }: Found
 }
 
 /** A calendar month in UTC. An import asks nobody. */
-const sizes = (teamId: string, projectId: string, now: Date) => sql`
-  select (select count(*)::int from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') as prompts,
-    p.asked_engines as asked, cardinality(p.regions) as regions, p.runs_per_prompt::int as runs, t.plan, p.monthly_answer_budget as project_budget,
-    array(select engine_id from team_engine where team_id = p.team_id and engine_id = any(p.asked_engines) and is_enabled) as usable,
-    m.asked_by_team, m.asked_by_project
-  from ai_project p join team t on t.id = p.team_id cross join lateral (
+function sizes(teamId: string, projectId: string, now: Date, change: PanelChange) {
+  const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
+  const isOpen = sql`s.status in ('queued', 'running')`
+  return sql`
+  select p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan,
+    coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs, p.monthly_answer_budget as project_budget,
+    (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
+    n.prompts, n.branded, m.asked_by_team, m.asked_by_project,
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_usable', x.engine_id is not null) order by a.place), '[]')
+      from unnest(${engines}) with ordinality as a(id, place) left join ai_engine e on e.id = a.id
+      left join team_engine x on x.team_id = p.team_id and x.engine_id = a.id and x.is_enabled) as engines
+  from ai_project p join team t on t.id = p.team_id
+  cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
+    from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') n
+  cross join lateral (
     select coalesce(sum(n), 0)::int as asked_by_team, coalesce(sum(n) filter (where project_id = p.id), 0)::int as asked_by_project
-    from (select s.project_id, case when s.status in ('queued', 'running') then s.tasks_total - s.tasks_failed - s.tasks_skipped else s.tasks_succeeded end as n
+    from (select s.project_id, case when ${isOpen} then s.tasks_total - s.tasks_failed - s.tasks_skipped else s.tasks_succeeded end as n
       from scan s where s.team_id = p.team_id and s.trigger <> 'import' and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) asked) m
   where p.team_id = ${teamId} and p.id = ${projectId}`
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest"
+import { precisionOf } from "./precision"
+
+it.each([
+  [10, 0.26],
+  [30, 0.17],
+  [100, 0.1],
+  [385, 0.05],
+])("%s answers are within ± %s at worst", (n, expected) => {
+  expect(precisionOf(n, 0.3).worstHalfWidth).toBeCloseTo(expected, 2)
+})
+
+it.each([
+  [30, 0.331],
+  [90, 0.191],
+  [180, 0.135],
+  [385, 0.093],
+])("%s answers show a change of %s", (n, expected) => {
+  expect(precisionOf(n, 0.3).detectableChange).toBeCloseTo(expected, 3)
+})
+
+it("is narrower away from one half, and never of zero width", () => {
+  expect(precisionOf(30, 0.3).halfWidth).toBeCloseTo(0.156, 3)
+  expect(precisionOf(30, 0.05).halfWidth).toBeLessThan(0.1)
+  expect(precisionOf(30, 0).halfWidth).toBeGreaterThan(0.05)
+})
+
+it("promises nothing of too few answers", () => {
+  expect(precisionOf(0, 0.3)).toEqual({
+    halfWidth: null,
+    worstHalfWidth: null,
+    detectableChange: null,
+    confidence: "insufficient",
+  })
+  expect(precisionOf(9, 0.3)).toMatchObject({ detectableChange: null, confidence: "insufficient" })
+  expect([29, 30, 100].map((n) => precisionOf(n, 0.3).confidence)).toEqual(["low", "medium", "high"])
+})

@@ -1,0 +1,99 @@
+/** What keeps a scan from starting, in words that say how to mend it: the same before the start, at it, and when a schedule could not. */
+import { z } from "zod"
+import { type ErrorCode, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+
+const errorOf = {
+  project_archived: "state_conflict",
+  project_paused: "state_conflict",
+  scan_under_way: "state_conflict",
+  no_engine: "state_conflict",
+  engine_not_set_up: "state_conflict",
+  no_prompts: "state_conflict",
+  plan_required: "plan_required",
+  over_budget: "plan_limit_reached",
+} as const satisfies Record<string, ErrorCode>
+
+export type BlockerCode = keyof typeof errorOf
+const blockerCodes = Object.keys(errorOf) as [BlockerCode, ...BlockerCode[]]
+
+export const blocker = z
+  .object({
+    code: z.enum(blockerCodes),
+    message: z.string(),
+    fix: z.string(),
+    scan_id: id("scan").optional().meta({ description: "Of scan_under_way" }),
+    engine_ids: z.array(z.string()).optional().meta({ description: "Of engine_not_set_up" }),
+  })
+  .meta({ id: "ScanBlocker" })
+export type Blocker = z.infer<typeof blocker>
+
+/** The facts that decide. Engines by id, with the names that people know. */
+export type Circumstances = {
+  status: string
+  openScanId: string | null
+  engines: readonly { id: string; name: string; is_usable: boolean }[]
+  prompts: number
+  tasks: number
+  /** Answers that are left this month, and what the plan allows in one. */
+  left: number
+  ofPlan: number
+}
+
+/** Everything that is in the way, what must be mended first at the front. */
+export function blockersOf(all: Circumstances): Blocker[] {
+  const unusable = all.engines.filter((engine) => !engine.is_usable)
+  const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
+  const found: (Blocker | false)[] = [
+    all.status === "archived" && {
+      code: "project_archived",
+      message: "This project is archived.",
+      fix: "Make it active again first.",
+    },
+    all.status === "paused" && {
+      code: "project_paused",
+      message: "This project is paused.",
+      fix: "Make it active again first.",
+    },
+    all.openScanId !== null && {
+      code: "scan_under_way",
+      message: "A scan of this project is under way.",
+      fix: "Wait for its end, or cancel it.",
+      scan_id: all.openScanId,
+    },
+    all.engines.length === 0 && {
+      code: "no_engine",
+      message: "The project has no engine to ask.",
+      fix: "Choose at least one engine for the project.",
+    },
+    unusable.length > 0 && {
+      code: "engine_not_set_up",
+      message: `${names} ${unusable.length === 1 ? "is" : "are"} not set up.`,
+      fix: "An owner or admin does so under Settings -> AI engines; or choose other engines for the project.",
+      engine_ids: unusable.map((engine) => engine.id),
+    },
+    all.prompts === 0 && {
+      code: "no_prompts",
+      message: "The project has no active prompt.",
+      fix: "Add at least one prompt to the project.",
+    },
+    all.ofPlan === 0
+      ? {
+          code: "plan_required",
+          message: "The team's plan asks no AI engine.",
+          fix: "An owner can choose a larger plan under Settings -> Plan.",
+        }
+      : all.tasks > all.left && {
+          code: "over_budget",
+          message: `The scan would ask for ${all.tasks} answers, and ${all.left} are left this month.`,
+          fix: "Ask for fewer runs, engines or prompts, or raise the budget.",
+        },
+  ]
+  return found.filter((one) => one !== false)
+}
+
+/** The blocker as the failure of a start. */
+export const problemOf = ({ code, message, fix, scan_id }: Blocker, { tasks, left }: { tasks: number; left: number }) =>
+  new Problem(errorOf[code], `${message} ${fix}`, {
+    extra: { blocker: code, ...(scan_id && { scan_id }), ...(code === "over_budget" && { tasks, left }) },
+  })

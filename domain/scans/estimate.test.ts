@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { updateProject } from "@/domain/ai-visibility/update-project"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { createScan } from "./create"
+import { estimateScan } from "./estimate"
+import { sampleProject } from "./testing/sample-project"
+
+type Change = Omit<Parameters<typeof run<typeof estimateScan>>[2], "project_id">
+
+async function scene(more: Parameters<typeof sampleProject>[0] = {}) {
+  const made = await sampleProject(more)
+  const { ada, project_id } = made
+  const estimate = async (change: Change = {}) => (await run(estimateScan, ada, { project_id, ...change })).data
+  return { ...made, estimate, codes: async (change?: Change) => (await estimate(change)).blockers.map((b) => b.code) }
+}
+
+describe("the estimate of a scan", () => {
+  it("counts what the project would ask, and promises what the answers will tell", async () => {
+    const { estimate } = await scene({ prompts: 5, project: { regions: ["IT", "DE"], runs_per_prompt: 3 } })
+    expect(await estimate()).toMatchObject({
+      prompts_n: 5,
+      engines: ["sample"],
+      regions_n: 2,
+      runs_per_prompt: 3,
+      cells_n: 10,
+      tasks: 30,
+      left_this_month: 20_000,
+      allowed_a_month: 20_000,
+      fits: true,
+      blockers: [],
+      scans_a_month: 0,
+      visibility: { value: 0.3, is_measured: false },
+      cost_usd: 0,
+      by_engine: [{ engine_id: "sample", is_sample: true, tasks: 30, cost_usd: 0 }],
+    })
+    const [whole, ofEngine] = (await estimate()).precision
+    expect(whole).toMatchObject({ engine_id: null, answers_n: 30, confidence: "medium" })
+    expect(whole?.half_width).toBeCloseTo(0.156, 3)
+    expect(whole?.worst_half_width).toBeCloseTo(0.168, 3)
+    expect(whole?.detectable_change).toBeCloseTo(0.331, 3)
+    expect(ofEngine).toEqual({ ...whole, engine_id: "sample" })
+  })
+
+  it("answers what another panel would ask, and leaves the project as it is", async () => {
+    const { estimate, codes } = await scene()
+    const before = await estimate()
+    const change = {
+      prompts_n: 100,
+      regions: ["IT", "IT", "FR"],
+      runs_per_prompt: 5,
+      schedule: { every: "weekly" },
+    } as const
+    expect(await estimate({ ...change, regions: [...change.regions] })).toMatchObject({
+      prompts_n: 100,
+      regions_n: 2,
+      tasks: 1_000,
+      scans_a_month: 5,
+      tasks_a_month: 5_000,
+    })
+    expect(await codes({ asked_engines: ["sample", "openai_api"] })).toEqual(["engine_not_set_up"])
+    expect(await codes({ asked_engines: [] })).toEqual(["no_engine"])
+    expect(await estimate()).toEqual(before)
+  })
+
+  it("says every reason why no scan can start, the same as the start itself does", async () => {
+    const { ada, project_id, estimate, codes } = await scene({ prompts: 0, project: { monthly_answer_budget: 6 } })
+    const start = () => run(createScan, ada, { project_id })
+    expect(await codes()).toEqual(["no_prompts"])
+    await run(createPrompts, ada, { project_id, prompts: ["a", "b", "c", "d"].map((text) => ({ text })) })
+    expect(await estimate()).toMatchObject({ tasks: 8, left_this_month: 6, allowed_a_month: 6, fits: false })
+    expect(await codes()).toEqual(["over_budget"])
+    await expect(start()).rejects.toMatchObject({ code: "plan_limit_reached", extra: { blocker: "over_budget" } })
+    await run(updateProject, ada, { project_id, runs_per_prompt: 1 })
+    const { id: scan_id } = (await start()).data
+    expect(await estimate()).toMatchObject({ left_this_month: 2 })
+    expect((await estimate()).blockers).toMatchObject([{ code: "scan_under_way", scan_id }, { code: "over_budget" }])
+    await run(setUpEngine, ada, { engine_id: "sample", is_enabled: false })
+    await run(updateProject, ada, { project_id, status: "paused" })
+    const all = ["project_paused", "scan_under_way", "engine_not_set_up", "over_budget"]
+    expect(await codes()).toEqual(all)
+    await expect(start()).rejects.toMatchObject({ code: "state_conflict", extra: { blocker: "project_paused" } })
+    await run(updateProject, ada, { project_id, status: "archived" })
+    expect((await codes())[0]).toBe("project_archived")
+    for (const { message, fix } of (await estimate()).blockers)
+      expect([message, fix].every((text) => /^[A-Z].*\.$/.test(text))).toBe(true)
+  })
+
+  it("says that the free plan asks nobody", async () => {
+    const { ada, project_id, codes } = await scene({ plan: "free" })
+    expect(await codes()).toEqual(["plan_required"])
+    await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ code: "plan_required" })
+  })
+
+  it("knows the latest visibility, and leaves prompts that name the own brand out of the precision", async () => {
+    const { ada, project_id, estimate } = await scene({ prompts: 10 })
+    await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
+    const { data } = await run(createScan, ada, { project_id })
+    await askScan(data.id, { until: new Date(Date.now() + 60_000) })
+    const { visibility, precision, prompts_n } = await estimate()
+    expect([visibility.is_measured, prompts_n, precision[0]?.answers_n]).toEqual([true, 11, 20])
+    expect(visibility.value).toBeGreaterThan(0)
+    expect((await estimate({ prompts_n: 31 })).precision[0]?.answers_n).toBe(60)
+  })
+
+  it("expects of an engine what its answers have cost, and does not guess", async () => {
+    const { team, ada, project_id, estimate } = await scene()
+    await run(setUpEngine, ada, { engine_id: "perplexity_api", api_key: "pplx-0123456789", is_enabled: true })
+    const asked_engines = ["sample", "perplexity_api"] as const
+    const both = () => estimate({ asked_engines: [...asked_engines] })
+    expect(await both()).toMatchObject({ cost_usd: null, by_engine: [{ cost_usd: 0 }, { cost_usd: null }] })
+    const { data } = await run(createScan, ada, { project_id })
+    await askScan(data.id, { until: new Date(Date.now() + 60_000) })
+    await inTeam(team.id, async () => {
+      const [one] = await prisma.answer.findMany({
+        where: { team_id: team.id, scan_id: data.id },
+        orderBy: { id: "asc" },
+      })
+      const of = { team_id: team.id, scan_id: data.id }
+      await prisma.answer.updateMany({ where: of, data: { engine_id: "perplexity_api", cost_usd: 0.01 } })
+      await prisma.answer.updateMany({ where: { ...of, id: one?.id as string }, data: { cost_usd: 0.09 } })
+    })
+    const { cost_usd, by_engine } = await both()
+    expect(cost_usd).toBeCloseTo(8 * 0.02, 9)
+    expect(by_engine[1]?.cost_usd).toBe(cost_usd)
+  })
+
+  it("is for the people of the team, viewers too, and for no one else", async () => {
+    const { team, project_id } = await scene()
+    await expect(run(estimateScan, asPerson(team, "viewer"), { project_id })).resolves.toBeDefined()
+    await expect(run(estimateScan, asKey(team), { project_id })).rejects.toMatchObject({ code: "scope_missing" })
+    const stranger = asPerson(await freshTeam())
+    for (const asked of [project_id, newId("aiProject")])
+      await expect(run(estimateScan, stranger, { project_id: asked })).rejects.toMatchObject({
+        code: "resource_not_found",
+      })
+  })
+})

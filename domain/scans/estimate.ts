@@ -1,0 +1,91 @@
+/** Says what a scan would ask, cost and tell, before any money is spent: of the project as it is, or as it would be. */
+import { z } from "zod"
+import { findProject } from "@/domain/ai-visibility/project"
+import { projectSettings } from "@/domain/ai-visibility/project-settings"
+import { mostScansAMonth } from "@/domain/ai-visibility/schedule"
+import { precisionOf } from "@/domain/ai-visibility/statistics/precision"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { meanCosts } from "./mean-costs"
+import { type ScanEstimate, scanEstimate } from "./scan-estimate"
+import { type ScanSize, sizeOfScan } from "./size-of-scan"
+
+const { runs_per_prompt, asked_engines, regions, schedule } = projectSettings
+
+export const estimateScan = defineOperation({
+  id: "scans.estimate",
+  summary: "Estimate what a scan would ask, cost and tell",
+  description: "Nothing is asked and nothing is changed. What is not sent is the project's own.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    runs_per_prompt: runs_per_prompt.optional(),
+    asked_engines: asked_engines.optional(),
+    regions: regions.optional(),
+    prompts_n: z.int().min(0).max(2_000).optional().meta({ description: "As if there were so many active prompts" }),
+    schedule: schedule.optional(),
+  }),
+  output: scanEstimate,
+  async handle({ team, now }, { project_id, schedule: given, ...change }) {
+    const project = await findProject(team.id, project_id)
+    if (!project) throw notFound("AI-visibility project")
+    const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
+    const scans = mostScansAMonth(given ?? project.schedule)
+    const measured = project.latest?.visibility.value ?? null
+    const visibility = { value: measured ?? usualVisibility, is_measured: measured !== null }
+    return {
+      data: {
+        prompts_n: size.prompts,
+        engines: size.engines.map((engine) => engine.id),
+        regions_n: size.regions,
+        runs_per_prompt: size.runs,
+        cells_n: size.tasks / size.runs,
+        tasks: size.tasks,
+        left_this_month: size.left,
+        allowed_a_month: size.allowed,
+        fits: size.tasks <= size.left,
+        blockers: size.blockers,
+        scans_a_month: scans,
+        tasks_a_month: scans * size.tasks,
+        visibility,
+        precision: precisionOfScan(size, visibility.value),
+        ...costOf(size, await meanCosts(team.id, project_id)),
+      },
+    }
+  },
+})
+
+const usualVisibility = 0.3
+
+function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {
+  const ofEngine = unbrandedPrompts * regions * runs
+  return [null, ...engines.map((engine) => engine.id)].map((engine_id) => {
+    const answers_n = engine_id === null ? ofEngine * engines.length : ofEngine
+    const { halfWidth, worstHalfWidth, detectableChange, confidence } = precisionOf(answers_n, share)
+    return {
+      engine_id,
+      answers_n,
+      half_width: halfWidth,
+      worst_half_width: worstHalfWidth,
+      detectable_change: detectableChange,
+      confidence,
+    }
+  })
+}
+
+function costOf(
+  { engines, tasks }: ScanSize,
+  means: Map<string, number>,
+): Pick<ScanEstimate, "by_engine" | "cost_usd"> {
+  const by_engine = engines.map(({ id, name }) => {
+    const is_sample = id === "sample"
+    const mean = is_sample ? 0 : means.get(id)
+    const share = tasks / engines.length
+    return { engine_id: id, name, is_sample, tasks: share, cost_usd: mean === undefined ? null : mean * share }
+  })
+  const isKnown = by_engine.every(({ cost_usd }) => cost_usd !== null)
+  return { by_engine, cost_usd: isKnown ? by_engine.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0) : null }
+}
