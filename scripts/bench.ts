@@ -8,6 +8,7 @@ const suites: Record<string, () => Promise<{ bench(args: string[]): Promise<void
   start: () => import("./bench/start"),
   webhooks: () => import("./bench/webhooks"),
   watching: () => import("./bench/watching"),
+  visibility: () => import("./bench/visibility"),
 }
 
 export async function run([name = "", ...args]: string[]) {

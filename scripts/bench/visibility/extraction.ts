@@ -1,0 +1,75 @@
+/** What reading an answer costs: its mentions and its sources, for a project with 20 brands of 3 aliases each, on one core. */
+import { loadavg } from "node:os"
+import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
+import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import { realAnswers } from "@/domain/testing/real-answers"
+import { median } from "../load"
+import { printTable, round } from "../table"
+import { writtenAnswers } from "./written-answers"
+
+type Read = { response: string; sources: Source[]; labelled: readonly string[] }
+
+const [brandsN, rounds, warmUps] = [20, 7, 3]
+
+/** CPU time, not the clock's: a busy machine changes little in it. */
+export async function extraction() {
+  const found = realAnswers().map(({ response, sources, labelled_brands }) => ({
+    response,
+    sources: sources.map(({ url, title }): Source => ({ url, title, kind: "cited" })),
+    labelled: labelled_brands,
+  }))
+  if (found.length === 0) console.log("The real answers are not here: generated ones of the same lengths instead.")
+  const answers = found.length > 0 ? found : writtenAnswers()
+  const brands = trackedBrands(answers)
+  const sites = brands.map((brand) => ({ ...brand, kind: "competitor", domain_paths: [] }))
+  const mentions = timed(answers, () => {
+    const find = mentionFinder(brands)
+    return ({ response }) => find(response).length
+  })
+  const sources = timed(answers, () => (answer) => distinctSources(answer.sources, sites).length)
+  const both = mentions.usPerAnswer + sources.usPerAnswer
+  const characters = answers.reduce((sum, { response }) => sum + response.length, 0) / answers.length
+  const rows = [
+    { part: "mentions", ...mentions },
+    { part: "sources", ...sources },
+    { part: "both", usPerAnswer: both, found: mentions.found + sources.found },
+  ].map(({ part, usPerAnswer, found }) => ({
+    part,
+    "us of CPU an answer": round(usPerAnswer, 0),
+    "answers/s on one core": round(1e6 / usPerAnswer, 0),
+    "found in an answer": round(found, 1),
+  }))
+  printTable(
+    `${answers.length} answers of ${round(characters, 0)} characters, ${brandsN} brands of 3 aliases; load average ${loadavg()[0]?.toFixed(1)}`,
+    rows,
+  )
+}
+
+/** The brands that the answers name most, so that there is something to find, each with three more names and a site. */
+function trackedBrands(answers: readonly Read[]): BrandNames[] {
+  const named = Map.groupBy(
+    answers.flatMap((answer) => answer.labelled),
+    (name) => name,
+  )
+  const most = [...named].sort((a, b) => b[1].length - a[1].length).slice(0, brandsN)
+  return most.map(([name]) => {
+    const site = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}.com`
+    const aliases = [`${name} Inc.`, `${name} Official`, site]
+    return { id: name, name, aliases, negative_aliases: [], domains: [site] }
+  })
+}
+
+/** The median over rounds of what an answer costs; `found`: how much `read` finds in one. */
+function timed(answers: readonly Read[], prepare: () => (answer: Read) => number) {
+  const read = prepare()
+  const taken: number[] = []
+  let found = 0
+  for (let i = 0; i < rounds + warmUps; i++) {
+    found = 0
+    const from = process.cpuUsage()
+    for (const answer of answers) found += read(answer)
+    const { user, system } = process.cpuUsage(from)
+    if (i >= warmUps) taken.push((user + system) / answers.length)
+  }
+  return { usPerAnswer: median(taken), found: found / answers.length }
+}
