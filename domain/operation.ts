@@ -43,9 +43,14 @@ export type Operation<
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations holds every input and output type
 export type AnyOperation = Operation<any, any, any>
 
-/** Types a literal; nothing more. */
-export const defineOperation = <A extends Audience, I extends z.ZodObject, O extends z.ZodType>(
-  operation: Operation<A, I, O>,
+/** Types a literal; nothing more. Channels must know a query from a mutation, so that its kind is kept. */
+export const defineOperation = <
+  A extends Audience,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  K extends Operation["kind"],
+>(
+  operation: Operation<A, I, O> & { kind: K },
 ) => operation
 
 type InputOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer I, infer _O> ? z.input<I> : never
