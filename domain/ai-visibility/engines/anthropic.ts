@@ -36,7 +36,7 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
   }
 }
 
-const parametersOf = ({ prompt, region }: Question, { model, webSearch }: EngineSettings, turns: Message[]) => ({
+const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: EngineSettings, turns: Message[]) => ({
   model,
   max_tokens: maxTokens,
   messages: [
@@ -52,6 +52,10 @@ const parametersOf = ({ prompt, region }: Question, { model, webSearch }: Engine
         ...(region && { user_location: { type: "approximate" as const, country: region } }),
       },
     ],
+  }),
+  ...(json && {
+    system: json.instructions,
+    output_config: { format: { type: "json_schema" as const, schema: json.schema } },
   }),
 })
 

@@ -2,10 +2,17 @@
 import { type AskEngine, refused } from "./engine-client"
 import { openaiClient } from "./openai"
 
-export const askCompatible: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
+export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
   const client = await openaiClient(settings, fetch)
   const completion = await client.chat.completions.create(
-    { model: settings.model, messages: [{ role: "user", content: prompt }] },
+    {
+      model: settings.model,
+      // Not every such server knows schemas, and one that does not refuses the question: instructions must do.
+      messages: [
+        ...(json ? [{ role: "system" as const, content: json.instructions }] : []),
+        { role: "user", content: prompt },
+      ],
+    },
     { signal },
   )
   const choice = completion.choices[0]

@@ -7,7 +7,12 @@ export type Question = {
   region: string
   /** The sample engine invents its answers of these names, the same for the same seed. No real engine is told either. */
   sample: { brands: readonly string[]; seed: string }
+  /** Left out: prose. With it, ask without web search. */
+  json?: JsonWanted
 }
+
+/** JSON of this schema, made under these instructions. A vendor that can holds its model to the schema; read it strictly all the same. */
+export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
 
 export type EngineSettings = {
   model: string

@@ -3,7 +3,7 @@ import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, refused } from "./engine-client"
 
-export const askGemini: AskEngine = async ({ prompt }, settings, { fetch, signal }) => {
+export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
   const { apiKey, baseUrl = "https://generativelanguage.googleapis.com", model, webSearch } = settings
   const { GoogleGenAI } = await import("@google/genai")
   const client = new GoogleGenAI({
@@ -14,7 +14,15 @@ export const askGemini: AskEngine = async ({ prompt }, settings, { fetch, signal
   const response = await client.models.generateContent({
     model,
     contents: prompt,
-    config: { abortSignal: signal, ...(webSearch && { tools: [{ googleSearch: {} }] }) },
+    config: {
+      abortSignal: signal,
+      ...(webSearch && { tools: [{ googleSearch: {} }] }),
+      ...(json && {
+        systemInstruction: json.instructions,
+        responseMimeType: "application/json",
+        responseJsonSchema: json.schema,
+      }),
+    },
   })
   if (response.promptFeedback?.blockReason) throw refused(response.promptFeedback.blockReason)
   const candidate = response.candidates?.[0]

@@ -3,7 +3,7 @@ import type { Response, ResponseOutputItem } from "openai/resources/responses/re
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, EngineFailure, refused, searchFailed } from "./engine-client"
 
-export const askOpenai: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
+export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
   const client = await openaiClient(settings, fetch)
   const location = { type: "approximate" as const, ...(region && { country: region }) }
   const response = await client.responses.create(
@@ -14,6 +14,10 @@ export const askOpenai: AskEngine = async ({ prompt, region }, settings, { fetch
       ...(settings.webSearch && {
         tools: [{ type: "web_search", user_location: location }],
         include: ["web_search_call.action.sources"],
+      }),
+      ...(json && {
+        instructions: json.instructions,
+        text: { format: { type: "json_schema", name: json.name, schema: json.schema, strict: true } },
       }),
     },
     { signal },

@@ -1,19 +1,26 @@
-/** Perplexity's Sonar: it always searches. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
+/** Perplexity's Sonar: it searches, except for JSON. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, refused } from "./engine-client"
 
 type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
 
-export const askPerplexity: AskEngine = async ({ prompt, region }, settings, { fetch, signal }) => {
+export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
   const { apiKey, baseUrl = "https://api.perplexity.ai", model } = settings
   const { default: Client } = await import("@perplexity-ai/perplexity_ai")
   const client = new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
   const completion = await client.chat.completions.create(
     {
       model,
-      messages: [{ role: "user", content: prompt }],
+      messages: [
+        ...(json ? [{ role: "system" as const, content: json.instructions }] : []),
+        { role: "user", content: prompt },
+      ],
       stream: false,
+      ...(json && {
+        disable_search: true,
+        response_format: { type: "json_schema", json_schema: { name: json.name, schema: json.schema, strict: true } },
+      }),
       ...(region && { web_search_options: { user_location: { country: region } } }),
     },
     { signal },

@@ -3,13 +3,17 @@ import { open, seal } from "@/domain/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "../engine"
 import type { EngineSettings } from "./engine-client"
+import { engineUrls } from "./engine-urls"
 import { type EngineId, type EngineKind, engineIds } from "./kinds"
 
 export type TeamEngine = {
   id: EngineId
   kind: EngineKind
   settings: EngineSettings
+  /** Questions under way at once. */
   concurrency: number
+  /** Questions that may begin in a minute; null: no bound. */
+  perMinute: number | null
   /** The operator set its address, so it may lead into a private network. */
   isTrusted: boolean
 }
@@ -17,7 +21,7 @@ export type TeamEngine = {
 /** The ones among `ids` that can be asked now, by id. */
 export async function teamEngines(teamId: string, ids: readonly string[]): Promise<Map<string, TeamEngine>> {
   const stored = await rows<Stored>(sql`
-    select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency from team_engine
+    select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency, per_minute from team_engine
     where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`)
   return new Map(stored.map((one) => [one.engine_id, engineOf(teamId, one)]))
 }
@@ -29,18 +33,18 @@ type Stored = {
   web_search: boolean
   sealed: string | null
   concurrency: number
+  per_minute: number | null
 }
 
-function engineOf(teamId: string, { engine_id, model, base_url, web_search, sealed, concurrency }: Stored): TeamEngine {
+function engineOf(teamId: string, stored: Stored): TeamEngine {
+  const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineIds[engine_id]
-  const operators = operatorUrls()[kind]
+  const operators = engineUrls()[kind]
   const apiKey = sealed ? open(Buffer.from(sealed, "base64"), keyPlace(teamId, engine_id)).toString() : "none"
   const settings = { model, apiKey, baseUrl: base_url ?? operators, webSearch: web_search }
-  return { id: engine_id, kind, settings, concurrency, isTrusted: base_url === null && operators !== undefined }
+  const isTrusted = base_url === null && operators !== undefined
+  return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted }
 }
-
-/** AI_ENGINE_URLS='{"openai":"http://gateway.internal/v1"}': where the operator wants vendors to be asked. */
-const operatorUrls = (): Partial<Record<EngineKind, string>> => JSON.parse(process.env.AI_ENGINE_URLS || "{}")
 
 /** What of a key is stored. */
 export const sealedKey = (

@@ -14,33 +14,36 @@ export type VendorServer = {
   faults: Fault[]
   /** The next answers, in place of the usual ones. */
   answers: unknown[]
+  /** Answers or fails by what was asked; what it says nothing to goes the usual way. */
+  respond?: ((asked: AskedOfVendor) => { answer: unknown } | { fault: Fault } | undefined) | undefined
   close(): Promise<void>
 }
 
 export async function startVendorServer(): Promise<VendorServer> {
-  const vendor = { asked: [] as AskedOfVendor[], faults: [] as Fault[], answers: [] as unknown[] }
+  const vendor: Omit<VendorServer, "url" | "close"> = { asked: [], faults: [], answers: [] }
   const server = createServer(async (request, response) => {
     const path = request.url ?? ""
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    vendor.asked.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || "{}") })
-    const fault = vendor.faults.shift()
-    const text = JSON.stringify(vendor.answers.shift() ?? usualAnswer(path))
+    const asked = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || "{}") }
+    vendor.asked.push(asked)
+    const own = vendor.respond?.(asked)
+    const fault = own ? "fault" in own && own.fault : vendor.faults.shift()
+    const text = JSON.stringify(own ? "answer" in own && own.answer : (vendor.answers.shift() ?? usualAnswer(path)))
     if (fault === "hang") return
     if (fault === "cut") return answer(response, 200, text.slice(0, text.length / 2))
     if (fault) return answer(response, fault.status, errorOf(request), fault.retryAfter)
     answer(response, 200, text)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return {
-    ...vendor,
+  return Object.assign(vendor, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
-  }
+  })
 }
 
 function answer(response: ServerResponse, status: number, text: string, retryAfter?: string) {
@@ -57,6 +60,24 @@ function usualAnswer(path: string): unknown {
   if (path.endsWith(":generateContent")) return generateContent
   if (path.endsWith("/messages")) return messages
   return path.startsWith("/v1/") ? completion : sonar
+}
+
+/** An answer with this text and no sources, in the shape that belongs to the path. */
+export function saying(path: string, text: string): unknown {
+  const usage = { input_tokens: 12, output_tokens: 34, total_tokens: 46 }
+  const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: text } }]
+  if (path.endsWith("/responses")) {
+    const content = [{ type: "output_text", text, annotations: [] }]
+    return {
+      ...responses,
+      usage,
+      output: [{ type: "message", id: "m", role: "assistant", status: "completed", content }],
+    }
+  }
+  if (path.endsWith(":generateContent"))
+    return { ...generateContent, candidates: [{ finishReason: "STOP", content: { role: "model", parts: [{ text }] } }] }
+  if (path.endsWith("/messages")) return { ...messages, content: [{ type: "text", text, citations: null }] }
+  return path.startsWith("/v1/") ? { ...completion, choices } : { ...sonar, citations: [], search_results: [], choices }
 }
 
 const responses = {

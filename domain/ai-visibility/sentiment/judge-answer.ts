@@ -1,0 +1,34 @@
+/** Has one answer judged: one question for all its brands, and a second one when the reply cannot be used. */
+import { askEngine } from "../engines/ask"
+import { EngineFailure } from "../engines/engine-client"
+import type { TeamEngine } from "../engines/team-engines"
+import { readLabels, type Sentiment } from "./read-labels"
+import { type AnswerToJudge, questionVersion, sentimentQuestion } from "./sentiment-question"
+
+export type Judged = { labels: Map<string, Sentiment | null>; costUsd: number }
+
+/** Each of the two questions may take this long. */
+export const judgeTimeoutMs = 45_000
+
+/** Throws EngineFailure. A label that is missing from the second reply too stays missing. */
+export async function judgeAnswer(
+  { kind, settings, isTrusted }: TeamEngine,
+  answer: AnswerToJudge,
+  timeoutMs = judgeTimeoutMs,
+): Promise<Judged> {
+  const ask = async (fault?: string) => {
+    const question = sentimentQuestion(answer, fault)
+    const { text, costUsd } = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
+    return { ...readLabels(text, answer.brands), costUsd: costUsd ?? 0 }
+  }
+  const first = await ask()
+  if (first.labels && !first.fault) return first
+  const second = await ask(first.fault ?? undefined)
+  const labels = second.labels ?? first.labels
+  if (!labels)
+    throw new EngineFailure("engine_error", "The engine did not reply in the form asked for.", { isRetryable: false })
+  return { labels, costUsd: first.costUsd + second.costUsd }
+}
+
+/** How a label was made: kept beside it. */
+export const methodOf = ({ id, settings }: TeamEngine) => `${id}:${settings.model}:${questionVersion}`

@@ -1,0 +1,42 @@
+/** Reads what the judge replied, and believes nothing that it was not asked for. */
+import { type BrandToJudge, keyOf, reply } from "./sentiment-question"
+
+export type Sentiment = "positive" | "neutral" | "negative"
+
+export type ReadLabels = {
+  /** By brand id; null: the answer does not say enough. Brands without a label are left out. */
+  labels: Map<string, Sentiment | null>
+  /** Null: every brand that was asked has one label. */
+  fault: string | null
+}
+
+/** `labels` is null when the reply is not of the form that was asked for. */
+export function readLabels(
+  text: string,
+  brands: readonly BrandToJudge[],
+): ReadLabels | { labels: null; fault: string } {
+  const read = reply.safeParse(jsonIn(text))
+  if (!read.success) return { labels: null, fault: "It was not JSON of the form asked for." }
+  const found = new Map<string, Sentiment | null>()
+  const unsure = new Set<string>()
+  for (const { brand: key, sentiment } of read.data.labels) {
+    const brand = brands.find((_, i) => keyOf(i) === key)
+    if (!brand) continue
+    const label = sentiment === "unclear" ? null : sentiment
+    if (found.has(brand.id) && found.get(brand.id) !== label) unsure.add(brand.id)
+    found.set(brand.id, label)
+  }
+  for (const id of unsure) found.delete(id)
+  const missing = brands.flatMap(({ id }, i) => (found.has(id) ? [] : [keyOf(i)]))
+  return { labels: found, fault: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
+}
+
+/** The reply itself, or what stands in its one code fence. */
+function jsonIn(text: string): unknown {
+  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/.exec(text)
+  try {
+    return JSON.parse(fenced?.[1] ?? text)
+  } catch {
+    return undefined
+  }
+}
