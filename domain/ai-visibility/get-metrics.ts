@@ -5,7 +5,7 @@ import { groupingsOf, separator } from "./metrics/cells"
 import { type Chosen, chooseScans, loadProjectScene, type ProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { type BrandCounts, countGroups } from "./metrics/count-groups"
-import { figuresOf, wholeOf } from "./metrics/figures"
+import { figuresOf, gapsOf, tidy, wholeOf } from "./metrics/figures"
 import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
 import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics/metrics-table"
 import { seriesWarnings } from "./metrics/series-warnings"
@@ -72,6 +72,7 @@ function rowOf(counts: BrandCounts, query: MetricsQuery, previous: Previous): Me
     brand: counts.brand,
     group: groupOf(counts.g, groupingsOf(query)),
     ...wholeOf(counts.whole),
+    gap_prompts: gapsOf(counts.whole),
     answers_n: counts.m,
     ...figuresOf(counts),
     change: previous && changeOf(counts, previous),
@@ -83,7 +84,7 @@ function changeOf(counts: BrandCounts, { changes, counts: before }: NonNullable<
   const change = changes.get(keyOf(counts))
   return {
     verdict: change?.verdict ?? "not_comparable",
-    delta_abs: earlier ? counts.visibility - earlier.visibility : null,
+    delta_abs: earlier ? tidy(counts.visibility - earlier.visibility) : null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,

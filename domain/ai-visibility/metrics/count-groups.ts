@@ -1,25 +1,38 @@
 /** Counts what metrics are made of: for each group and tracked brand, and for all of them together. One statement. */
 import { rows, sql } from "@/prisma/client"
+import { promptCounts, trackedCounts } from "./brand-counts-sql"
 import { askedBrands, pooledCells } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { gapCounts } from "./gap-counts-sql"
 import type { MetricsQuery } from "./metrics-query"
 
-/** What is about a group's answers, whatever the brand. */
+/** What is about answers, whatever the brand. */
 export type WholeCounts = {
   answers_n: number
   cells_n: number
   prompts_n: number
   grounded_n: number
   citations_n: number
-  brand_jaccard: number | null
-  domain_jaccard: number | null
+  /** The sum over cells of how alike its runs are, by brands named; `_n` cells have two runs that can be compared. */
+  brand_likeness: number
+  brand_likeness_n: number
+  domain_likeness: number
+  domain_likeness_n: number
+}
+
+export type GroupCounts = WholeCounts & {
+  /** Prompts where some competitor is clearly ahead of the own brand, of those in which the own brand is counted. */
+  gaps_n: number
+  gaps_of_n: number
 }
 
 export type BrandCounts = {
   g: string
   brand: { id: string; name: string; kind: "own" | "competitor" }
-  /** The mean of k / m over cells; where all m are alike it is exactly k / m of the sums. */
+  /** The mean of k / m over cells. */
   visibility: number
+  /** As many answers, spread evenly over the cells, would tell as much of visibility (Kish): `m` where all cells have equally many. */
+  effective_n: number
   m: number
   k: number
   cited: number
@@ -34,7 +47,7 @@ export type BrandCounts = {
   covered_n: number
   /** Mentions of all tracked brands in the group. */
   all_k: number
-  whole: WholeCounts
+  whole: GroupCounts
 }
 
 export type Counted = { rows_total: number; rows: BrandCounts[]; totals: WholeCounts & { mentions_n: number } }
@@ -45,25 +58,31 @@ export async function countGroups(
   query: MetricsQuery,
   limit: number,
 ): Promise<Counted> {
-  const whole = sql`coalesce(sum(m), 0)::int as answers_n, count(*)::int as cells_n, count(distinct prompt_id)::int as prompts_n, coalesce(sum(cited), 0)::int as grounded_n,
-    coalesce(sum(citations), 0)::int as citations_n, avg(brand_jaccard) as brand_jaccard, avg(domain_jaccard) as domain_jaccard`
   const [found] = await rows<Counted>(sql`
     with pooled as materialized (${pooledCells(scene, scans, query)}),
-    whole as (select g, ${whole} from pooled where brand_id = '' group by g),
-    tracked as (
-      select p.g, b.id, b.name, b.kind, case when min(m) = max(m) then sum(k)::float8 / sum(m) else avg(k::float8 / m) end as visibility, sum(m)::int as m, sum(k)::int as k, sum(cited)::int as cited,
-        sum(top1)::int as top1, sum(top3)::int as top3, sum(rank_sum)::int as rank_sum, sum(prominence_sum) as prominence_sum,
-        sum(citations)::int as citations, sum(positive)::int as positive, sum(neutral)::int as neutral, sum(negative)::int as negative,
-        count(distinct prompt_id) filter (where k > 0)::int as covered_n, sum(sum(k)) over (partition by p.g)::int as all_k
-      from pooled p join ai_brand b on b.id = p.brand_id and b.team_id = ${scene.team_id} and b.kind in ('own', 'competitor')
-      group by p.g, b.id, b.name, b.kind),
-    asked as (select b.*, row_number() over (order by g collate "C", visibility desc, k desc, lower(name), id) as n from tracked b where ${askedBrands(query)})
+    prompt as materialized (${promptCounts}),
+    whole as (
+      select g, sum(m)::int as answers_n, sum(cells)::int as cells_n, count(*)::int as prompts_n, sum(cited)::int as grounded_n, sum(citations)::int as citations_n,
+        sum(brand_likeness) as brand_likeness, sum(brand_likeness_n)::int as brand_likeness_n, sum(domain_likeness) as domain_likeness,
+        sum(domain_likeness_n)::int as domain_likeness_n
+      from prompt where brand_id = '' group by g),
+    gap as (${gapCounts(scene.team_id)}),
+    tracked as (${trackedCounts(scene.team_id)}),
+    asked as (select b.*, row_number() over (order by g collate "C", round(visibility::numeric, 12) desc, k desc, lower(name), id) as n from tracked b where ${askedBrands(query)}),
+    cell as (
+      select prompt_id, sum(m) as m, sum(cited) as cited, sum(citations) as citations, avg(brand_jaccard) as brand_jaccard, avg(domain_jaccard) as domain_jaccard
+      from pooled where brand_id = '' group by prompt_id, engine_id, region)
     select (select count(*)::int from asked) as rows_total,
       (select coalesce(json_agg(json_build_object('g', a.g, 'brand', json_build_object('id', a.id, 'name', a.name, 'kind', a.kind),
-        'visibility', a.visibility, 'm', a.m, 'k', a.k, 'cited', a.cited, 'top1', a.top1, 'top3', a.top3, 'rank_sum', a.rank_sum,
+        'visibility', a.visibility, 'effective_n', a.effective_n, 'm', a.m, 'k', a.k, 'cited', a.cited, 'top1', a.top1, 'top3', a.top3, 'rank_sum', a.rank_sum,
         'prominence_sum', a.prominence_sum, 'citations', a.citations, 'positive', a.positive, 'neutral', a.neutral, 'negative', a.negative,
-        'covered_n', a.covered_n, 'all_k', a.all_k, 'whole', row_to_json(w)) order by a.n), '[]')
-        from asked a join whole w on w.g = a.g where a.n <= ${limit}) as rows,
-      (select row_to_json(t) from (select ${whole}, (select coalesce(sum(k), 0)::int from tracked) as mentions_n from pooled where brand_id = '') t) as totals`)
+        'covered_n', a.covered_n, 'all_k', a.all_k, 'whole', (select row_to_json(w) from (
+          select whole.*, coalesce(gap.gaps_n, 0) as gaps_n, coalesce(gap.gaps_of_n, 0) as gaps_of_n) w)) order by a.n), '[]')
+        from asked a join whole on whole.g = a.g left join gap on gap.g = a.g where a.n <= ${limit}) as rows,
+      (select row_to_json(t) from (
+        select coalesce(sum(m), 0)::int as answers_n, count(*)::int as cells_n, count(distinct prompt_id)::int as prompts_n, coalesce(sum(cited), 0)::int as grounded_n,
+          coalesce(sum(citations), 0)::int as citations_n, coalesce(sum(brand_jaccard), 0) as brand_likeness, count(brand_jaccard)::int as brand_likeness_n,
+          coalesce(sum(domain_jaccard), 0) as domain_likeness, count(domain_jaccard)::int as domain_likeness_n,
+          (select coalesce(sum(k), 0)::int from tracked) as mentions_n from cell) t) as totals`)
   return found as Counted
 }

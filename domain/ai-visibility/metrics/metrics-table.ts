@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { exampleId } from "@/domain/ids"
 import { verdicts } from "../statistics/change"
-import { confidences } from "../statistics/confidence"
+import { confidence as confidenceOf, confidences } from "../statistics/confidence"
 
 const confidence = z.enum(confidences).meta({
   description:
@@ -26,6 +26,7 @@ export const figure = z
     value: z.number().nullable().meta({ description: "null when nothing was counted" }),
     numerator: z.number(),
     denominator: z.number(),
+    n: z.int().meta({ description: "The valid answers behind it, which `confidence` goes by" }),
     ci: interval.nullable(),
     confidence,
   })
@@ -64,11 +65,21 @@ const stability = z
   .object({
     brands: z.number().nullable().meta({ description: "Mean Jaccard likeness of two runs of a cell, by brands named" }),
     domains: z.number().nullable().meta({ description: "The same by domains cited" }),
+    of_brands: figure.meta({
+      description: "`brands` with its counts: the sum over cells / cells with two runs to compare",
+    }),
+    of_domains: figure.meta({ description: "`domains` with its counts" }),
   })
   .meta({ id: "AiStability", description: "null where no cell has two runs" })
 
 /** What is about all brands alike. */
-const whole = { answers_n: z.int(), cells_n: z.int(), prompts_n: z.int(), grounded_rate: figure, stability }
+const whole = {
+  answers_n: z.int(),
+  cells_n: z.int(),
+  prompts_n: z.int(),
+  grounded_rate: figure.meta({ description: "Answers that cite anything / answers" }),
+  stability,
+}
 
 const change = z
   .object({
@@ -100,6 +111,10 @@ export const metricsRow = z
       })
       .meta({ description: "The values of group_by, except brand" }),
     ...whole,
+    gap_prompts: figure.meta({
+      description:
+        "Prompts where the visibility interval of some competitor lies wholly above the own brand's / prompts in which the own brand is counted; the same in every row of a group",
+    }),
     ...figures.shape,
     change: change.nullable().meta({ description: "null unless compare is asked" }),
   })
@@ -127,16 +142,23 @@ const shown = (value: number | null, numerator: number, denominator: number, bou
   value,
   numerator,
   denominator,
+  n: denominator,
   ci: bounds,
-  confidence: "low",
+  confidence: confidenceOf(denominator),
 })
 const exampleWhole = {
   answers_n: 24,
   cells_n: 8,
   prompts_n: 4,
   grounded_rate: shown(0.75, 18, 24, ci(0.551, 0.88)),
-  stability: { brands: 0.61, domains: 0.34 },
+  stability: {
+    brands: 0.61,
+    domains: 0.34,
+    of_brands: { ...shown(0.61, 4.88, 8), n: 24, confidence: confidenceOf(24) },
+    of_domains: { ...shown(0.34, 2.38, 7), n: 24, confidence: confidenceOf(24) },
+  },
 }
+const ofAnswers = (figure: Figure): Figure => ({ ...figure, n: 24, confidence: confidenceOf(24) })
 
 export const exampleMetrics: MetricsTable = {
   totals: { scans_n: 1, ...exampleWhole, mentions_n: 117, citations_n: 206 },
@@ -145,18 +167,19 @@ export const exampleMetrics: MetricsTable = {
       brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
       group: {},
       ...exampleWhole,
+      gap_prompts: ofAnswers(shown(0.25, 1, 4, ci(0.046, 0.699))),
       visibility: shown(0.833, 20, 24, ci(0.641, 0.933)),
-      share_of_voice: shown(0.171, 20, 117),
+      share_of_voice: ofAnswers(shown(0.171, 20, 117)),
       top1_rate: shown(0.25, 6, 24, ci(0.12, 0.449)),
       top3_rate: shown(0.583, 14, 24, ci(0.388, 0.755)),
       average_position: shown(2.4, 48, 20),
       prominence: shown(0.49, 11.76, 24),
       citation_rate: shown(0.125, 3, 24, ci(0.043, 0.31)),
       citation_rate_grounded: shown(0.167, 3, 18, ci(0.058, 0.392)),
-      citation_share: shown(0.024, 5, 206),
+      citation_share: { ...shown(0.024, 5, 206), n: 18, confidence: confidenceOf(18) },
       sentiment_score: shown(null, 0, 0),
       negative_share: shown(null, 0, 0),
-      prompt_coverage: shown(1, 4, 4),
+      prompt_coverage: ofAnswers(shown(1, 4, 4, ci(0.51, 1))),
       change: null,
     },
   ],

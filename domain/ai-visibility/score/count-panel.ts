@@ -1,12 +1,12 @@
 /** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/metrics.md. */
-import type { BrandCounts, WholeCounts } from "../metrics/count-groups"
-import { tidy } from "../metrics/figures"
+import type { BrandCounts, GroupCounts } from "../metrics/count-groups"
+import { wilson } from "../statistics/wilson"
 import type { Panel, PanelAnswer } from "./panels"
 
 /** Of each tracked brand, most visible first. */
 export function countPanel({ brands, answers }: Panel): BrandCounts[] {
   const cells = [...Map.groupBy(answers, cellOf).values()]
-  const whole = wholeCounts(answers, cells)
+  const whole = wholeCounts(brands, answers, cells)
   const all_k = answers.reduce((sum, answer) => sum + answer.mentions.length, 0)
   return brands
     .map(({ id, name, kind }) => ({
@@ -26,7 +26,8 @@ function brandCounts(id: string, answers: PanelAnswer[], cells: PanelAnswer[][])
   const citing = answers.map(({ cited }) => cited.filter((c) => c.brand_id === id).length)
   const names = (answer: PanelAnswer) => answer.mentions.some((m) => m.brand_id === id)
   return {
-    visibility: tidy(mean(cells.map((cell) => cell.filter(names).length / cell.length)) ?? 0),
+    visibility: mean(cells.map((cell) => cell.filter(names).length / cell.length)) ?? 0,
+    effective_n: cells.length ** 2 / sum(cells.map((cell) => 1 / cell.length)),
     m: answers.length,
     k: ranks.length,
     cited: citing.filter((n) => n > 0).length,
@@ -42,23 +43,44 @@ function brandCounts(id: string, answers: PanelAnswer[], cells: PanelAnswer[][])
   }
 }
 
-const wholeCounts = (answers: PanelAnswer[], cells: PanelAnswer[][]): WholeCounts => ({
-  answers_n: answers.length,
-  cells_n: cells.length,
-  prompts_n: new Set(answers.map((answer) => answer.prompt)).size,
-  grounded_n: answers.filter((answer) => answer.cited.length > 0).length,
-  citations_n: sum(answers.map((answer) => answer.cited.length)),
-  brand_jaccard: likeness(cells, (answer) => answer.mentions.map((m) => m.brand_id)),
-  domain_jaccard: likeness(cells, (answer) => answer.cited.map((c) => c.domain)),
-})
+function wholeCounts(brands: Panel["brands"], answers: PanelAnswer[], cells: PanelAnswer[][]): GroupCounts {
+  const byBrands = likeness(cells, (answer) => answer.mentions.map((m) => m.brand_id))
+  const byDomains = likeness(cells, (answer) => answer.cited.map((c) => c.domain))
+  const prompts = [...Map.groupBy(answers, (answer) => answer.prompt).values()]
+  return {
+    answers_n: answers.length,
+    cells_n: cells.length,
+    prompts_n: prompts.length,
+    grounded_n: answers.filter((answer) => answer.cited.length > 0).length,
+    citations_n: sum(answers.map((answer) => answer.cited.length)),
+    brand_likeness: sum(byBrands),
+    brand_likeness_n: byBrands.length,
+    domain_likeness: sum(byDomains),
+    domain_likeness_n: byDomains.length,
+    gaps_n: prompts.filter((ofPrompt) => isGap(brands, ofPrompt)).length,
+    gaps_of_n: brands.some(({ kind }) => kind === "own") ? prompts.length : 0,
+  }
+}
 
-/** The mean over cells of the mean Jaccard likeness of each two runs; two runs that both name nothing say nothing. */
-function likeness(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): number | null {
-  const means = cells.map((cell) => {
+/** Is some competitor's interval wholly above the own brand's in the answers to one prompt? */
+function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
+  const cells = [...Map.groupBy(answers, cellOf).values()]
+  const bounds = (id: string) => {
+    const { visibility, effective_n } = brandCounts(id, answers, cells)
+    return wilson(visibility * effective_n, effective_n)
+  }
+  const own = brands.find(({ kind }) => kind === "own")
+  const high = own && bounds(own.id)?.high
+  if (high === undefined) return false
+  return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > high)
+}
+
+/** Of each cell the mean Jaccard likeness of each two runs; two runs that both name nothing say nothing. */
+function likeness(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): number[] {
+  return cells.flatMap((cell) => {
     const sets = cell.map((answer) => new Set(names(answer)))
-    return mean(sets.flatMap((x, i) => sets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? [])))
+    return mean(sets.flatMap((x, i) => sets.slice(i + 1).flatMap((y) => jaccard(x, y) ?? []))) ?? []
   })
-  return mean(means.filter((m) => m !== null))
 }
 
 function jaccard(x: Set<string>, y: Set<string>): number | null {

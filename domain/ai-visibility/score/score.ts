@@ -1,5 +1,5 @@
 /** `npm run score -- visibility`: the figures of a file of answers, and how far they can be trusted. */
-import { figuresOf, wholeOf } from "../metrics/figures"
+import { figuresOf, gapsOf, wholeOf } from "../metrics/figures"
 import { falseChanges, fewestMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
@@ -24,7 +24,7 @@ function setOf(panel: Panel) {
   return {
     prompt_set: panel.name,
     engines: [...new Set(panel.answers.map((answer) => answer.engine))].sort(),
-    ...(counts[0] && wholeOf(counts[0].whole)),
+    ...(counts[0] && { ...wholeOf(counts[0].whole), gap_prompts: gapsOf(counts[0].whole) }),
     citations: {
       citations_n: cited.length,
       urls_n: new Set(cited.map((c) => c.url)).size,

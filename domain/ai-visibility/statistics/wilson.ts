@@ -3,9 +3,9 @@
 export type Interval = { low: number; high: number }
 
 /** The 97.5th percentile of the standard normal distribution: two-sided 95 %. */
-const z95 = 1.959963984540054
+export const z95 = 1.959963984540054
 
-/** The 95 % interval of `k` out of `n`; null when nothing was counted. */
+/** The 95 % interval of `k` out of `n`; null when nothing was counted. Both may be fractions: an effective number of answers. */
 export function wilson(k: number, n: number, z = z95): Interval | null {
   if (n <= 0) return null
   const share = k / n
