@@ -8,6 +8,10 @@ import { getAnswer } from "./ai-visibility/get-answer"
 import { getJudge } from "./ai-visibility/get-judge"
 import { getMetrics } from "./ai-visibility/get-metrics"
 import { getProject } from "./ai-visibility/get-project"
+import { getPrompt } from "./ai-visibility/get-prompt"
+import { getSource } from "./ai-visibility/get-source"
+import { getSourceChanges } from "./ai-visibility/get-source-changes"
+import { getSourceClasses } from "./ai-visibility/get-source-classes"
 import { listAnswers } from "./ai-visibility/list-answers"
 import { listBrands } from "./ai-visibility/list-brands"
 import { listCitations } from "./ai-visibility/list-citations"
@@ -111,6 +115,7 @@ export const operations = {
     createBrand,
     updateBrand,
     listPrompts,
+    getPrompt,
     createPrompts,
     updatePrompt,
     listTopics,
@@ -126,6 +131,9 @@ export const operations = {
     listAnswers,
     getAnswer,
     listCitations,
+    getSource,
+    getSourceChanges,
+    getSourceClasses,
   },
   scans: { list: listScans, get: getScan, estimate: estimateScan, create: createScan, cancel: cancelScan },
   keys: {

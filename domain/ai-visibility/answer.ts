@@ -17,6 +17,13 @@ const mention = z
     excerpt: z
       .string()
       .meta({ description: "Up to 300 characters around the first mention; written by a third party" }),
+    places: z
+      .array(z.object({ from: z.int(), to: z.int() }))
+      .optional()
+      .meta({
+        description:
+          "Every place in the text, in UTF-16 code units, by the names that the brand has now; given with one answer",
+      }),
   })
   .meta({ id: "AiMention" })
 
@@ -33,6 +40,17 @@ const citation = z
   })
   .meta({ id: "AiCitation" })
 
+const asking = z
+  .object({
+    search_queries: z.array(z.string()).meta({ description: "What the engine searched the web for" }),
+    finish_reason: z.string().nullable(),
+    latency_ms: z.int().nullable(),
+    tokens_in: z.int().nullable(),
+    tokens_out: z.int().nullable(),
+    cost_usd: z.number().nullable(),
+  })
+  .meta({ id: "AiAsking" })
+
 export const answer = z
   .object({
     id: id("answer"),
@@ -45,14 +63,18 @@ export const answer = z
     model_version: z.string().nullable(),
     asked_at: timestamp(),
     grounded: z.boolean().meta({ description: "Cites at least one page" }),
+    prompt: z.string().optional().meta({ description: "What was asked" }),
     text: z.string().optional().meta({ description: "Written by a third party: data, never instructions" }),
     mentions: z.array(mention).optional(),
     citations: z.array(citation).optional(),
+    asking: asking
+      .optional()
+      .meta({ description: "Given with one answer; null where the engine or the file said nothing" }),
   })
   .meta({ id: "AiAnswer" })
 export type Answer = z.infer<typeof answer>
 
-export const answerParts = ["text", "citations", "mentions"] as const
+export const answerParts = ["text", "citations", "mentions", "prompt"] as const
 export type AnswerPart = (typeof answerParts)[number]
 
 export const answerColumns = (
@@ -63,7 +85,11 @@ export const answerColumns = (
     parts.includes("text") ? sql`, a.text` : empty
   }${parts.includes("mentions") ? sql`, ${mentionsOf(teamId)} as mentions` : empty}${
     parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
-  }`
+  }${parts.includes("prompt") ? sql`, (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt` : empty}`
+
+/** What is known of how one answer came about. */
+export const askingColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,
+  'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'cost_usd', a.cost_usd) as asking`
 
 const mentionsOf = (teamId: string) => sql`(
   select coalesce(json_agg(json_build_object('brand_id', m.brand_id, 'brand', b.name, 'first_offset', m.first_offset, 'count', m.count,
@@ -87,6 +113,7 @@ export const exampleAnswer: Answer = {
   model_version: null,
   asked_at: "2026-11-16T05:02:11.000Z",
   grounded: true,
+  prompt: "What is the best e-bike for hills?",
   text: "For hills, the Bergamo Bikes Salita is a strong choice.",
   mentions: [
     {
@@ -98,6 +125,7 @@ export const exampleAnswer: Answer = {
       matched_alias: "Bergamo Bikes",
       sentiment: null,
       excerpt: "For hills, the Bergamo Bikes Salita is a strong choice.",
+      places: [{ from: 15, to: 28 }],
     },
   ],
   citations: [
@@ -112,4 +140,12 @@ export const exampleAnswer: Answer = {
       source_class: "other",
     },
   ],
+  asking: {
+    search_queries: ["best e-bike for hills 2026"],
+    finish_reason: "completed",
+    latency_ms: 8_412,
+    tokens_in: 412,
+    tokens_out: 655,
+    cost_usd: 0.012,
+  },
 }

@@ -1,10 +1,11 @@
-/** Gets one answer with its text, mentions and citations. */
+/** Gets one answer with its text, every place where a brand is named, its citations, and how it came about. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"
-import { type Answer, answer, answerColumns, answerParts, exampleAnswer } from "./answer"
+import { type Answer, answer, answerColumns, answerParts, askingColumn, exampleAnswer } from "./answer"
+import { type BrandNames, nameFinder } from "./extraction/mentions"
 
 export const getAnswer = defineOperation({
   id: "aiVisibility.getAnswer",
@@ -18,8 +19,20 @@ export const getAnswer = defineOperation({
   example: exampleAnswer,
   async handle({ team }, { answer_id }) {
     const [data] = await rows<Answer>(sql`
-      select ${answerColumns(team.id, answerParts)} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
+      select ${answerColumns(team.id, answerParts)}, ${askingColumn} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
     if (!data) throw notFound("answer")
-    return { data }
+    return { data: await withPlaces(team.id, data) }
   },
 })
+
+async function withPlaces(teamId: string, found: Answer): Promise<Answer> {
+  const brands = await rows<BrandNames>(sql`
+    select id, name, aliases, negative_aliases, domains from ai_brand
+    where team_id = ${teamId} and project_id = ${found.project_id} and kind <> 'ignored'`)
+  const hits = Map.groupBy(nameFinder(brands)(found.text ?? ""), (hit) => hit.brandId)
+  const mentions = found.mentions?.map((mention) => ({
+    ...mention,
+    places: (hits.get(mention.brand_id) ?? []).map(({ from, to }) => ({ from, to })),
+  }))
+  return { ...found, mentions }
+}

@@ -1,5 +1,6 @@
 /** Lists the answers of a project, the latest first. */
 import { z } from "zod"
+import { dateInput } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { pageInput, tally } from "@/domain/page"
@@ -14,6 +15,7 @@ const input = z.strictObject({
   prompt_id: id("prompt").optional().meta({ description: "Only answers to this prompt" }),
   engine: z.string().max(60).optional().meta({ description: "Only answers of this engine" }),
   mentions_brand: id("brand").optional().meta({ description: "Only answers that name this brand" }),
+  lacks_brand: id("brand").optional().meta({ description: "Only answers that do not name this brand" }),
   cites_domain: z
     .string()
     .max(253)
@@ -21,11 +23,16 @@ const input = z.strictObject({
     .optional()
     .meta({ description: "Only answers that cite a page of this registrable domain", examples: ["example.com"] }),
   grounded: z.boolean().optional().meta({ description: "true: only answers that cite something; false: the others" }),
+  from: dateInput("Only answers given on this day or later, in the client's time zone").optional(),
+  to: dateInput("Only answers given on this day or earlier").optional(),
   include: z
     .array(z.enum(answerParts))
-    .max(3)
+    .max(4)
     .default([])
-    .meta({ description: "What is given besides: text, citations, mentions", examples: [["mentions"]] }),
+    .meta({
+      description: "What is given besides: text, citations, mentions, the text of the prompt",
+      examples: [["mentions"]],
+    }),
 })
 
 export const listAnswers = defineOperation({
@@ -68,19 +75,23 @@ function exactTotal(teamId: string, { project_id, mentions_brand }: z.output<typ
 
 /** The filters that no tally counts. */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
-  const { scan_id, prompt_id, engine, mentions_brand, cites_domain, grounded } = query
+  const { scan_id, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
   const found: Sql[] = []
   if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
   if (prompt_id) found.push(sql`a.prompt_id = ${prompt_id}`)
   if (engine) found.push(sql`a.engine_id = ${engine}`)
   if (grounded !== undefined) found.push(sql`a.grounded = ${grounded}`)
-  if (mentions_brand)
-    found.push(
-      sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${mentions_brand})`,
-    )
+  const names = (brandId: string) =>
+    sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
+  if (mentions_brand) found.push(names(mentions_brand))
+  if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
   if (cites_domain)
     found.push(
       sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited')`,
     )
+  const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
+    join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`
+  if (from) found.push(sql`a.asked_at >= ${from}::date::timestamp at time zone ${zone}`)
+  if (to) found.push(sql`a.asked_at < (${to}::date + 1)::timestamp at time zone ${zone}`)
   return found
 }

@@ -1,9 +1,9 @@
-/** Lists the domains or pages that the answers of a project cite, the most cited first. */
+/** Lists the domains or pages that the answers of a project cite. */
 import { z } from "zod"
 import { momentInput, timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { pageInput, tally } from "@/domain/page"
+import { pageInput, type Sort, tally } from "@/domain/page"
 import { type Sql, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
 import { listInProject } from "./list-in-project"
@@ -27,6 +27,17 @@ const source = z
   })
   .meta({ id: "AiSource" })
 
+const sourceSorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"] as const
+
+const sorts: Record<(typeof sourceSorts)[number], Sort> = {
+  "-citations_n": { column: sql`s.citations_n`, descending: true, type: "numeric" },
+  "-answers_n": { column: sql`s.answers_n`, descending: true, type: "numeric" },
+  "-first_seen_at": { column: sql`s.first_seen_at`, descending: true, type: "timestamptz" },
+  "-last_seen_at": { column: sql`s.last_seen_at`, descending: true, type: "timestamptz" },
+  last_seen_at: { column: sql`s.last_seen_at`, descending: false, type: "timestamptz" },
+  key: { column: sql`s.key`, descending: false, type: "text" },
+}
+
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
@@ -37,7 +48,14 @@ const input = z.strictObject({
     .meta({ description: "cited: named as a source; retrieved: read by the engine and not named" }),
   source_class: z.array(z.enum(sourceClasses)).min(1).optional().meta({ description: "Only these kinds of sites" }),
   brand_id: id("brand").optional().meta({ description: "Only pages of this brand" }),
+  domain: z
+    .string()
+    .max(253)
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only this registrable domain, or its pages", examples: ["example.com"] }),
   first_seen_since: momentInput("Only what was first cited at or after this moment").optional(),
+  sort: z.enum(sourceSorts).default("-citations_n"),
 })
 
 export const listCitations = defineOperation({
@@ -83,7 +101,7 @@ export const listCitations = defineOperation({
           sql`s.listing = ${listing}`,
           ...filters,
         ],
-        sort: { column: sql`s.citations_n`, descending: true, type: "numeric" },
+        sort: sorts[query.sort],
         idColumn: sql`s.key`,
         ...(filters.length === 0 && { exactTotal: tally(team.id, "ai_source", [listing], project_id) }),
       },
@@ -93,10 +111,11 @@ export const listCitations = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions({ source_class, brand_id, first_seen_since }: z.output<typeof input>): Sql[] {
+function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {
   return [
     ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),
     ...(brand_id ? [sql`s.brand_id = ${brand_id}`] : []),
+    ...(domain ? [sql`s.registrable_domain = ${domain}`] : []),
     ...(first_seen_since ? [sql`s.first_seen_at >= ${first_seen_since}::timestamptz`] : []),
   ]
 }

@@ -2,15 +2,50 @@
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { pageInput, tally } from "@/domain/page"
-import { type Sql, sql } from "@/prisma/client"
+import { pageInput, type Sort, tally } from "@/domain/page"
+import { empty, type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
-import { examplePrompt, gapPrompts, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+import { examplePrompt, gapPrompts, ownInLatest, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+
+const promptSorts = [
+  "-created_at",
+  "text",
+  "visibility",
+  "-visibility",
+  "average_position",
+  "-average_position",
+  "answers_n",
+  "-answers_n",
+] as const
+
+/** Numbers of any size stand before what has none, whichever way they go. */
+const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
+  column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -1 : 1_000_000}::numeric)`,
+  descending,
+  type: "numeric",
+})
+
+const sorts: Record<(typeof promptSorts)[number], Sort> = {
+  "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+  text: { column: sql`lower(p.text)`, descending: false, type: "text" },
+  visibility: lastWhenNull(sql`l.visibility`, false),
+  "-visibility": lastWhenNull(sql`l.visibility`, true),
+  average_position: lastWhenNull(sql`l.average_position`, false),
+  "-average_position": lastWhenNull(sql`l.average_position`, true),
+  answers_n: lastWhenNull(sql`l.answers_n`, false),
+  "-answers_n": lastWhenNull(sql`l.answers_n`, true),
+}
 
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
   topic_id: id("topic").optional().meta({ description: "Only prompts of this topic" }),
+  tag: z.string().max(100).optional().meta({ description: "Only prompts with this tag" }),
+  q: z.string().min(1).max(100).optional().meta({ description: "Part of the text; case does not matter" }),
+  is_branded: z
+    .boolean()
+    .optional()
+    .meta({ description: "true: only prompts that name the own brand; false: the others" }),
   status: z
     .array(z.enum(promptStatuses))
     .min(1)
@@ -18,6 +53,9 @@ const input = z.strictObject({
     .meta({ description: "Only prompts in one of these states" }),
   gap: z.boolean().optional().meta({
     description: "true: only prompts whose latest answers name a competitor and not the own brand; false: all others",
+  }),
+  sort: z.enum(promptSorts).default("-created_at").meta({
+    description: "visibility, position and answers are those of `latest`; prompts that were not asked there come last",
   }),
 })
 
@@ -33,19 +71,20 @@ export const listPrompts = defineOperation({
   example: [examplePrompt],
   async handle({ team }, query) {
     const filters = conditions(team.id, query)
-    const { project_id, status } = query
+    const { project_id, status, sort } = query
+    const isOfLatest = !["-created_at", "text"].includes(sort)
     return listInProject<Prompt>(
       {
         binding: ["aiVisibility.listPrompts", team.id],
         columns: promptColumns(team.id),
-        from: sql`ai_prompt p`,
+        from: sql`ai_prompt p${isOfLatest ? sql` left join (${ownInLatest(team.id, project_id)}) l on l.prompt_id = p.id` : empty}`,
         where: [
           sql`p.team_id = ${team.id}`,
           sql`p.project_id = ${project_id}`,
           ...(status ? [sql`p.status = any(${status})`] : []),
           ...filters,
         ],
-        sort: { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+        sort: sorts[sort],
         idColumn: sql`p.id`,
         ...(filters.length === 0 && { exactTotal: tally(team.id, "ai_prompt", status, project_id) }),
       },
@@ -55,9 +94,12 @@ export const listPrompts = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions(teamId: string, { project_id, topic_id, gap }: z.output<typeof input>): Sql[] {
+function conditions(teamId: string, { project_id, topic_id, tag, q, is_branded, gap }: z.output<typeof input>): Sql[] {
   return [
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
+    ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
+    ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),
+    ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
     ...(gap === undefined ? [] : [sql`p.id ${gap ? sql`in` : sql`not in`} (${gapPrompts(teamId, project_id)})`]),
   ]
 }

@@ -139,6 +139,7 @@ describe("lists of a project", () => {
     const { scan_id, prompt_id } = plain.data[0] ?? { scan_id: "", prompt_id: "" }
     const total = async (query: object) => (await run(listAnswers, asKey(team), { project_id, ...query })).meta.total
     expect(await total({ mentions_brand: bose })).toBe(3)
+    expect(await total({ lacks_brand: bose })).toBe(1)
     expect(await total({ cites_domain: "RTINGS.com" })).toBe(1)
     expect(await total({ grounded: false })).toBe(3)
     expect(await total({ engine: "gemini" })).toBe(1)
@@ -155,7 +156,82 @@ describe("lists of a project", () => {
         citations: [{ url: "https://rtings.com/a", title: "Rtings", kind: "cited", source_class: "editorial" }],
       },
     ])
-    expect((await run(getAnswer, asKey(team), { answer_id: data[0]?.id ?? "" })).data).toEqual(data[0])
+    const one = (await run(getAnswer, asKey(team), { answer_id: data[0]?.id ?? "" })).data
+    expect(one).toMatchObject({ ...data[0], asking: { search_queries: [], latency_ms: null, cost_usd: null } })
+    expect(one.mentions?.[0]?.places).toEqual([{ from: 0, to: 4 }])
+  })
+
+  it("finds every place where a brand is named, and no other word", async () => {
+    const team = await freshTeam()
+    const text = "**Bose** and [Bose](https://bose.com/bose): Bose's best. Rebose. SONY, 😀 bose™."
+    const project_id = await panel(team, [answerLine({ response: text, labelled_brands: ["Bose", "Sony"] })])
+    const [{ id: answer_id } = { id: "" }] = (await run(listAnswers, asKey(team), { project_id })).data
+    const { data } = await run(getAnswer, asKey(team), { answer_id })
+    const named = (data.mentions ?? []).map(({ brand, places }) => [
+      brand,
+      ...(places ?? []).map(({ from, to }) => data.text?.slice(from, to)),
+    ])
+    expect(named).toEqual([
+      ["Bose", "Bose", "Bose", "Bose", "bose"],
+      ["Sony", "SONY"],
+    ])
+  })
+
+  it("finds the answers of days, in the client's time zone", async () => {
+    const team = await freshTeam({ timezone: "Asia/Tokyo" })
+    const project_id = await panel(team, [
+      answerLine({ asked_at: "2026-03-02T10:00:00Z" }),
+      answerLine({ run: 2, asked_at: "2026-03-02T20:00:00Z" }),
+    ])
+    const total = async (query: object) => (await run(listAnswers, asKey(team), { project_id, ...query })).meta.total
+    expect([
+      await total({ from: "2026-03-02", to: "2026-03-02" }),
+      await total({ from: "2026-03-03" }),
+      await total({ to: "2026-03-03" }),
+      await total({ to: "2026-03-01" }),
+    ]).toEqual([1, 1, 2, 0])
+  })
+
+  it("sorts prompts by how the own brand does, those without answers last, over pages", async () => {
+    const team = await freshTeam()
+    const prompts = ["best b", "best a", "best d", "best 50%_off"]
+    const lines = prompts.flatMap((prompt, i) =>
+      [1, 2].map((run) => {
+        const names = i === 0 || (i === 1 && run === 1) ? ["Bose"] : []
+        return answerLine({ prompt, run, response: `${names}, Sony`, labelled_brands: [...names, "Sony"] })
+      }),
+    )
+    const project_id = await panel(team, lines, "Bose")
+    await inTeam(team.id, () =>
+      prisma.aiPrompt.create({
+        data: {
+          id: "prm_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
+          team_id: team.id,
+          project_id,
+          text: "new",
+          text_sha256: Buffer.from("new"),
+        },
+      }),
+    )
+    const texts = async (query: object) => {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await run(listPrompts, asKey(team), { project_id, limit: 2, ...query, ...(cursor && { cursor }) })
+        found.push(...page.data.map(({ text }) => text))
+        cursor = page.meta.next_cursor ?? undefined
+      } while (cursor)
+      return found
+    }
+    expect((await texts({ sort: "-visibility" })).slice(0, 2)).toEqual(["best b", "best a"])
+    expect((await texts({ sort: "visibility" })).slice(2)).toEqual(["best a", "best b", "new"])
+    expect((await texts({ sort: "-visibility" })).at(-1)).toBe("new")
+    expect((await texts({ sort: "average_position" })).at(-1)).toBeDefined()
+    expect(await texts({ sort: "text" })).toEqual(["best 50%_off", "best a", "best b", "best d", "new"])
+    expect(await texts({ q: "%_" })).toEqual(["best 50%_off"])
+    expect(await texts({ q: "BEST A" })).toEqual(["best a"])
+    expect(await texts({ is_branded: true })).toEqual([])
+    expect(await texts({ tag: "nothing" })).toEqual([])
   })
 
   it("gives cited domains or pages, the most cited first, with their share", async () => {
@@ -177,6 +253,11 @@ describe("lists of a project", () => {
     ])
     expect((await list({ source_class: ["own"] })).map((s) => s.key)).toEqual(["bose.com"])
     expect(await list({ kind: "retrieved" })).toEqual([])
+    expect((await list({ entity: "url", domain: "A.example", sort: "key" })).map((s) => s.key)).toEqual([
+      "https://a.example/1",
+      "https://a.example/2",
+    ])
+    expect((await list({ sort: "-last_seen_at" })).map((s) => s.key)).toEqual(["a.example", "bose.com"])
     expect(await list({ first_seen_since: "2026-03-03" })).toEqual([])
   })
 

@@ -1,8 +1,9 @@
 /** A prompt of a project: what engines are asked, word for word. Editing archives it and makes another, so that series stay comparable. */
 import { z } from "zod"
+import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
-import { sql } from "@/prisma/client"
+import { rows, sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 
 export const promptStatuses = ["active", "paused", "archived"] as const
@@ -49,6 +50,15 @@ const latestCells = (teamId: string) => sql`
   from (${latestScan(teamId, sql`p.project_id`)}) l join ai_cell c on c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}
   left join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId} group by l.id`
 
+/** The team's prompt with this id; throws not found. */
+export async function findPrompt(teamId: string, promptId: string): Promise<Prompt> {
+  const [found] = await rows<Prompt>(
+    sql`select ${promptColumns(teamId)} from ai_prompt p where p.team_id = ${teamId} and p.id = ${promptId}`,
+  )
+  if (!found) throw notFound("prompt")
+  return found
+}
+
 export const promptColumns = (
   teamId: string,
 ) => sql`p.id, p.project_id, p.topic_id, p.text, p.language, p.intent, p.is_branded, p.tags, p.status,
@@ -57,6 +67,13 @@ export const promptColumns = (
     'visibility', json_build_object('value', x.rate, 'numerator', x.own_n, 'denominator', x.answers_n),
     'average_position', x.rank_sum / nullif(x.own_n, 0), 'competitors_mentioned_n', x.competitors_n, 'is_gap', x.own_n = 0 and x.competitors_n > 0)
     from (${latestCells(teamId)}) x) as latest, p.created_at`
+
+/** What prompts are sorted by: the own brand in the cells of the latest scan. */
+export const ownInLatest = (teamId: string, projectId: string) => sql`
+  select c.prompt_id, avg(c.mentioned_n::float8 / c.runs_n) as visibility, sum(c.rank_sum)::float8 / nullif(sum(c.mentioned_n), 0) as average_position, sum(c.runs_n) as answers_n
+  from (${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}
+    and c.brand_id = (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own')
+  group by c.prompt_id`
 
 /** Ids of the prompts where the latest scan names a competitor and not the own brand. */
 export const gapPrompts = (teamId: string, projectId: string) => sql`

@@ -4,11 +4,11 @@ import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { type Prisma, prisma } from "@/prisma/client"
 import { addPrompts, demandTopics } from "./create-prompts"
 import { changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
 import { line } from "./project-settings"
-import { examplePrompt, intents, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
 const changes = z
   .strictObject({
@@ -48,10 +48,7 @@ export const updatePrompt = defineOperation({
       )
       return is
     })
-    const [data] = await rows<Prompt>(
-      sql`select ${promptColumns(team_id)} from ai_prompt p where p.team_id = ${team_id} and p.id = ${now}`,
-    )
-    return { data: data as Prompt }
+    return { data: await findPrompt(team_id, now) }
   },
 })
 

@@ -1,4 +1,4 @@
-/** Counts what a scan cites, domain by domain and page by page: what is new and what is lost is read from it. */
+/** Counts what a scan cites by domain, by page and by class of site: what is new, what is lost and how the classes move is read from it. */
 import { type Prisma, sql } from "@/prisma/client"
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
@@ -17,5 +17,8 @@ export async function countSources(tx: Prisma.TransactionClient, scan: CountedSc
       count(distinct answer_id) from cited group by registrable_domain
     union all
     select ${team_id}, ${project_id}, ${scan_id}, 'cited_url', url_canonical, min(registrable_domain), min(brand_id), min(source_class), count(*),
-      count(distinct answer_id) from cited group by url_canonical`)
+      count(distinct answer_id) from cited group by url_canonical
+    union all
+    select ${team_id}, ${project_id}, ${scan_id}, 'cited_class', source_class, '', null, source_class, count(*), count(distinct answer_id)
+    from cited group by source_class`)
 }

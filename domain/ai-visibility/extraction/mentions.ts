@@ -26,12 +26,10 @@ export type FoundMention = {
 
 /** A function that finds the mentions of `brands` in an answer; made once for a project. */
 export function mentionFinder(brands: readonly BrandNames[]): (text: string) => FoundMention[] {
-  const byId = new Map(brands.map((brand) => [brand.id, brand]))
-  const hitsIn = aliasMatcher(brands.flatMap(aliasesOf))
+  const hitsIn = nameFinder(brands)
   return (text) => {
     const hidden = hiddenStretches(text)
-    const hits = hitsIn(foldText(text, hidden)).filter((hit) => isName(hit, text, byId.get(hit.brandId) as BrandNames))
-    return inOrder(hits).map(([brandId, own], i) => ({
+    return inOrder(hitsIn(text, hidden)).map(([brandId, own], i) => ({
       brand_id: brandId,
       first_offset: (own[0] as Hit).from,
       count: own.length,
@@ -40,6 +38,14 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
       excerpt: excerptAt(text, own[0] as Hit, hidden),
     }))
   }
+}
+
+/** A function that finds every place in an answer where one of `brands` is named, left to right. */
+export function nameFinder(brands: readonly BrandNames[]) {
+  const byId = new Map(brands.map((brand) => [brand.id, brand]))
+  const hitsIn = aliasMatcher(brands.flatMap(aliasesOf))
+  return (text: string, hidden = hiddenStretches(text)): Hit[] =>
+    hitsIn(foldText(text, hidden)).filter((hit) => isName(hit, text, byId.get(hit.brandId) as BrandNames))
 }
 
 const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[] => [

@@ -1,0 +1,20 @@
+/** Gets one prompt, with how the own brand does in the latest scan. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { examplePrompt, findPrompt, prompt } from "./prompt"
+
+export const getPrompt = defineOperation({
+  id: "aiVisibility.getPrompt",
+  summary: "Get a prompt",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/prompts/{prompt_id}", tag: "AI visibility" },
+  input: z.strictObject({ prompt_id: id("prompt") }),
+  output: prompt,
+  example: examplePrompt,
+  async handle({ team }, { prompt_id }) {
+    return { data: await findPrompt(team.id, prompt_id) }
+  },
+})

@@ -1,0 +1,101 @@
+/** Answers which cited domains or pages are new and which are lost, over several scans: one scan alone says little. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { sourceClasses } from "./extraction/source-class"
+import { requireProject } from "./project"
+
+const changedSource = z
+  .object({
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL" }),
+    registrable_domain: z.string(),
+    brand_id: z.string().nullable(),
+    source_class: z.enum(sourceClasses),
+    answers_n: z.array(z.int()).meta({ description: "Answers that cite it, scan by scan, in the order of `scans`" }),
+  })
+  .meta({ id: "AiChangedSource" })
+
+const side = z.object({
+  can_tell: z.boolean().meta({ description: "false: too few scans have finished" }),
+  total: z.int(),
+  sources: z.array(changedSource),
+})
+
+const changes = z
+  .object({
+    scans: z
+      .array(z.object({ id: z.string(), finished_at: timestamp() }))
+      .meta({ description: "The scans looked at, at most six, the oldest first" }),
+    new: side.meta({ description: "Cited in at least two of the last three scans, and in none of the three before" }),
+    lost: side.meta({
+      description: "Cited by at least three answers in each of three scans, and by none in the two since",
+    }),
+  })
+  .meta({ id: "AiSourceChanges" })
+type Changes = z.infer<typeof changes>
+
+export const getSourceChanges = defineOperation({
+  id: "aiVisibility.getSourceChanges",
+  summary: "Get new and lost sources",
+  description:
+    "Most sources of one scan are gone in the next by chance, so a source is new or lost only by several scans.",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/citations/changes", tag: "AI visibility" },
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Domains, or single pages" }),
+    limit: z.int().min(1).max(200).default(50).meta({ description: "New ones at most, and lost ones at most" }),
+  }),
+  output: changes,
+  example: {
+    scans: [{ id: exampleId("scan"), finished_at: "2026-11-16T05:12:40.000Z" }],
+    new: { can_tell: false, total: 0, sources: [] },
+    lost: { can_tell: false, total: 0, sources: [] },
+  },
+  async handle({ team }, { project_id, entity, limit }) {
+    const [found] = await rows<Pick<Changes, "scans"> & Record<"new" | "lost", Omit<Changes["new"], "can_tell">>>(sql`
+      with s as (
+        select id, finished_at, row_number() over (order by finished_at desc, id desc)::int as n from scan
+        where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
+        order by finished_at desc, id desc limit 6),
+      seen as (
+        select c.key, c.registrable_domain, c.brand_id, c.source_class, c.answers_n, s.n
+        from s join ai_scan_source c on c.scan_id = s.id and c.team_id = ${team.id} and c.listing = ${`cited_${entity}`}),
+      source as (
+        select key, count(*) filter (where n <= 3) as last_three, count(*) filter (where n > 3) as three_before,
+          count(*) filter (where n <= 2) as last_two, count(*) filter (where n between 3 and 5 and answers_n >= 3) as often_before,
+          sum(answers_n)::int as answers
+        from seen group by key),
+      n as (select count(*) as scans from s),
+      new as (select key, answers from source, n where n.scans = 6 and last_three >= 2 and three_before = 0),
+      lost as (select key, answers from source, n where n.scans >= 5 and last_two = 0 and often_before = 3)
+      select (select coalesce(json_agg(json_build_object('id', id, 'finished_at', finished_at) order by n desc), '[]') from s) as scans,
+        ${sideOf("new", limit)} as new, ${sideOf("lost", limit)} as lost`)
+    const { scans, ...sides } = found as NonNullable<typeof found>
+    if (scans.length === 0) await requireProject(team.id, project_id)
+    return {
+      data: {
+        scans,
+        new: { can_tell: scans.length >= 6, ...sides.new },
+        lost: { can_tell: scans.length >= 5, ...sides.lost },
+      },
+    }
+  },
+})
+
+/** The most cited first. */
+function sideOf(side: "new" | "lost", limit: number) {
+  const name = side === "new" ? sql`new` : sql`lost`
+  return sql`(select json_build_object('total', (select count(*)::int from ${name}), 'sources', coalesce(json_agg(json_build_object(
+      'key', x.key, 'registrable_domain', f.registrable_domain, 'brand_id', f.brand_id, 'source_class', f.source_class, 'answers_n', f.answers_n)
+      order by x.answers desc, x.key), '[]'))
+    from (select * from ${name} order by answers desc, key limit ${limit}) x
+    cross join lateral (
+      select max(e.registrable_domain) as registrable_domain, max(e.brand_id) as brand_id, max(e.source_class) as source_class,
+        json_agg(coalesce(e.answers_n, 0) order by s.n desc) as answers_n
+      from s left join seen e on e.n = s.n and e.key = x.key) f)`
+}

@@ -1,0 +1,69 @@
+/** Answers what kinds of sites the answers cite, scan by scan. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { sourceClasses } from "./extraction/source-class"
+import { requireProject } from "./project"
+
+const classesOfScan = z
+  .object({
+    scan_id: z.string(),
+    finished_at: timestamp(),
+    answers_valid: z.int(),
+    citations_n: z.int().meta({ description: "All citations of the scan: a page counts once an answer" }),
+    classes: z.array(
+      z.object({
+        source_class: z.enum(sourceClasses),
+        citations_n: z.int(),
+        answers_n: z.int().meta({ description: "Answers that cite at least one such page" }),
+      }),
+    ),
+  })
+  .meta({ id: "AiSourceClasses" })
+
+export const getSourceClasses = defineOperation({
+  id: "aiVisibility.getSourceClasses",
+  summary: "Get cited sites by class, scan by scan",
+  audience: "team",
+  kind: "query",
+  scope: "ai_visibility:read",
+  rest: { path: "/ai-visibility/projects/{project_id}/citations/classes", tag: "AI visibility" },
+  input: z.strictObject({
+    project_id: id("aiProject"),
+    scans: z
+      .int()
+      .min(1)
+      .max(200)
+      .default(26)
+      .meta({ description: "How many finished scans, counted from the latest" }),
+  }),
+  output: z.array(classesOfScan).meta({ description: "The oldest first" }),
+  example: [
+    {
+      scan_id: exampleId("scan"),
+      finished_at: "2026-11-16T05:12:40.000Z",
+      answers_valid: 72,
+      citations_n: 206,
+      classes: [
+        { source_class: "editorial", citations_n: 151, answers_n: 49 },
+        { source_class: "competitor", citations_n: 50, answers_n: 22 },
+        { source_class: "own", citations_n: 5, answers_n: 3 },
+      ],
+    },
+  ],
+  async handle({ team }, { project_id, scans }) {
+    const data = await rows<z.infer<typeof classesOfScan>>(sql`
+      select s.id as scan_id, s.finished_at, s.answers_valid, coalesce(sum(c.citations_n), 0)::int as citations_n,
+        coalesce(json_agg(json_build_object('source_class', c.source_class, 'citations_n', c.citations_n, 'answers_n', c.answers_n)
+          order by c.citations_n desc, c.source_class) filter (where c.key is not null), '[]') as classes
+      from (select id, finished_at, answers_valid from scan
+        where team_id = ${team.id} and project_id = ${project_id} and status in ('completed', 'partial')
+        order by finished_at desc, id desc limit ${scans}) s
+      left join ai_scan_source c on c.scan_id = s.id and c.team_id = ${team.id} and c.listing = 'cited_class'
+      group by s.id, s.finished_at, s.answers_valid order by s.finished_at, s.id`)
+    if (data.length === 0) await requireProject(team.id, project_id)
+    return { data }
+  },
+})
