@@ -5,7 +5,8 @@ import { defineOperation } from "@/domain/operation"
 import { pageInput, type Sort, tally } from "@/domain/page"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
-import { examplePrompt, gapPrompts, ownInLatest, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+import { examplePrompt, ownInLatest, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
+import { gapPrompts } from "./prompt-latest"
 
 const promptSorts = [
   "-created_at",
@@ -52,7 +53,8 @@ const input = z.strictObject({
     .optional()
     .meta({ description: "Only prompts in one of these states" }),
   gap: z.boolean().optional().meta({
-    description: "true: only prompts whose latest answers name a competitor and not the own brand; false: all others",
+    description:
+      "true: only prompts where, in the latest scan, a competitor is clearly ahead of the own brand (`latest.is_gap`); false: all others",
   }),
   sort: z.enum(promptSorts).default("-created_at").meta({
     description: "visibility, position and answers are those of `latest`; prompts that were not asked there come last",

@@ -8,6 +8,7 @@ import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/an
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getAnswer } from "./get-answer"
+import { getMetrics } from "./get-metrics"
 import { getProject } from "./get-project"
 import { importAnswers } from "./import-answers"
 import { listAnswers } from "./list-answers"
@@ -83,31 +84,31 @@ describe("lists of a project", () => {
 
   it("shows prompts with how the own brand does, and the gaps", async () => {
     const team = await freshTeam()
-    const gap = answerLine({
-      prompt: "cheap headphones",
-      prompt_type: "search",
-      response: "Sony.",
-      labelled_brands: ["Sony"],
-    })
+    const onlySony = { response: "Sony.", labelled_brands: ["Sony"] }
+    const gap = runs(4, { prompt: "cheap headphones", prompt_type: "search", ...onlySony })
+    const tooFew = runs(3, { prompt: "small headphones", ...onlySony })
     const nobody = answerLine({ prompt: "what is noise?", response: "A sound.", labelled_brands: [] })
-    const project_id = await panel(team, [...runs(2), gap, nobody], "Bose")
+    const project_id = await panel(team, [...runs(2), ...gap, ...tooFew, nobody], "Bose")
     const gaps = await run(listPrompts, asKey(team), { project_id, gap: true })
     expect(gaps.data).toMatchObject([
       {
         text: "cheap headphones",
         tags: ["search"],
         latest: {
-          answers_n: 1,
-          visibility: { value: 0, numerator: 0, denominator: 1 },
+          answers_n: 4,
+          visibility: { value: 0, numerator: 0, denominator: 4, ci: { low: 0, high: 0.489890836455 } },
           average_position: null,
           competitors_mentioned_n: 1,
+          best_competitor: { name: "Sony", visibility: { value: 1, numerator: 4, ci: { low: 0.510109163545, high: 1 } } },
           is_gap: true,
         },
       },
     ])
-    expect((await run(listPrompts, asKey(team), { project_id, gap: false })).meta.total).toBe(2)
+    const metrics = await run(getMetrics, asKey(team), { project_id, from: "2026-03-01", to: "2026-03-31" })
+    expect(metrics.data.rows[0]?.gap_prompts).toMatchObject({ value: 0.25, numerator: 1, denominator: 4, n: 10 })
+    expect((await run(listPrompts, asKey(team), { project_id, gap: false })).meta.total).toBe(3)
     expect((await run(listPrompts, asKey(team), { project_id, status: ["active"] })).meta).toMatchObject({
-      total: 3,
+      total: 4,
       total_is_exact: true,
     })
   })

@@ -1,0 +1,86 @@
+/** How brands do in the latest scan's answers to a prompt, and where a competitor is clearly ahead of the own one. */
+import { z } from "zod"
+import { exampleId } from "@/domain/ids"
+import { type Sql, sql } from "@/prisma/client"
+import { latestScan } from "./latest-figures"
+import { fewMentions } from "./metrics/figures"
+import { wilsonHigh, wilsonLow } from "./metrics/wilson-sql"
+
+const visibility = z
+  .object({
+    value: z.number().nullable(),
+    numerator: z.int(),
+    denominator: z.int(),
+    ci: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "Wilson's, 95 %" }),
+  })
+  .meta({ id: "AiPromptVisibility" })
+
+export const promptLatest = z
+  .object({
+    scan_id: z.string(),
+    answers_n: z.int(),
+    visibility: visibility.meta({
+      description: "Of the own brand: the mean over engines and regions; numerator and denominator are answers",
+    }),
+    average_position: z
+      .number()
+      .nullable()
+      .meta({ description: "Of the own brand, where it is named; null below 5 mentions" }),
+    competitors_mentioned_n: z.int().meta({ description: "How many competitors are named" }),
+    best_competitor: z
+      .object({ id: z.string(), name: z.string(), visibility })
+      .nullable()
+      .meta({ description: "The competitor that is named most; null when none is" }),
+    is_gap: z.boolean().meta({
+      description:
+        "The visibility interval of some competitor lies wholly above the own brand's: needs 4 answers at least",
+    }),
+  })
+  .meta({ id: "AiPromptLatest" })
+
+/** Brands in the cells of prompts: mention rate, the answers that it rests on (Kish), and the counts behind it. */
+const shares = (cells: Sql, teamId: string) => sql`
+  select c.prompt_id, b.id, b.name, b.kind, avg(c.mentioned_n::float8 / c.runs_n) as share, count(*) ^ 2 / sum(1::float8 / c.runs_n) as n,
+    sum(c.mentioned_n)::int as k, sum(c.runs_n)::int as m, sum(c.rank_sum)::float8 as rank_sum
+  from ${cells} join ai_brand b on b.id = c.brand_id and b.team_id = ${teamId} and b.kind in ('own', 'competitor') group by c.prompt_id, b.id`
+
+const low = wilsonLow(sql`share`, sql`n`)
+const high = wilsonHigh(sql`share`, sql`n`)
+const isGap = sql`coalesce(max(${low}) filter (where kind = 'competitor') > max(${high}) filter (where kind = 'own'), false)`
+const visibilityOf = sql`json_build_object('value', share, 'numerator', k, 'denominator', m, 'ci',
+  json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
+
+/** The object above of the prompt `p`, as an expression; null when the latest finished scan has no answer to it. */
+export const promptLatestOf = (teamId: string) => sql`(
+  select json_build_object('scan_id', l.id, 'answers_n', a.answers_n,
+    'visibility', coalesce(s.own, json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
+    'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
+  from (${latestScan(teamId, sql`p.project_id`)}) l
+  cross join lateral (select sum(c.runs_n)::int as answers_n from ai_cell c
+    where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId} and c.brand_id = '') a
+  cross join lateral (
+    select (json_agg(${visibilityOf}) filter (where kind = 'own'))->0 as own,
+      max(rank_sum / nullif(k, 0)) filter (where kind = 'own' and k >= ${fewMentions}) as position, (count(*) filter (where kind = 'competitor' and k > 0))::int as competitors_n,
+      (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityOf}) order by round(share::numeric, 12) desc, k desc, lower(name), id)
+        filter (where kind = 'competitor' and k > 0))->0 as best, ${isGap} as is_gap
+    from (${shares(sql`(select * from ai_cell c where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}) c`, teamId)}) x) s
+  where a.answers_n > 0)`
+
+/** Ids of the prompts that the latest scan finds to be gaps. */
+export const gapPrompts = (teamId: string, projectId: string) => sql`
+  select prompt_id from (${shares(sql`(${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}`, teamId)}) x
+  group by prompt_id having ${isGap}`
+
+export const exampleLatest: z.infer<typeof promptLatest> = {
+  scan_id: exampleId("scan"),
+  answers_n: 6,
+  visibility: { value: 0.5, numerator: 3, denominator: 6, ci: { low: 0.188, high: 0.812 } },
+  average_position: null,
+  competitors_mentioned_n: 3,
+  best_competitor: {
+    id: exampleId("brand"),
+    name: "Altai Cycles",
+    visibility: { value: 0.667, numerator: 4, denominator: 6, ci: { low: 0.3, high: 0.903 } },
+  },
+  is_gap: false,
+}
