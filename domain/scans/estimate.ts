@@ -64,10 +64,11 @@ function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize,
   const ofEngine = unbrandedPrompts * regions * runs
   return [null, ...engines.map((engine) => engine.id)].map((engine_id) => {
     const answers_n = engine_id === null ? ofEngine * engines.length : ofEngine
-    const { halfWidth, worstHalfWidth, detectableChange, confidence } = precisionOf(answers_n, share)
+    const { interval, halfWidth, worstHalfWidth, detectableChange, confidence } = precisionOf(answers_n, share)
     return {
       engine_id,
       answers_n,
+      interval,
       half_width: halfWidth,
       worst_half_width: worstHalfWidth,
       detectable_change: detectableChange,

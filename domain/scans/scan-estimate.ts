@@ -9,6 +9,10 @@ const dollars = z.number().nullable().meta({ description: "By what earlier answe
 const precision = z.object({
   engine_id: z.string().nullable().meta({ description: "null: all engines together" }),
   answers_n: count("Answers to prompts that do not name the own brand: those that figures are made of"),
+  interval: z
+    .object({ low: z.number(), high: z.number() })
+    .nullable()
+    .meta({ description: "The 95 % interval (Wilson) around `visibility`; null without answers" }),
   half_width: z
     .number()
     .nullable()

@@ -22,11 +22,14 @@ it.each([
 it("is narrower away from one half, and never of zero width", () => {
   expect(precisionOf(30, 0.3).halfWidth).toBeCloseTo(0.156, 3)
   expect(precisionOf(30, 0.05).halfWidth).toBeLessThan(0.1)
+  expect(precisionOf(90, 0.3).interval?.low).toBeCloseTo(0.215, 3)
+  expect(precisionOf(90, 0.3).interval?.high).toBeCloseTo(0.401, 3)
   expect(precisionOf(30, 0).halfWidth).toBeGreaterThan(0.05)
 })
 
 it("promises nothing of too few answers", () => {
   expect(precisionOf(0, 0.3)).toEqual({
+    interval: null,
     halfWidth: null,
     worstHalfWidth: null,
     detectableChange: null,

@@ -3,6 +3,8 @@ import { type Confidence, confidence, enough } from "./confidence"
 import { wilson } from "./wilson"
 
 export type Precision = {
+  /** What a scan will read of `share`, 19 times of 20 (Wilson); null without answers. */
+  interval: { low: number; high: number } | null
   /** Half of the 95 % interval (Wilson) around `share`, 0 to 1; null without answers. */
   halfWidth: number | null
   /** The same around one half, where it is widest. */
@@ -13,6 +15,7 @@ export type Precision = {
 }
 
 export const precisionOf = (answers: number, share: number): Precision => ({
+  interval: wilson(share * answers, answers),
   halfWidth: halfWidth(answers, share),
   worstHalfWidth: halfWidth(answers, 0.5),
   detectableChange: answers < enough ? null : detectableChange(answers),
