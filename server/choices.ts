@@ -13,6 +13,27 @@ export const currencies = Intl.supportedValuesOf("currency").map((code) => ({
   name: currencyNames.of(code) ?? code,
 }))
 
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+/** Codes with a name that are no country of today: unions, alphabets of test data, parts of countries. */
+const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+export const countries = letters
+  .flatMap((a) => letters.map((b) => a + b))
+  .flatMap((code) => {
+    const name = countryNames.of(code)
+    const isCurrent = new Intl.Locale(`und-${code}`).region === code
+    return name && isCurrent && !noCountries.has(code) ? [{ code, name }] : []
+  })
+  .sort((a, b) => a.name.localeCompare(b.name, "en"))
+
+const languageNames = new Intl.DisplayNames("en", { type: "language" })
+const languageCodes =
+  "ar bg bn cs da de el en en-GB en-US es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh zh-CN zh-TW"
+export const languages = languageCodes
+  .split(" ")
+  .map((code) => ({ code, name: languageNames.of(code) ?? code }))
+  .sort((a, b) => a.name.localeCompare(b.name, "en"))
+
 export const scopeChoices = Object.entries(scopes).map(([scope, name]) => ({ scope, name }))
 
 /** Events that happen by themselves: a test comes when somebody asks for it. */

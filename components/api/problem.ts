@@ -15,12 +15,26 @@ export function problemIn(failure: Failure | null): Problem | null {
       requestId: null,
       faults: new Map(),
     }
-  const faults = told.errors.flatMap((fault) => (fault.parameter ? [[fault.parameter, inWords(fault)] as const] : []))
+  const faults = told.errors.flatMap((fault) => {
+    const field = fieldOf(fault)
+    return field ? [[field, inWords(fault)] as const] : []
+  })
   return { code: told.code, detail: told.detail, requestId: told.request_id, faults: new Map(faults) }
 }
 
+type Fault = { parameter?: string; pointer?: string; detail: string }
+
+/** `/own_brand/domains/2` is about the field `own_brand.domains`, whichever of its entries is wrong. */
+const fieldOf = ({ parameter, pointer }: Fault) =>
+  parameter ??
+  pointer
+    ?.split("/")
+    .filter((part) => part && !/^\d+$/.test(part))
+    .join(".")
+
 /** "name: needs …" stands beside the field already, so that its name can go. */
-function inWords({ parameter, detail }: { parameter?: string; detail: string }) {
-  const text = parameter && detail.startsWith(`${parameter}: `) ? detail.slice(parameter.length + 2) : detail
+function inWords({ parameter, pointer, detail }: Fault) {
+  const place = `${parameter ?? pointer}: `
+  const text = detail.startsWith(place) ? detail.slice(place.length) : detail
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

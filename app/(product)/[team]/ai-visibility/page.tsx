@@ -2,9 +2,11 @@
 import type { Metadata } from "next"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
 import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
 import { clientNames } from "@/server/client-names"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, visitTeam } from "@/server/visit"
@@ -12,18 +14,21 @@ import type { TeamParams } from "../layout"
 
 export const metadata: Metadata = { title: "AI visibility" }
 
-const importLine = 'npm run import -- answers answers.jsonl --project "E-bikes"'
-
 type Props = TeamParams & { searchParams: Promise<{ cursor?: string }> }
 
 export default async function ProjectsPage({ params, searchParams }: Props) {
-  const { api, team } = await visitTeam((await params).team)
+  const { api, team, role } = await visitTeam((await params).team)
   const { cursor } = await searchParams
   const path = `/${team.slug}/ai-visibility`
   const { data, meta } = await orFirstPage(api.aiVisibility.listProjects({ cursor }), path)
+  const create = role !== "viewer" && (
+    <Button asChild kind="primary">
+      <Link href={`${path}/new`}>New project</Link>
+    </Button>
+  )
   return (
     <>
-      <PageHead title="AI visibility">
+      <PageHead title="AI visibility" actions={data.length > 0 && create}>
         How often AI engines name and cite your clients' brands, and their competitors, when people ask.
       </PageHead>
       {data.length > 0 ? (
@@ -32,9 +37,15 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={{ cursor }} noun={["project", "projects"]} />
         </>
       ) : (
-        <Empty title="No projects yet" code={importLine}>
-          A file of answers makes one for each set of prompts in it, and finds the brands in the text. On the machine
-          that runs Signalbox:
+        <Empty title="No projects yet" action={create}>
+          {create ? (
+            <>
+              A project asks AI engines what your client's customers ask, and counts which brands they name. Answers
+              that you have already come in with <code>npm run import -- answers</code>.
+            </>
+          ) : (
+            "Members of the team make projects."
+          )}
         </Empty>
       )}
       <AsApiCall curl={curlLine("/ai-visibility/projects?limit=50")} />

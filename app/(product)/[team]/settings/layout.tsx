@@ -8,11 +8,18 @@ import type { TeamParams } from "../layout"
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { team, isAdmin } = await visitTeam((await params).team)
   const base = `/${team.slug}/settings`
-  const tabs = ["General", "Members", "Plan", "API", ...(isAdmin ? ["Audit"] : [])]
+  const tabs: [name: string, place: string][] = [
+    ["General", "general"],
+    ["Members", "members"],
+    ["Plan", "plan"],
+    ["API", "api"],
+    ["AI engines", "engines"],
+    ...(isAdmin ? ([["Audit", "audit"]] as [string, string][]) : []),
+  ]
   return (
     <>
       <PageHead title="Settings" />
-      <TabLinks label="Settings" tabs={tabs.map((name) => ({ name, href: `${base}/${name.toLowerCase()}` }))} />
+      <TabLinks label="Settings" tabs={tabs.map(([name, place]) => ({ name, href: `${base}/${place}` }))} />
       {children}
     </>
   )

@@ -1,0 +1,34 @@
+/** A new AI-visibility project. */
+import type { Metadata } from "next"
+import { PageHead } from "@/components/frame/page-head"
+import { Empty } from "@/components/lists/empty"
+import { NewProjectForm } from "@/components/set-up/new-project-form"
+import { countries, languages } from "@/server/choices"
+import { orNull, visitTeam } from "@/server/visit"
+import type { TeamParams } from "../../layout"
+
+export const metadata: Metadata = { title: "New project" }
+
+type Props = TeamParams & { searchParams: Promise<{ client?: string }> }
+
+export default async function NewProjectPage({ params, searchParams }: Props) {
+  const { api, team, role } = await visitTeam((await params).team)
+  const { client } = await searchParams
+  const preset = client ? await orNull(api.clients.get({ client_id: client })) : null
+  const base = `/${team.slug}/ai-visibility`
+  return (
+    <>
+      <PageHead crumbs={[{ name: "AI visibility", href: base }]} title="New project">
+        One client's brand, its competitors, and the prompts that AI engines are asked about them. Nothing is asked, and
+        nothing costs anything, before you start a scan.
+      </PageHead>
+      {role === "viewer" ? (
+        <Empty title="Only for members">
+          Members of the team make projects. An owner or admin can change your role.
+        </Empty>
+      ) : (
+        <NewProjectForm base={base} clientName={preset?.data.name ?? ""} countries={countries} languages={languages} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** Sets an engine of the team up, or changes how it is set up. Its key goes in and never comes out. */
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Inputs } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { EngineFields } from "./engine-fields"
+import { type Engine, engineWords, isKnown } from "./engine-words"
+
+export function EngineDialog({ engine }: { engine: Engine }) {
+  const [isOpen, setOpen] = useState(false)
+  const isNew = !engine.is_enabled && !isKnown(engine)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="small" kind="plain" aria-label={`${isNew ? "Set up" : "Change"} ${engine.name}`}>
+          {isNew ? "Set up" : "Change"}
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title={`${isNew ? "Set up" : "Change"} ${engine.name}`}
+        description={
+          isNew
+            ? engineWords[engine.engine_id].about
+            : "Another model or another setting of web search is a break in every series: figures of before and after are not compared."
+        }
+      >
+        <EngineForm engine={engine} isNew={isNew} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type FormProps = { engine: Engine; isNew: boolean; onDone: () => void }
+
+function EngineForm({ engine, isNew, onDone }: FormProps) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.setUpEngine.mutationOptions(), {
+    done: isNew ? `${engine.name} is set up. Test it.` : `${engine.name} changed`,
+    onDone,
+  })
+  return (
+    <form
+      method="post"
+      autoComplete="off"
+      className="grid gap-5"
+      onSubmit={(event) => run({ ...settingsIn(event, engine), ...(isNew && { is_enabled: true }) })}
+    >
+      <EngineFields engine={engine} problem={problem} />
+      <ProblemNote problem={problem} fields={["api_key", "model", "base_url", "concurrency"]} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          {isNew ? "Set up" : "Save"}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** An empty field of the key leaves the one that is stored. */
+function settingsIn(event: FormEvent<HTMLFormElement>, { engine_id }: Engine): Inputs["aiVisibility"]["setUpEngine"] {
+  const values = formValues(event)
+  const { api_key, model = "", base_url = "", concurrency } = values
+  return {
+    engine_id,
+    ...(api_key && { api_key }),
+    model,
+    base_url: base_url.trim() || null,
+    concurrency: Number(concurrency),
+    ...(engineWords[engine_id].webSearch === "choice" && { web_search: "web_search" in values }),
+  }
+}

@@ -1,0 +1,110 @@
+/** Makes an AI-visibility project: for whom, which brand, in which language and where. Everything else is set up on its own pages. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { type FormEvent, useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Input, Select, Textarea } from "@/components/ui/input"
+import { ClientField } from "./client-field"
+import { linesOf, sitesOf } from "./lines"
+import { type Country, RegionPicker } from "./region-picker"
+import { useClientId } from "./use-client-id"
+
+type Props = {
+  /** Where the team's projects are. */
+  base: string
+  clientName: string
+  countries: Country[]
+  languages: { code: string; name: string }[]
+}
+
+export function NewProjectForm({ base, clientName, countries, languages }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const [client, setClient] = useState(clientName)
+  const [regions, setRegions] = useState<string[]>([])
+  const made = useClientId()
+  const { run, isBusy, problem, output } = useAction(api.aiVisibility.createProject.mutationOptions(), {
+    onDone: ({ data }) => router.push(`${base}/${data.id}/set-up/brands`),
+  })
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { name = "", brand = "", aliases, domains, language = "en" } = formValues(event)
+    const client_id = await made.clientIdOf(client).catch(() => null)
+    if (client_id === null) return
+    const own_brand = { name: brand, aliases: linesOf(aliases), domains: sitesOf(domains) }
+    run({ client_id, name, own_brand, language, regions })
+  }
+  const clientProblem = problemIn(made.error)
+  return (
+    <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
+      <ClientField value={client} onChange={setClient} problem={clientProblem} />
+      <Field label="Project" name="name" hint="What it is about, such as E-bikes or Italy." problem={problem}>
+        <Input required maxLength={120} autoComplete="off" />
+      </Field>
+      <fieldset className="grid gap-5 rounded-box border border-line px-4 pt-2 pb-4">
+        <legend className="px-1 font-strong">The client's own brand</legend>
+        <Field
+          label="Brand"
+          name="brand"
+          hint="As people write it."
+          problem={renamed(problem, "own_brand.name", "brand")}
+        >
+          <Input required maxLength={120} autoComplete="off" />
+        </Field>
+        <Field
+          label="Also written as"
+          name="aliases"
+          hint="One a line: short names, corporate names, other spellings. Upper and lower case are the same."
+          problem={renamed(problem, "own_brand.aliases", "aliases")}
+        >
+          <Textarea rows={2} spellCheck={false} />
+        </Field>
+        <Field
+          label="Sites"
+          name="domains"
+          hint="Such as bergamobikes.com. They tell when an answer cites the brand."
+          problem={renamed(problem, "own_brand.domains", "domains")}
+        >
+          <Textarea rows={2} spellCheck={false} inputMode="url" />
+        </Field>
+      </fieldset>
+      <Field
+        label="Language of the prompts"
+        name="language"
+        hint="It stays as it is: another language is another project."
+        problem={problem}
+      >
+        <Select defaultValue="en" className="max-w-80">
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RegionPicker countries={countries} value={regions} onChange={setRegions} />
+      <ProblemNote problem={clientProblem} />
+      <ProblemNote
+        problem={problem}
+        fields={["name", "language", "own_brand.name", "own_brand.aliases", "own_brand.domains"]}
+      />
+      <div>
+        <SubmitButton kind="primary" isBusy={isBusy || made.isPending || output !== undefined}>
+          Create project
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** What the operation says of a field inside another, for the field of the form. */
+function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
+  const fault = problem?.faults.get(from)
+  return problem && fault ? { ...problem, faults: new Map([[to, fault]]) } : null
+}
