@@ -23,6 +23,10 @@ export const scan = z
       .object({ total: z.int(), succeeded: z.int(), failed: z.int(), skipped: z.int() })
       .meta({ description: "A task is one prompt asked of one engine in one region, once" }),
     answers_valid: z.int(),
+    sentiment: z
+      .object({ judged: z.int(), total: z.int() })
+      .nullable()
+      .meta({ description: "Answers that name a tracked brand, and how many of them are judged; null: nobody judges" }),
     cost_usd: z.number(),
     error_code: z.string().nullable(),
     queued_at: timestamp(),
@@ -35,7 +39,8 @@ export type Scan = z.infer<typeof scan>
 
 export const scanColumns = sql`s.id, s.project_id, s.trigger, s.status, s.panel_version,
   json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
-  s.answers_valid, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
+  s.answers_valid,
+  case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
 
 /** The team's scan with this id; throws not found. */
 export async function findScan(teamId: string, scanId: string): Promise<Scan> {
@@ -54,6 +59,7 @@ export const exampleScan: Scan = {
   panel_version: 1,
   tasks: { total: 72, succeeded: 72, failed: 0, skipped: 0 },
   answers_valid: 72,
+  sentiment: { judged: 58, total: 60 },
   cost_usd: 0.41,
   error_code: null,
   queued_at: "2026-11-16T05:00:00.000Z",

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
+import { createBrand } from "@/domain/ai-visibility/create-brand"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import {
+  type AskedOfVendor,
+  type Fault,
+  saying,
+  startVendorServer,
+  type VendorServer,
+} from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { getJudge } from "@/domain/ai-visibility/get-judge"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { setUpJudge } from "@/domain/ai-visibility/set-up-judge"
+import { listEvents } from "@/domain/events/list"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { createScan } from "./create"
+import { getScan } from "./get"
+import { judgeRest } from "./judge-scan"
+import { claimJudgements, noteAnswers } from "./judgements"
+import { idleScans, takeUp } from "./open-scan"
+import { recordLabels } from "./record-labels"
+
+let vendor: VendorServer
+beforeAll(async () => {
+  vendor = await startVendorServer()
+})
+afterAll(() => vendor.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vendor.respond = undefined
+  for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+})
+
+const api_key = "sk-vendor-0123456789abcdef"
+const isJudge = ({ path }: AskedOfVendor) => path.endsWith("/messages")
+const judgings = () => vendor.asked.filter(isJudge)
+
+/** OpenAI answers "Sony and Anker …"; Claude judges Sony positive and Anker negative, or fails by plan. */
+async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "sample")[], monthly_budget = 0 } = {}) {
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
+  const faults: Fault[] = []
+  vendor.respond = (asking) => {
+    if (!isJudge(asking)) return undefined
+    const fault = faults.shift()
+    return fault ? { fault } : { answer: saying(asking.path, labels) }
+  }
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
+  )
+  await run(setUpEngine, ada, { engine_id: "openai_api", api_key, concurrency: 3, is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key, concurrency: 3, is_enabled: true })
+  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+  await run(setUpJudge, ada, { engine_id: "anthropic_api", model: "claude-small", is_enabled: true, monthly_budget })
+  const settings = { client_id, name: "Earbuds", own_brand: { name: "Sony" }, runs_per_prompt: 1, asked_engines: asked }
+  const { data: project } = await run(createProject, ada, settings)
+  const project_id = project.id
+  await run(createBrand, ada, { project_id, name: "Anker" })
+  const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
+  await run(createPrompts, ada, { project_id, prompts: texts })
+  const { data: scan } = await run(createScan, ada, { project_id })
+  const scanNow = async () => (await run(getScan, asKey(team), { scan_id: scan.id })).data
+  const mentions = () => inTeam(team.id, () => prisma.mention.findMany({ where: { team_id: team.id } }))
+  const now = (change: ReturnType<typeof sql>) => inTeam(team.id, () => rows(change))
+  const ref = { team_id: team.id, project_id, scan_id: scan.id }
+  return { team, ada, ref, faults, scanNow, mentions, now }
+}
+
+const labels = JSON.stringify({
+  labels: [
+    { brand: "B1", sentiment: "positive" },
+    { brand: "B2", sentiment: "negative" },
+  ],
+})
+const soon = () => ({ until: new Date(Date.now() + 60_000) })
+
+it("answers are judged before figures are counted, so that figures and event carry what was said", async () => {
+  const { team, ada, ref, scanNow, mentions } = await scene()
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(judgings()).toHaveLength(4)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
+  const methods = new Set((await mentions()).map((one) => one.sentiment_method))
+  expect([...methods]).toEqual(["anthropic_api:claude-small:s1"])
+  const { data } = await run(getMetrics, ada, { project_id: ref.project_id, scan_id: ref.scan_id } as never)
+  const score = (name: string) => data.rows.find((row) => row.brand.name === name)?.sentiment_score.value
+  expect([score("Sony"), score("Anker")]).toEqual([100, 0])
+  const [event] = (await run(listEvents, asKey(team), { types: ["scan.completed"] } as never)).data
+  expect(event).toMatchObject({ data: { scan: { results: { sentiment_score: { value: 100, denominator: 4 } } } } })
+  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 4, left_this_month: 19_996 })
+})
+
+it("nobody judges when nobody was chosen, and nobody judges invented answers", async () => {
+  const off = await scene()
+  await run(setUpJudge, off.ada, { is_enabled: false })
+  expect(await askScan(off.ref.scan_id, soon())).toBeNull()
+  expect(await off.scanNow()).toMatchObject({ status: "completed", sentiment: null })
+  const sample = await scene({ asked: ["sample"] })
+  expect(await askScan(sample.ref.scan_id, soon())).toBeNull()
+  expect(await sample.scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 0 } })
+  expect(judgings()).toHaveLength(0)
+  expect((await sample.mentions()).every((one) => one.sentiment === null)).toBe(true)
+})
+
+it("an answer that cannot be judged stays without sentiment, is counted, and holds nothing up", async () => {
+  const { ref, faults, scanNow, mentions } = await scene()
+  faults.push({ status: 400 }, { status: 404 })
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 2, total: 4 } })
+  const said = (await mentions()).map((one) => one.sentiment ?? "null").sort()
+  expect(said).toEqual(["negative", "negative", "null", "null", "null", "null", "positive", "positive"])
+})
+
+it("the judge rests when it asks for it, and what is left is judged after it", async () => {
+  const { ref, faults, scanNow, now } = await scene({ prompts: 6 })
+  faults.push({ status: 429, retryAfter: "30" })
+  const waitMs = await askScan(ref.scan_id, soon())
+  expect(waitMs).toBeGreaterThan(20_000)
+  expect(await scanNow()).toMatchObject({ status: "running", tasks: { succeeded: 6 } })
+  await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and due_at is not null`)
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 6, total: 6 } })
+  expect(judgings()).toHaveLength(7)
+})
+
+it("several at a time judge each answer once", async () => {
+  const { ref, scanNow } = await scene({ prompts: 20 })
+  await Promise.all([1, 2, 3].map(() => askScan(ref.scan_id, soon())))
+  await askScan(ref.scan_id, soon())
+  expect(judgings()).toHaveLength(20)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 20, total: 20 } })
+})
+
+it("what a killed process was judging is judged again when its lease ends; its late labels count for nothing", async () => {
+  const { ref, scanNow, mentions, now, ada } = await scene({ prompts: 3 })
+  await run(setUpJudge, ada, { is_enabled: false })
+  const open = await takeUp(ref.scan_id)
+  if (!open) throw new Error("not open")
+  await run(setUpJudge, ada, { is_enabled: true })
+  // All answers are there; two of them are under way when the process dies.
+  await answerOnly(ref)
+  const [first] = await inTeam(ref.team_id, async () => {
+    await noteAnswers(ref)
+    return claimJudgements(ref, 2)
+  })
+  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
+  expect(judgings()).toHaveLength(1)
+  expect(await idleScans()).not.toContain(ref.scan_id)
+  await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and due_at is not null`)
+  expect(await idleScans()).toContain(ref.scan_id)
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  if (!first) throw new Error("nothing claimed")
+  const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
+  const judge = { id: "anthropic_api", settings: { model: "late" } } as never
+  await inTeam(ref.team_id, () => recordLabels(ref, judge, first, late))
+  expect(await scanNow()).toMatchObject({ status: "completed", cost_usd: 0, sentiment: { judged: 3, total: 3 } })
+  expect((await mentions()).map((one) => one.sentiment_method)).not.toContain("late:late:s1")
+  expect(judgings()).toHaveLength(3)
+})
+
+it("a judge that takes too long holds no scan up for more than its time", async () => {
+  const { ref, faults, scanNow, now } = await scene({ prompts: 3 })
+  faults.push({ status: 500 }, { status: 500 }, { status: 500 })
+  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(0)
+  const [{ minutes }] = (await now(
+    sql`select extract(epoch from judge_until - now())::float8 / 60 as minutes from scan where id = ${ref.scan_id}`,
+  )) as [{ minutes: number }]
+  expect(minutes).toBeGreaterThan(9)
+  expect(minutes).toBeLessThanOrEqual(10)
+  await now(sql`update scan set judge_until = now() where id = ${ref.scan_id}`)
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 3 } })
+})
+
+it("no more is judged in a month than was allowed, also by two scans at once", async () => {
+  const { ref, scanNow, ada, now } = await scene({ prompts: 5, monthly_budget: 3 })
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(judgings()).toHaveLength(3)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 3, total: 5 } })
+  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 3, left_this_month: 0 })
+  await now(sql`update ai_judge set month = month - interval '1 month'`)
+  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
+})
+
+it("switching the judge off lets the scan end", async () => {
+  const { ref, faults, scanNow, ada } = await scene({ prompts: 2 })
+  faults.push({ status: 429, retryAfter: "600" })
+  expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
+  await run(setUpJudge, ada, { is_enabled: false })
+  expect(await inTeam(ref.team_id, () => judgeRest(ref, soon()))).toBeNull()
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect((await scanNow()).status).toBe("completed")
+})
+
+/** The scan's answers without a judge: as if it had been killed between the two. */
+async function answerOnly(ref: { team_id: string; scan_id: string }) {
+  await inTeam(ref.team_id, () => rows(sql`update ai_judge set is_enabled = false where team_id = ${ref.team_id}`))
+  await inTeam(ref.team_id, () =>
+    rows(sql`insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, run_index, status, due_at)
+      select 'tsk_held' || right(id, 20), team_id, scan_id, prompt_id, engine_id, 99, 'running', now() + interval '1 hour'
+      from scan_task where scan_id = ${ref.scan_id} limit 1`),
+  )
+  await askScan(ref.scan_id, { until: new Date(Date.now() + 1_500) })
+  await inTeam(ref.team_id, async () => {
+    await rows(sql`delete from scan_task where scan_id = ${ref.scan_id} and run_index = 99`)
+    await rows(sql`update ai_judge set is_enabled = true where team_id = ${ref.team_id}`)
+  })
+}

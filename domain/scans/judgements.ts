@@ -1,0 +1,110 @@
+/** The answers of a scan that are to be judged: Postgres says which are due, who judges them now, and when it is too late. */
+import { randomUUID } from "node:crypto"
+import { budgetOf } from "@/domain/ai-visibility/judge"
+import type { AnswerToJudge } from "@/domain/ai-visibility/sentiment/sentiment-question"
+import { judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
+import type { Plan } from "@/domain/plans"
+import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import type { ScanRef } from "./write-figures"
+
+/** Longer than two questions to the judge may take. */
+const leaseSeconds = 120
+
+/** How long a scan whose answers are all there waits for its judge. */
+export const judgingMinutes = 10
+
+export type Judgement = AnswerToJudge & { answer_id: string; attempts: number; lease_token: string }
+
+/** Notes the answers that name a tracked brand and are not noted yet. Invented answers are judged by nobody. */
+export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
+  await rows(sql`
+    with noted as (
+      insert into ai_judgement (answer_id, team_id, scan_id)
+      select a.id, ${team_id}, ${scan_id} from answer a
+      where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> 'sample'
+        and not exists (select from ai_judgement j where j.answer_id = a.id and j.team_id = ${team_id})
+        and exists (select from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
+          where m.answer_id = a.id and m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters})
+      on conflict do nothing returning 1)
+    update scan set to_judge_n = coalesce(to_judge_n, 0) + n from (select count(*)::int as n from noted) noted
+    where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
+}
+
+/** Up to `most`, leased to the caller, and no more than are left of the month: when none is left, the rest is skipped. */
+export async function claimJudgements(scan: ScanRef, most: number): Promise<Judgement[]> {
+  return prisma.$transaction(async (tx) => {
+    const left = await leftThisMonth(tx, scan.team_id)
+    if (left === 0) {
+      await skipOpen(tx, scan, "over_budget")
+      return []
+    }
+    const claimed = await claim(tx, scan, Math.min(most, left))
+    if (claimed.length > 0)
+      await tx.$executeRaw(sql`
+        update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + ${claimed.length}, month = ${thisMonth}
+        where team_id = ${scan.team_id}`)
+    return claimed
+  })
+}
+
+const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
+
+/** Locked, so that two scans at once cannot spend the same rest. */
+async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
+  const [found] = await tx.$queryRaw<{ plan: Plan; monthly_budget: number; asked: number }[]>(sql`
+    select t.plan, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
+    from ai_judge j join team t on t.id = j.team_id where j.team_id = ${teamId} for update of j`)
+  return found ? Math.max(0, budgetOf(found.plan, found.monthly_budget) - found.asked) : 0
+}
+
+const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, most: number): Promise<Judgement[]> =>
+  tx.$queryRaw<Judgement[]>(sql`
+    with due as (
+      select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
+        and status in ('pending', 'running') and (due_at is null or due_at <= now())
+      order by due_at nulls first limit ${most} for update skip locked)
+    update ai_judgement j set status = 'running', lease_token = ${randomUUID()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+    from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
+    where j.team_id = ${team_id} and j.answer_id = due.answer_id
+    returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
+      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'matched_alias', m.matched_alias) order by m.rank), '[]')
+        from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
+        where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters}) as brands`)
+
+/** After "too many requests" the judge rests: none is due before. */
+export function postponeJudgements({ team_id, scan_id }: ScanRef, seconds: number) {
+  return rows(sql`
+    update ai_judgement set due_at = now() + make_interval(secs => ${seconds})
+    where team_id = ${team_id} and scan_id = ${scan_id} and status = 'pending'
+      and (due_at is null or due_at < now() + make_interval(secs => ${seconds}))`)
+}
+
+/** What is not judged stays without sentiment. What is under way may come to its end, unless the time is up. */
+export async function skipOpen(
+  db: Pick<Prisma.TransactionClient, "$executeRaw">,
+  { team_id, scan_id }: ScanRef,
+  error_code: "over_budget" | "out_of_time" | "no_judge",
+) {
+  await db.$executeRaw(sql`
+    update ai_judgement set status = 'skipped', error_code = ${error_code}, lease_token = null, due_at = null
+    where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')
+      and (status = 'pending' or due_at <= now() or ${error_code === "out_of_time"})`)
+}
+
+/**
+ * Of a scan whose answers are all there: how many are still to be judged, and in how many milliseconds the next one is
+ * due. The first call sets the hour by which all must be done; after it none is left.
+ */
+export async function openJudgements(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
+  const { team_id, scan_id } = scan
+  const [found] = await rows<{ open: number; due_in_ms: number; is_late: boolean }>(sql`
+    with timed as (
+      update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${judgingMinutes}))
+      where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until)
+    select count(*)::int as open, coalesce(bool_or(now() >= (select judge_until from timed)), false) as is_late,
+      greatest(0, extract(epoch from least(min(coalesce(due_at, now())), (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
+    from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')`)
+  if (!found?.is_late) return found as { open: number; due_in_ms: number }
+  await skipOpen(prisma, scan, "out_of_time")
+  return { open: 0, due_in_ms: 0 }
+}
