@@ -1,4 +1,5 @@
 /** The table of contents: every operation of the service, by resource. A test compares it with the folders. */
+import { checkPrompts } from "./ai-visibility/check-prompts"
 import { createBrand } from "./ai-visibility/create-brand"
 import { createProject } from "./ai-visibility/create-project"
 import { createPrompts } from "./ai-visibility/create-prompts"
@@ -116,6 +117,7 @@ export const operations = {
     updateBrand,
     listPrompts,
     getPrompt,
+    checkPrompts,
     createPrompts,
     updatePrompt,
     listTopics,

@@ -4,6 +4,7 @@ import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { checkPrompts } from "./check-prompts"
 import { createBrand } from "./create-brand"
 import { createProject } from "./create-project"
 import { createPrompts } from "./create-prompts"
@@ -93,12 +94,18 @@ describe("setting a project up", () => {
     await run(updateProject, ada, { project_id, status: "archived" })
     const changes = await Promise.allSettled([
       run(updateProject, ada, { project_id, name: "New" }),
+      run(updateProject, ada, { project_id, name: "New", status: "archived" }),
+      run(updateProject, ada, { project_id, name: "New", status: "paused" }),
       run(createBrand, ada, { project_id, name: "Alpenrad" }),
       run(createTopic, ada, { project_id, name: "Hills" }),
       run(createPrompts, ada, { project_id, prompts: texts("best e-bike") }),
     ])
-    expect(changes.map((c) => c.status === "rejected" && c.reason.code)).toEqual(Array(4).fill("state_conflict"))
-    expect((await run(updateProject, ada, { project_id, status: "active", runs_per_prompt: 5 })).data).toMatchObject({
+    expect(changes.map((c) => c.status === "rejected" && c.reason.code)).toEqual(Array(6).fill("state_conflict"))
+    const state = async (change: object) => (await run(updateProject, ada, { project_id, ...change })).data
+    expect(await state({ status: "archived" })).toMatchObject({ status: "archived", name: project.name })
+    expect(await state({ status: "paused" })).toMatchObject({ status: "paused", name: project.name })
+    await state({ status: "archived" })
+    expect(await state({ status: "active", runs_per_prompt: 5 })).toMatchObject({
       status: "active",
       runs_per_prompt: 5,
     })
@@ -174,6 +181,47 @@ describe("prompts", () => {
     await Promise.all(["a", "b", "c", "d"].map(add))
     expect((await prompts()).map((p) => p.text).sort()).toEqual(["a", "b", "best e-bike", "c", "d"])
     expect(await panel()).toBe(5)
+  })
+})
+
+describe("checking prompts", () => {
+  it("tells line by line what adding them would do, and changes nothing", async () => {
+    const { ada, project, prompts, panel } = await scene()
+    const project_id = project.id
+    const [one, gone] = (await run(createPrompts, ada, { project_id, prompts: texts("Best e-bike?", "Cheap e-bike") }))
+      .data
+    await run(updatePrompt, ada, { prompt_id: gone?.id ?? "", status: "archived" })
+    const asked = [
+      " Best e-bike? ",
+      "best e-bike",
+      "Cheap e-bike",
+      "Is BergamoBikes good",
+      "New one",
+      "New one",
+      "new, one",
+    ]
+    const { data } = await run(checkPrompts, ada, { project_id, texts: asked })
+    expect(data.map(({ outcome, similar_to, is_branded }) => [outcome, similar_to, is_branded])).toEqual([
+      ["in_panel", null, false],
+      ["new", "Best e-bike?", false],
+      ["returns", null, false],
+      ["new", null, true],
+      ["new", null, false],
+      ["repeated", null, false],
+      ["new", "New one", false],
+    ])
+    expect([(await prompts()).map(({ id }) => id), await panel()]).toEqual([[one?.id], 3])
+    const added = await run(createPrompts, ada, { project_id, prompts: texts(...asked) })
+    expect(added.data, "as it told").toHaveLength(data.filter(({ outcome }) => /new|returns/.test(outcome)).length)
+  })
+
+  it("is for members, and not for strangers", async () => {
+    const { team, project } = await scene()
+    const input = { project_id: project.id, texts: ["a"] }
+    await expect(run(checkPrompts, asPerson(team, "viewer"), input)).rejects.toMatchObject({ code: "role_missing" })
+    await expect(run(checkPrompts, asPerson(await freshTeam()), input)).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
   })
 })
 

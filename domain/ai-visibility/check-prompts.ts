@@ -1,0 +1,68 @@
+/** Says what adding prompts would do, line by line, before it is done. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma, rows, sql } from "@/prisma/client"
+import { brandedBy } from "./lock-project"
+import { requireProject } from "./project"
+import { line } from "./project-settings"
+
+const outcomes = ["new", "returns", "in_panel", "repeated"] as const
+
+const checked = z
+  .object({
+    text: z.string(),
+    outcome: z.enum(outcomes).meta({
+      description:
+        "new; returns: was asked before, and is again; in_panel: is asked already; repeated: stands above in the list",
+    }),
+    similar_to: z
+      .string()
+      .nullable()
+      .meta({ description: "A prompt of the panel or of the list that differs in case, spaces or signs alone" }),
+    is_branded: z.boolean().meta({ description: "Names the own brand, and is left out of metrics by default" }),
+  })
+  .meta({ id: "AiCheckedPrompt" })
+type Checked = z.infer<typeof checked>
+
+export const checkPrompts = defineOperation({
+  id: "aiVisibility.checkPrompts",
+  summary: "Check prompts before they are added",
+  description: "Changes nothing. It is sent like a change because a list of prompts is too long for an address.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ project_id: id("aiProject"), texts: z.array(line(4_000)).min(1).max(500) }),
+  output: z.array(checked),
+  example: [{ text: "What is the best e-bike for hills?", outcome: "new", similar_to: null, is_branded: false }],
+  async handle({ team }, { project_id, texts }) {
+    const panel = await rows<{ text: string; status: string }>(sql`
+      select p.text, p.status from ai_prompt p join ai_project j on j.id = p.project_id and j.language = p.language
+      where p.team_id = ${team.id} and p.project_id = ${project_id}`)
+    if (panel.length === 0) await requireProject(team.id, project_id)
+    const isBranded = await brandedBy(prisma, team.id, project_id)
+    const statuses = new Map(panel.map(({ text, status }) => [text, status]))
+    const alike = new Map<string, string>(
+      panel.flatMap(({ text, status }) => (status === "active" ? [[bare(text), text] as const] : [])),
+    )
+    const seen = new Set<string>()
+    const data = texts.map((text): Checked => {
+      const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
+      const twin = alike.get(bare(text))
+      seen.add(text)
+      if (!twin) alike.set(bare(text), text)
+      return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: isBranded(text) }
+    })
+    return { data, total: data.length }
+  },
+})
+
+const outcomeOf = (status: string | undefined) =>
+  status === undefined ? "new" : status === "active" ? "in_panel" : "returns"
+
+/** Its letters and digits alone. */
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
