@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId } from "@/domain/ids"
-import { type Sql, sql } from "@/prisma/client"
+import { empty, type Sql, sql } from "@/prisma/client"
 
 const counted = z
   .object({ value: z.number().nullable(), numerator: z.number(), denominator: z.number() })
@@ -22,15 +22,18 @@ export const latestScan = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
   order by s.finished_at desc limit 1`
 
-/** The object above for a brand, on one engine or (empty) on all, as an expression; null before the first scan. */
-export const latestFiguresOf = (teamId: string, projectId: Sql, brandId: Sql, engineId = sql`''`) => sql`(
+/** The object above for a brand, on one engine or (left out) on all, as an expression; null before the first scan. */
+export const latestFiguresOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
   select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
-    'visibility', json_build_object('value', r.cell_rate_sum / nullif(r.cells_n, 0), 'numerator', r.mentioned_n, 'denominator', r.answers_n),
-    'share_of_voice', json_build_object('value', r.mentioned_n::float8 / nullif(r.brand_mentions_total_n, 0),
-      'numerator', r.mentioned_n, 'denominator', r.brand_mentions_total_n))
-  from (${latestScan(teamId, projectId)}) l
-  join ai_metric_rollup r on r.team_id = ${teamId} and r.period_id = l.id and r.brand_id = ${brandId} and r.engine_id = ${engineId}
-    and r.region = '' and r.topic_id = '' and r.prompt_scope = 'unbranded')`
+    'visibility', json_build_object('value', r.cell_rate_sum / r.cells_n, 'numerator', r.mentioned_n, 'denominator', r.answers_n),
+    'share_of_voice', json_build_object('value', r.mentioned_n::float8 / nullif(r.all_n, 0), 'numerator', r.mentioned_n, 'denominator', r.all_n))
+  from (${latestScan(teamId, projectId)}) l cross join lateral (
+    select sum(r.cell_rate_sum) filter (where r.brand_id = ${brandId}) as cell_rate_sum, sum(r.cells_n) filter (where r.brand_id = ${brandId}) as cells_n,
+      sum(r.mentioned_n) filter (where r.brand_id = ${brandId}) as mentioned_n, sum(r.answers_n) filter (where r.brand_id = ${brandId}) as answers_n,
+      coalesce(sum(r.mentioned_n) filter (where named.kind in ('own', 'competitor')), 0) as all_n
+    from ai_metric_rollup r join ai_brand named on named.id = r.brand_id and named.team_id = ${teamId}
+    where r.team_id = ${teamId} and r.scan_id = l.id and not r.is_branded${engineId ? sql` and r.engine_id = ${engineId}` : empty}) r
+  where r.cells_n > 0)`
 
 export const exampleLatest: z.infer<typeof latestFigures> = {
   scan_id: exampleId("scan"),

@@ -39,49 +39,46 @@ async function scan(team: TeamFacts) {
   return ref
 }
 
-it("rollups of parts add up to the whole, and the whole is what the answers say", async () => {
+it("rollups add up to what the answers say, branded prompts apart", async () => {
   const team = await freshTeam()
   const { scan_id } = await scan(team)
   await inTeam(team.id, async () => {
-    const rollups = await prisma.aiMetricRollup.findMany({ where: { team_id: team.id } })
-    const sum = (of: typeof rollups, field: "answers_n" | "mentioned_n" | "rank_sum" | "citations_own_n" | "cells_n") =>
-      of.reduce((total, r) => total + r[field], 0)
-    const whole = rollups.filter((r) => !r.engine_id && !r.topic_id)
-    for (const all of whole) {
-      const same = rollups.filter((r) => r.brand_id === all.brand_id && r.prompt_scope === all.prompt_scope)
-      for (const field of ["answers_n", "mentioned_n", "rank_sum", "citations_own_n", "cells_n"] as const) {
-        expect(
-          sum(
-            same.filter((r) => r.engine_id && !r.topic_id),
-            field,
-          ),
-        ).toBe(all[field])
-        expect(
-          sum(
-            same.filter((r) => !r.engine_id && r.topic_id),
-            field,
-          ),
-        ).toBe(all[field])
-        expect(
-          sum(
-            same.filter((r) => r.engine_id && r.topic_id),
-            field,
-          ),
-        ).toBe(all[field])
-      }
-    }
-    const counted = await rows<{ scope: string; answers: number; mentions: number }>(sql`
-      select case when p.is_branded then 'branded' else 'unbranded' end as scope, count(distinct a.id) as answers, count(m.brand_id) as mentions
-      from answer a join ai_prompt p on p.id = a.prompt_id left join mention m on m.answer_id = a.id where a.scan_id = ${scan_id} group by 1`)
-    for (const { scope, answers, mentions } of counted) {
-      const own = whole.filter((r) => r.prompt_scope === scope)
-      expect(own.map((r) => r.answers_n)).toEqual([answers, answers])
-      expect(own.map((r) => r.brand_mentions_total_n)).toEqual([mentions, mentions])
-      expect(sum(own, "mentioned_n")).toBe(mentions)
-    }
-    expect(whole).toHaveLength(6) // two brands, three scopes
+    const added = await rows<object>(sql`
+      select is_branded, engine_id, sum(answers_n) filter (where brand_id = '') as answers, sum(mentioned_n) filter (where brand_id <> '') as mentions,
+        sum(citations_n) filter (where brand_id = '') as citations, sum(cited_n) filter (where brand_id <> '') as own
+      from ai_metric_rollup group by 1, 2 order by 1, 2`)
+    const counted = await rows<object>(sql`
+      select p.is_branded, a.engine_id, count(*) as answers, sum((select count(*) from mention m where m.answer_id = a.id)) as mentions,
+        sum((select count(*) from citation c where c.answer_id = a.id)) as citations,
+        sum((select count(*) from citation c where c.answer_id = a.id and c.brand_id is not null)) as own
+      from answer a join ai_prompt p on p.id = a.prompt_id where a.scan_id = ${scan_id} group by 1, 2 order by 1, 2`)
+    expect(added).toEqual(counted)
+    expect(added).toHaveLength(4)
   })
 })
+
+it("a rollup holds its cells in the order of its prompts", async () => {
+  const team = await freshTeam()
+  await scan(team)
+  await inTeam(team.id, async () => {
+    const lists = new Map((await prisma.aiPromptList.findMany()).map((list) => [list.id, list.prompt_ids]))
+    const unfolded = (await prisma.aiMetricRollup.findMany()).flatMap((r) => {
+      const ids = lists.get(r.prompt_list_id) ?? []
+      expect(r.cells).toHaveLength(ids.length)
+      return ids.map(
+        (id, i) => `${id} ${r.engine_id} ${r.brand_id} ${r.cells.charCodeAt(i) - 48} ${likeness(r.brand_likeness, i)}`,
+      )
+    })
+    const cells = (await prisma.aiCell.findMany()).map(
+      (c) =>
+        `${c.prompt_id} ${c.engine_id} ${c.brand_id} ${c.brand_id ? c.mentioned_n : c.runs_n} ${c.brand_id ? null : c.brand_jaccard}`,
+    )
+    expect(unfolded.sort()).toEqual(cells.sort())
+    expect(unfolded).toHaveLength(18) // three prompts on two engines: two brands, and the answers themselves
+  })
+})
+
+const likeness = (bytes: Uint8Array | null, cell: number) => bytes && Buffer.from(bytes).readDoubleBE(cell * 8)
 
 it("writing the figures of a scan again changes nothing", async () => {
   const team = await freshTeam()

@@ -1,6 +1,7 @@
 /** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 import { countSources } from "./count-sources"
+import { writeRollups } from "./write-rollups"
 
 export type ScanRef = { team_id: string; project_id: string; scan_id: string }
 
@@ -8,10 +9,7 @@ export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) 
   await tx.$executeRaw(sql`delete from ai_cell where team_id = ${scan.team_id} and scan_id = ${scan.scan_id}`)
   await tx.$executeRaw(brandCells(scan))
   await tx.$executeRaw(wholeCells(scan))
-  await tx.$executeRaw(
-    sql`delete from ai_metric_rollup where team_id = ${scan.team_id} and period_id = ${scan.scan_id}`,
-  )
-  await tx.$executeRaw(rollups(scan))
+  await writeRollups(tx, scan)
   await countSources(tx, scan)
 }
 
@@ -67,25 +65,4 @@ function wholeCells(scan: ScanRef): Sql {
       count(a.domains), sum(a.cited), max(l.brands), max(l.domains)
     from a left join likeness l on l.prompt_id = a.prompt_id and l.engine_id = a.engine_id and l.region = a.region
     group by a.prompt_id, a.engine_id, a.region`
-}
-
-/** Every combination of engine, region and topic (empty: all of them), for unbranded, branded and all prompts. */
-function rollups({ team_id, project_id, scan_id }: ScanRef): Sql {
-  return sql`
-    insert into ai_metric_rollup (team_id, project_id, period_id, date, brand_id, engine_id, region, topic_id, prompt_scope, answers_n, mentioned_n,
-      top1_n, top3_n, rank_sum, prominence_sum, brand_mentions_total_n, citing_n, grounded_n, citations_own_n, citations_total_n, cells_n, cell_rate_sum,
-      sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
-    select ${team_id}, ${project_id}, ${scan_id}, (select coalesce(finished_at, queued_at)::date from scan where team_id = ${team_id} and id = ${scan_id}),
-      b.id, coalesce(c.engine_id, ''), coalesce(c.region, ''), coalesce(p.topic_id, ''), s.scope, sum(c.runs_n), sum(c.mentioned_n), sum(c.top1_n),
-      sum(c.top3_n), sum(c.rank_sum), sum(c.prominence_sum),
-      coalesce(sum(sum(c.mentioned_n)) filter (where b.kind in ('own', 'competitor')) over (partition by c.engine_id, c.region, p.topic_id, s.scope), 0),
-      sum(c.cited_n), sum(w.cited_n), sum(c.citations_n), sum(w.citations_n), count(*), sum(c.mentioned_n::float8 / c.runs_n), sum(c.sentiment_positive_n), sum(c.sentiment_neutral_n), sum(c.sentiment_negative_n)
-    from ai_cell c
-    join ai_brand b on b.id = c.brand_id and b.team_id = ${team_id}
-    join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
-    join ai_cell w on w.scan_id = c.scan_id and w.prompt_id = c.prompt_id and w.engine_id = c.engine_id and w.region = c.region and w.brand_id = ''
-    join (values ('all', null), ('unbranded', false), ('branded', true)) s(scope, is_branded) on s.is_branded is null or s.is_branded = p.is_branded
-    where c.team_id = ${team_id} and c.scan_id = ${scan_id}
-    group by b.id, b.kind, s.scope, cube (c.engine_id, c.region, p.topic_id)
-    having not (grouping(c.region) = 0 and c.region = '') and not (grouping(p.topic_id) = 0 and p.topic_id is null)`
 }
