@@ -9,10 +9,21 @@ import { notify } from "./notify"
 import { prune } from "./prune"
 import { recover } from "./recover"
 import { scan } from "./scan"
+import { startScans } from "./start-scans"
 import { sweep } from "./sweep"
 import { watch } from "./watch"
 
-const functions: InngestFunction.Any[] = [deliver, sweep, watch, notify, recover, scan, countPastHours, prune]
+const functions: InngestFunction.Any[] = [
+  deliver,
+  sweep,
+  watch,
+  notify,
+  recover,
+  scan,
+  startScans,
+  countPastHours,
+  prune,
+]
 
 /** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
 export const answerServer = async (request: Request) =>

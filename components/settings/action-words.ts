@@ -51,6 +51,7 @@ const words: Record<string, string> = {
   "ai_visibility.judge_set_up": "chose who judges sentiment",
   "ai_visibility.engine_tested": "tested an AI engine",
   "ai_visibility.scan_started": "started a scan",
+  "ai_visibility.scan_skipped": "skipped a scan",
   "ai_visibility.scan_canceled": "cancelled a scan",
   "recover.started": "began a recovery",
   "recover.cancelled": "cancelled a recovery",

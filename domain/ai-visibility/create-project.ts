@@ -6,6 +6,7 @@ import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"
 import { brandSettings } from "./brand-settings"
+import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project } from "./project"
 import { projectSettings } from "./project-settings"
 
@@ -50,6 +51,7 @@ export const createProject = defineOperation({
       await tx.aiBrand.create({
         data: { ...own_brand, id: newId("brand", now.getTime()), team_id, project_id, kind: "own", created_at: now },
       })
+      await planNextScan(tx, team_id, project_id, now)
       const after = { ...given, own_brand: own_brand.name }
       await recordAudit(ctx, { action: "ai_visibility.project_created", subject_id: project_id, after }, tx)
     })

@@ -2,6 +2,7 @@
 import { notFound, Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 import { type BrandNames, mentionFinder } from "./extraction/mentions"
+import type { Schedule } from "./schedule"
 
 export type LockedProject = {
   id: string
@@ -10,6 +11,7 @@ export type LockedProject = {
   language: string
   panel_version: number
   status: string
+  schedule: Schedule
 }
 
 export async function lockProject(
@@ -18,7 +20,7 @@ export async function lockProject(
   projectId: string,
 ): Promise<LockedProject> {
   const [found] = await tx.$queryRaw<LockedProject[]>(sql`
-    select id, client_id, name, language, panel_version, status from ai_project where team_id = ${teamId} and id = ${projectId} for update`)
+    select id, client_id, name, language, panel_version, status, schedule from ai_project where team_id = ${teamId} and id = ${projectId} for update`)
   if (!found) throw notFound("AI-visibility project")
   return found
 }

@@ -9,6 +9,10 @@ import { schedule } from "./schedule"
 
 export const projectStatuses = ["active", "paused", "archived"] as const
 
+const skippedScan = z
+  .object({ due_at: timestamp(), code: z.string(), message: z.string(), fix: z.string() })
+  .meta({ id: "SkippedScan" })
+
 export const project = z
   .object({
     id: id("aiProject"),
@@ -16,6 +20,10 @@ export const project = z
     name: z.string(),
     status: z.enum(projectStatuses),
     schedule: z.object(schedule.shape),
+    next_scan_at: timestamp().nullable().meta({ description: "When the next scan starts by itself; null: none does" }),
+    skipped_scan: skippedScan
+      .nullable()
+      .meta({ description: "The last turn of the schedule, if it could not start; null once a scan has started" }),
     runs_per_prompt: z.int().meta({ description: "How often each prompt is asked of each engine in one scan" }),
     regions: z.array(z.string()),
     language: z.string(),
@@ -33,7 +41,7 @@ export type Project = z.infer<typeof project>
 
 export const projectColumns = (
   teamId: string,
-) => sql`p.id, p.client_id, p.name, p.status, p.schedule, p.runs_per_prompt, p.regions, p.language,
+) => sql`p.id, p.client_id, p.name, p.status, p.schedule, p.next_scan_at, p.skipped_scan, p.runs_per_prompt, p.regions, p.language,
   p.panel_version, p.monthly_answer_budget, p.asked_engines,
   (select json_build_object('id', b.id, 'name', b.name) from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own') as own_brand,
   (select coalesce(json_agg(e.engine_id), '[]') from (${answeringEngines(teamId, sql`p.id`)}) e) as engines,
@@ -69,6 +77,8 @@ export const exampleProject: Project = {
   name: "Bergamo Bikes: e-bikes",
   status: "active",
   schedule: { every: "weekly", hour: 6, weekday: 1, timezone: "Europe/Rome" },
+  next_scan_at: "2026-11-23T05:00:00.000Z",
+  skipped_scan: null,
   runs_per_prompt: 3,
   regions: ["IT"],
   language: "en",

@@ -1,4 +1,5 @@
 /** When the scans of a project start by themselves. */
+import { Cron } from "croner"
 import { z } from "zod"
 import { timezone } from "@/domain/fields"
 
@@ -11,6 +12,7 @@ export const schedule = z
       .max(23)
       .optional()
       .meta({ description: "Of the day, in the schedule's time zone; 6 when left out" }),
+    minute: z.int().min(0).max(59).optional().meta({ description: "Of the hour; 0 when left out" }),
     weekday: z
       .int()
       .min(1)
@@ -32,3 +34,26 @@ export type Schedule = z.output<typeof schedule>
 
 /** The most that can fall into one calendar month. */
 export const mostScansAMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31, weekly: 5, monthly: 1 })[every]
+
+/**
+ * The first turn after `after`; null for manual ones. An hour that the clocks leave out begins when they go on, and one
+ * that they repeat counts once.
+ */
+export function nextTurn(of: Schedule, timezone: string, after: Date): Date | null {
+  const turns = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])
+  return turns.reduce<Date | null>((first, turn) => (first && first <= turn ? first : turn), null)
+}
+
+function cronsOf({ every, hour = 6, minute = 0, weekday = 1, day = 1 }: Schedule): string[] {
+  const time = `${minute} ${hour}`
+  if (every === "daily") return [`${time} * * *`]
+  if (every === "weekly") return [`${time} * * ${weekday}`]
+  if (every === "monthly") return daysOf(day).map((days) => `${time} ${days} *`)
+  return []
+}
+
+/** `day` of every month, or the last one (L) where there is none. */
+function daysOf(day: number): string[] {
+  if (day <= 28) return [`${day} *`]
+  return day === 31 ? ["L *"] : [`${day} 1,3-12`, "L 2"]
+}

@@ -1,11 +1,13 @@
 /** Changes an AI-visibility project; what is left out stays as it is. */
+import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { nameTaken } from "./create-project"
-import { demandLive, lockProject } from "./lock-project"
+import { demandLive, type LockedProject, lockProject } from "./lock-project"
+import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
 import { projectSettings } from "./project-settings"
 
@@ -27,14 +29,24 @@ export const updateProject = defineOperation({
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
       const old = await lockProject(tx, team_id, project_id)
-      if (!change.status) demandLive(old)
+      if (!isReturn(change)) demandLive(old)
       if (change.name !== undefined && change.name !== old.name) {
         const where = { team_id, client_id: old.client_id, name: change.name }
         if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)
       }
       await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { ...change, updated_at: ctx.now() } })
+      if (movesNextScan(old, change)) await planNextScan(tx, team_id, project_id, ctx.now())
       await recordAudit(ctx, { action: "ai_visibility.project_updated", subject_id: project_id, after: change }, tx)
     })
     return { data: (await findProject(team_id, project_id)) as Project }
   },
 })
+
+type Change = z.output<typeof changes>
+
+/** An archived project comes back alone, or together with other changes once it is active. */
+const isReturn = ({ status, ...others }: Change) =>
+  status === "active" || (status !== undefined && Object.keys(others).length === 0)
+
+const movesNextScan = (old: LockedProject, { status, schedule }: Change) =>
+  (status ?? old.status) !== old.status || !isDeepStrictEqual(schedule ?? old.schedule, old.schedule)

@@ -1,5 +1,6 @@
 /** Changes the team's name, address, time zone, currency or first day of the week. */
 import { z } from "zod"
+import { forgetNextScans } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"
 import { currencyCode, timezone } from "@/domain/fields"
@@ -32,6 +33,7 @@ export const updateTeam = defineOperation({
     if (!before) throw notFound("team")
     try {
       await prisma.$transaction(async (tx) => {
+        if (changes.timezone && changes.timezone !== before.timezone) await forgetNextScans(tx, ctx.team.id)
         await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
         const old = Object.fromEntries(
           Object.keys(changes).map((field) => [field, before[field as keyof typeof before]]),

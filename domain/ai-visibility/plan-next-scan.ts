@@ -1,0 +1,26 @@
+/** Works out when the next scan of a project starts by itself. */
+import { Prisma, sql } from "@/prisma/client"
+import { nextTurn, type Schedule } from "./schedule"
+
+type Planned = { status: string; schedule: Schedule; timezone: string }
+
+/** After its schedule or its state has changed. The row is the caller's, or nobody else wants it. */
+export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
+  const [found] = await tx.$queryRaw<Planned[]>(sql`
+    select p.status, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+    join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+    where p.team_id = ${teamId} and p.id = ${projectId}`)
+  const next_scan_at = found?.status === "active" ? nextTurn(found.schedule, found.timezone, now) : null
+  const where = { team_id: teamId, id: projectId }
+  await tx.aiProject.updateMany({ where, data: { next_scan_at, skipped_scan: Prisma.DbNull } })
+}
+
+/** Of a project p, a client c and a team t. */
+export const zoneOfSchedule = sql`coalesce(p.schedule ->> 'timezone', c.timezone, t.timezone)`
+
+/** The team's clock is another one now: the times of those that go by it are worked out anew before they are due. */
+export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string) =>
+  tx.$executeRaw(sql`
+    update ai_project p set next_scan_at = null from client c
+    where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
+      and not p.schedule ? 'timezone' and p.next_scan_at > now()`)

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { getProject } from "@/domain/ai-visibility/get-project"
+import type { Schedule } from "@/domain/ai-visibility/schedule"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { updateProject } from "@/domain/ai-visibility/update-project"
+import { listAudit } from "@/domain/audit/list"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { log } from "@/domain/log"
+import { run } from "@/domain/operation"
+import { changePlan } from "@/domain/teams/change-plan"
+import { updateTeam } from "@/domain/teams/update"
+import { acrossTeams, inTeam, prisma } from "@/prisma/client"
+import { cancelScan } from "./cancel"
+import { createScan } from "./create"
+import { listScans } from "./list"
+import { startDueScans } from "./start-due-scans"
+import { sampleProject } from "./testing/sample-project"
+
+ownDatabase()
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await acrossTeams(() => prisma.aiProject.updateMany({ data: { status: "paused" } }))
+})
+
+/** A project whose clock the test sets. */
+async function scene(schedule: Schedule, more: Parameters<typeof sampleProject>[0] = {}) {
+  const clock = { now: new Date("2026-11-21T12:00:00Z") }
+  const now = () => clock.now
+  const made = await sampleProject({ ...more, now, project: { schedule, ...more.project } })
+  const { ada, project_id } = made
+  const project = async () => (await run(getProject, ada, { project_id })).data
+  return {
+    ...made,
+    project,
+    update: (change: object) => run(updateProject, ada, { project_id, ...change }),
+    scans: async () => (await run(listScans, ada, { project_id })).data,
+    /** What the minute at `time` starts. */
+    at: (time: string) => {
+      clock.now = new Date(time)
+      return startDueScans(new Date(clock.now.getTime() + 50_000), now)
+    },
+  }
+}
+
+const daily = { every: "daily", hour: 6 } as const
+const nothing = { started: 0, skipped: 0 }
+
+describe("a schedule", () => {
+  it("starts a scan when its turn comes, not before, and says when the next one is", async () => {
+    const { ada, at, project, scans } = await scene(daily)
+    expect((await project()).next_scan_at).toBe("2026-11-22T06:00:00.000Z")
+    expect(await at("2026-11-22T05:59:59Z")).toEqual(nothing)
+    expect(await at("2026-11-22T06:00:01Z")).toEqual({ started: 1, skipped: 0 })
+    expect(await scans()).toMatchObject([{ trigger: "schedule", status: "queued", tasks: { total: 8 } }])
+    expect(await project()).toMatchObject({ next_scan_at: "2026-11-23T06:00:00.000Z", skipped_scan: null })
+    expect(await at("2026-11-22T06:01:00Z")).toEqual(nothing)
+    expect((await run(listAudit, ada, {})).data[0]).toMatchObject({
+      action: "ai_visibility.scan_started",
+      actor_kind: "system",
+      actor_label: "Schedule",
+    })
+  })
+
+  it("starts it once, however many processes see that it is due", async () => {
+    const { at, scans } = await scene(daily)
+    const all = await Promise.all(Array.from({ length: 8 }, () => at("2026-11-22T06:00:01Z")))
+    expect(all.reduce((sum, { started, skipped }) => sum + started + skipped, 0)).toBe(1)
+    expect(await scans()).toHaveLength(1)
+  })
+
+  it("makes up for many turns that were missed by one", async () => {
+    const { at, scans, project } = await scene(daily)
+    expect(await at("2026-12-04T17:30:00Z")).toEqual({ started: 1, skipped: 0 })
+    expect(await at("2026-12-04T17:31:00Z")).toEqual(nothing)
+    expect([(await scans()).length, (await project()).next_scan_at]).toEqual([1, "2026-12-05T06:00:00.000Z"])
+  })
+
+  it("goes by its own time zone, else the client's, else the team's, also after the team moved", async () => {
+    const own = await scene({ ...daily, timezone: "Asia/Tokyo" }, { timezone: "Europe/Rome" })
+    expect((await own.project()).next_scan_at).toBe("2026-11-21T21:00:00.000Z")
+    const client = await scene(daily, { timezone: "Europe/Rome" })
+    expect((await client.project()).next_scan_at).toBe("2026-11-22T05:00:00.000Z")
+    const team = await scene(daily)
+    for (const { ada } of [own, client, team]) await run(updateTeam, ada, { timezone: "America/New_York" })
+    for (const { at } of [own, client, team]) expect(await at("2026-11-21T12:01:00Z")).toEqual(nothing)
+    const next = await Promise.all([own, client, team].map(async ({ project }) => (await project()).next_scan_at))
+    expect(next).toEqual(["2026-11-21T21:00:00.000Z", "2026-11-22T05:00:00.000Z", "2026-11-22T11:00:00.000Z"])
+  })
+
+  it("that is changed, paused, resumed or given up moves its turn; another change does not", async () => {
+    const { update, project } = await scene(daily)
+    const next = async (change: object) => (await update(change)).data.next_scan_at
+    expect(await next({ name: "Earphones", schedule: { hour: 6, every: "daily" } })).toBe("2026-11-22T06:00:00.000Z")
+    expect(await next({ schedule: { every: "weekly", weekday: 5, hour: 3 } })).toBe("2026-11-27T03:00:00.000Z")
+    expect(await next({ status: "paused" })).toBeNull()
+    expect(await next({ status: "active" })).toBe("2026-11-27T03:00:00.000Z")
+    expect(await next({ status: "archived" })).toBeNull()
+    expect(await next({ status: "active", schedule: { every: "monthly", day: 31 } })).toBe("2026-11-30T06:00:00.000Z")
+    expect(await next({ schedule: { every: "manual" } })).toBeNull()
+    expect((await project()).schedule).toEqual({ every: "manual" })
+  })
+
+  it("that cannot start says why where people see it, and tries the next turn", async () => {
+    const { ada, at, project, scans } = await scene(daily)
+    await run(setUpEngine, ada, { engine_id: "sample", is_enabled: false })
+    expect(await at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
+    expect(await project()).toMatchObject({
+      next_scan_at: "2026-11-23T06:00:00.000Z",
+      skipped_scan: {
+        due_at: "2026-11-22T06:00:00.000Z",
+        code: "engine_not_set_up",
+        message: /sample/,
+        fix: /Settings/,
+      },
+    })
+    expect((await run(listAudit, ada, {})).data[0]).toMatchObject({
+      action: "ai_visibility.scan_skipped",
+      actor_kind: "system",
+      after: { code: "engine_not_set_up" },
+    })
+    expect(await at("2026-11-22T06:02:00Z")).toEqual(nothing)
+    await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+    expect(await at("2026-11-23T06:00:01Z")).toEqual({ started: 1, skipped: 0 })
+    expect([(await project()).skipped_scan, (await scans()).length]).toEqual([null, 1])
+  })
+
+  it.each([
+    ["scan_under_way", (s: Scene) => run(createScan, s.ada, { project_id: s.project_id })],
+    ["over_budget", (s: Scene) => s.update({ monthly_answer_budget: 3 })],
+    ["plan_required", (s: Scene) => run(changePlan, s.ada, { plan: "free" })],
+    ["no_engine", (s: Scene) => s.update({ asked_engines: [] })],
+  ] as const)("is skipped for %s", async (code, prepare) => {
+    const made = await scene(daily)
+    await prepare(made)
+    expect(await made.at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
+    expect((await made.project()).skipped_scan?.code).toBe(code)
+  })
+  type Scene = Awaited<ReturnType<typeof scene>>
+
+  it("forgets why it was skipped once somebody starts a scan", async () => {
+    const { ada, project_id, at, project, scans } = await scene(daily)
+    const { data: first } = await run(createScan, ada, { project_id })
+    await at("2026-11-22T06:00:01Z")
+    expect((await project()).skipped_scan?.code).toBe("scan_under_way")
+    await run(cancelScan, ada, { scan_id: first.id })
+    await run(createScan, ada, { project_id })
+    expect([(await project()).skipped_scan, (await scans()).length]).toEqual([null, 2])
+  })
+
+  it("that cannot be carried out holds up no other, and stays due", async () => {
+    const logged = vi.spyOn(log, "error").mockImplementation(() => {})
+    const broken = await scene(daily)
+    const setZone = (timezone: string) =>
+      inTeam(broken.team.id, () =>
+        prisma.aiProject.updateMany({ where: { id: broken.project_id }, data: { schedule: { ...daily, timezone } } }),
+      )
+    await setZone("Mars/Olympus")
+    const fine = await scene({ ...daily, hour: 7 })
+    expect(await fine.at("2026-11-22T07:00:01Z")).toEqual({ started: 1, skipped: 0 })
+    expect(logged).toHaveBeenCalledOnce()
+    await setZone("UTC")
+    expect(await broken.at("2026-11-22T07:01:00Z")).toEqual({ started: 1, skipped: 0 })
+  })
+
+  it("of a suspended team waits", async () => {
+    const suspended = await scene(daily)
+    const setSuspended = (is_suspended: boolean) =>
+      inTeam(suspended.team.id, () =>
+        prisma.team.updateMany({ where: { id: suspended.team.id }, data: { is_suspended } }),
+      )
+    await setSuspended(true)
+    expect(await suspended.at("2026-11-22T06:00:01Z")).toEqual(nothing)
+    await setSuspended(false)
+    expect(await suspended.at("2026-11-22T07:01:00Z")).toEqual({ started: 1, skipped: 0 })
+  })
+
+  it("that nobody has read yet is read first: a project of a seed or an import", async () => {
+    const { team, project_id, at, project } = await scene({ every: "manual" })
+    await inTeam(team.id, () =>
+      prisma.aiProject.updateMany({ where: { team_id: team.id, id: project_id }, data: { schedule: daily } }),
+    )
+    expect(await at("2026-11-21T12:01:00Z")).toEqual(nothing)
+    expect((await project()).next_scan_at).toBe("2026-11-22T06:00:00.000Z")
+  })
+})

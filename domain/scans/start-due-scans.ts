@@ -1,0 +1,75 @@
+/** Starts the scans whose turn has come. However many processes do so at once, a turn is taken by one of them. */
+import { planNextScan, zoneOfSchedule } from "@/domain/ai-visibility/plan-next-scan"
+import { nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
+import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { log } from "@/domain/log"
+import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { startScan, startTimeoutMs } from "./start-scan"
+
+type Ref = { team_id: string; project_id: string }
+
+/** Goes on until nothing is due, or `until`. What fails stays due; the others do not wait for it. */
+export async function startDueScans(until: Date, now = () => new Date()) {
+  const counts = { started: 0, skipped: 0 }
+  for (const ref of await dueProjects(now())) {
+    if (now() > until) break
+    try {
+      const outcome = await inTeam(ref.team_id, () => takeTurn(ref, now))
+      if (outcome) counts[outcome] += 1
+    } catch (err) {
+      log.error({ err, project_id: ref.project_id }, "a scan could not be started by its schedule")
+    }
+  }
+  return counts
+}
+
+/** Across teams: the schedules of all of them are kept here. A suspended team's turns wait. */
+const dueProjects = (now: Date) =>
+  acrossTeams(() =>
+    rows<Ref>(sql`
+      select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
+      where not t.is_suspended and p.status = 'active' and (p.next_scan_at <= ${now}
+        or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual'))
+      order by p.next_scan_at nulls first, p.id`),
+  )
+
+const takeTurn = ({ team_id, project_id }: Ref, now: () => Date) =>
+  prisma.$transaction(
+    async (tx): Promise<"started" | "skipped" | null> => {
+      const turn = await lockTurn(tx, { team_id, project_id }, now())
+      if (!turn) return null
+      if (turn.due_at === null) {
+        await planNextScan(tx, team_id, project_id, now())
+        return null
+      }
+      // From now, not from the turn: many that were missed are made up for by one.
+      const next_scan_at = nextTurn(turn.schedule, turn.timezone, now())
+      const where = { team_id, id: project_id }
+      await tx.aiProject.updateMany({ where, data: { next_scan_at } })
+      const ctx: AuditContext = { team: { id: team_id }, actor: schedule, origin: nowhere, now }
+      const started = await startScan(tx, ctx, project_id, "schedule")
+      if (started.scan_id !== null) return "started"
+      const { code, message, fix } = started.blocker
+      const skipped_scan = { due_at: turn.due_at.toISOString(), code, message, fix }
+      await tx.aiProject.updateMany({ where, data: { skipped_scan } })
+      const skipped = { action: "ai_visibility.scan_skipped", subject_id: project_id, after: skipped_scan }
+      await recordAudit(ctx, skipped, tx)
+      return "skipped"
+    },
+    { timeout: startTimeoutMs },
+  )
+
+const schedule = { kind: "system", name: "Schedule" } as const
+const nowhere = { ip: null, userAgent: null }
+
+type Turn = { due_at: Date | null; schedule: Schedule; timezone: string }
+
+/** Undefined when another process has taken it, or it is not due any more. */
+async function lockTurn(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
+  const [found] = await tx.$queryRaw<Turn[]>(sql`
+    select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+    join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
+    where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
+    for update of p skip locked`)
+  return found
+}

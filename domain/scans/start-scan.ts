@@ -1,0 +1,63 @@
+/** Starts a scan: its tasks are written here, and asked by whoever is woken by the commit. */
+import { lockProject } from "@/domain/ai-visibility/lock-project"
+import { type AuditContext, recordAudit } from "@/domain/audit/record"
+import { newId } from "@/domain/ids"
+import { Prisma, sql } from "@/prisma/client"
+import type { Blocker } from "./blockers"
+import { type ScanSize, sizeOfScan } from "./size-of-scan"
+
+/** Writing the tasks of a very large scan takes a while. */
+export const startTimeoutMs = 60_000
+
+type Started = { scan_id: string } | { scan_id: null; blocker: Blocker; size: ScanSize }
+
+/** In a transaction of at most `startTimeoutMs`. Where something is in its way nothing is written. */
+export async function startScan(
+  tx: Prisma.TransactionClient,
+  ctx: AuditContext,
+  project_id: string,
+  trigger: "manual" | "schedule",
+): Promise<Started> {
+  const [team_id, now] = [ctx.team.id, ctx.now()]
+  const { panel_version } = await lockProject(tx, team_id, project_id)
+  // Locked, so that two projects at once cannot spend the same rest of the month.
+  await tx.$queryRaw(sql`select id from team where id = ${team_id} for update`)
+  const size = await sizeOfScan(tx, team_id, project_id, now)
+  const [blocker] = size.blockers
+  if (blocker) return { scan_id: null, blocker, size }
+  const scan_id = newId("scan", now.getTime())
+  await tx.scan.create({
+    data: {
+      id: scan_id,
+      team_id,
+      project_id,
+      trigger,
+      panel_version,
+      tasks_total: size.tasks,
+      queued_at: now,
+      created_at: now,
+    },
+  })
+  await writeTasks(tx, team_id, project_id, scan_id, size)
+  await tx.aiProject.updateMany({ where: { team_id, id: project_id }, data: { skipped_scan: Prisma.DbNull } })
+  const after = { project_id, tasks: size.tasks }
+  await recordAudit(ctx, { action: "ai_visibility.scan_started", subject_id: scan_id, after }, tx)
+  await tx.$executeRaw(sql`select pg_notify('scan_started', ${scan_id})`)
+  return { scan_id }
+}
+
+/** Run by run, so that a scan that is cut off early has asked everything about equally often. */
+const writeTasks = (
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  projectId: string,
+  scanId: string,
+  { engines, runs }: ScanSize,
+) =>
+  tx.$executeRaw(sql`
+    insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, region, run_index)
+    select ${newId("task").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16)), ${teamId}, ${scanId}, p.id, e.id, r.region, n.run
+    from generate_series(1, ${runs}::int) as n(run) cross join ai_prompt p cross join unnest(${engines.map((engine) => engine.id)}::text[]) as e(id)
+    cross join (select unnest(case when cardinality(regions) = 0 then array[''] else regions end) as region
+      from ai_project where team_id = ${teamId} and id = ${projectId}) r
+    where p.team_id = ${teamId} and p.project_id = ${projectId} and p.status = 'active'`)
