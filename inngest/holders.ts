@@ -4,6 +4,7 @@ import type { Client } from "pg"
 import { absentHolders, freeLeases } from "@/domain/deliveries/free-leases"
 import { hideLife, showLife } from "@/domain/deliveries/lease-holder"
 import { log } from "@/domain/log"
+import { absentAskers, freeTasks } from "@/domain/scans/free-tasks"
 import type { Listener } from "./listener"
 
 /** More than a living process needs to come back when its session broke: who is absent at two looks is gone. */
@@ -14,7 +15,8 @@ export function watchHolders(listener: Listener) {
   listener.onOpen((session) => {
     void show(session)
     // Begun anew with each session: when Postgres was away, everybody's broke, and who was absent before may be on its way back.
-    const look = looks()
+    const looks = [looksFor(absentHolders, freeLeases), looksFor(absentAskers, freeTasks)]
+    const look = () => void looks.forEach((one) => void one())
     look()
     const timer = setInterval(look, LOOK_EVERY_MS).unref()
     session.once("end", () => clearInterval(timer))
@@ -32,14 +34,14 @@ async function show(session: Client) {
 
 const SHOW_EVERY_MS = 1_000
 
-function looks() {
+function looksFor(absent: () => Promise<number[]>, free: (holders: number[]) => Promise<number>) {
   let absentBefore: number[] = []
   return async () => {
     try {
-      const absent = await absentHolders()
-      const gone = absent.filter((holder) => absentBefore.includes(holder))
-      absentBefore = absent
-      if (gone.length > 0) await freeLeases(gone)
+      const found = await absent()
+      const gone = found.filter((holder) => absentBefore.includes(holder))
+      absentBefore = found
+      if (gone.length > 0) await free(gone)
     } catch (err) {
       absentBefore = []
       log.warn({ err }, "cannot look for leases of processes that are gone")

@@ -7,6 +7,7 @@ import { Engine } from "./engine/engine"
 import { watchHolders } from "./holders"
 import { handle } from "./index"
 import { Listener } from "./listener"
+import { stopRounds } from "./until-stopped"
 import { wakeOn } from "./wake"
 
 export { engineName } from "./engine-choice"
@@ -24,6 +25,7 @@ export function startBackgroundWork() {
     /** Lets what runs come to an end, ten seconds at most. */
     async stop() {
       stopDelivering()
+      stopRounds()
       await stopEngine()
       await listener.close()
       await opened

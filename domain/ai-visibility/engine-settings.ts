@@ -16,6 +16,7 @@ export const engineSettings = z
     base_url: z.string().nullable().meta({ description: "null: the vendor's own" }),
     web_search: z.boolean(),
     concurrency: z.int().meta({ description: "Questions under way at once" }),
+    per_minute: z.int().nullable().meta({ description: "Questions that may begin in a minute; null: no bound" }),
     key_hint: z
       .string()
       .nullable()
@@ -28,7 +29,7 @@ export type EngineSettingsRow = z.infer<typeof engineSettings>
 export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
   const stored = await rows<Omit<EngineSettingsRow, "is_sample">>(sql`
     select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
-      coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.key_hint
+      coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.per_minute, t.key_hint
     from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
     where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`)
   return stored.map((one) => ({
@@ -47,5 +48,6 @@ export const exampleEngineSettings: EngineSettingsRow = {
   base_url: null,
   web_search: true,
   concurrency: 4,
+  per_minute: null,
   key_hint: "wx9z",
 }

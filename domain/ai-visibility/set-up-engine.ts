@@ -22,6 +22,12 @@ const changes = z
       .meta({ description: "Any server that speaks the engine's API; null: the vendor's own" }),
     web_search: z.boolean(),
     concurrency: z.int().min(1).max(100).meta({ description: "Questions under way at once" }),
+    per_minute: z
+      .int()
+      .min(1)
+      .max(60_000)
+      .nullable()
+      .meta({ description: "Questions that may begin in a minute; null: no bound" }),
     is_enabled: z.boolean(),
   })
   .partial()
@@ -54,7 +60,8 @@ export const setUpEngine = defineOperation({
           ...change,
           ...key,
         },
-        update: { ...change, ...key, updated_at },
+        // What it was resting from was asked for under the old settings.
+        update: { ...change, ...key, next_question_at: null, updated_at },
       })
       if (made.is_enabled) demandComplete(engine_id, made)
       const after = { ...change, ...(api_key !== undefined && { key_hint: key.key_hint }) }

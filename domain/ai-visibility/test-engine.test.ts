@@ -38,7 +38,7 @@ describe("testing an engine", () => {
   })
 
   it.each([
-    [{ status: 401 }, { code: "engine_error", message: "The engine refused the key (HTTP 401)." }],
+    [{ status: 401 }, { code: "key_refused", message: "The engine refused the key (HTTP 401)." }],
     [{ status: 429 }, { code: "rate_limited", message: "The engine's rate limit is used up." }],
     ["cut" as const, { code: "engine_error", message: "The engine's answer was cut or not readable." }],
   ])("says in words what failed after %j, and never the key", async (fault, failure) => {

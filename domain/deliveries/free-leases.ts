@@ -1,7 +1,7 @@
 /** Ends the leases of processes that are gone: what they had under way need not wait until its leases end by themselves. */
 import { log } from "@/domain/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { lockClass, ownNumber } from "./lease-holder"
+import { holderOf, living, ownNumber } from "./lease-holder"
 import { sweep } from "./sweep"
 
 /** Of the processes that have leases, those that hold no lock. For a moment that may be a living one, whose session has just broken. */
@@ -29,9 +29,5 @@ export const freeLeases = async (holders: number[]): Promise<number> =>
   })
 
 const leases = sql`
-  select id, lease_token, ('x' || left(lease_token::text, 8))::bit(32)::int as number
+  select id, lease_token, ${holderOf(sql`lease_token`)} as number
   from webhook_delivery where state = 'leased' and leased_until > now()`
-
-const living = sql`
-  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${lockClass}::oid and objsubid = 2 and granted
-    and database = (select oid from pg_database where datname = current_database())`

@@ -1,6 +1,7 @@
 /** Which process a lease belongs to. A living one holds a lock of its number in Postgres, which no kill -9 leaves behind. */
 import { randomInt, randomUUID } from "node:crypto"
 import { processWide } from "@/domain/process-wide"
+import { type Sql, sql } from "@/prisma/client"
 
 /** A session with Postgres that stays open: its locks end with it. */
 type Session = { query(text: string, values: number[]): Promise<{ rows: { is_held: boolean }[] }> }
@@ -27,3 +28,11 @@ export function hideLife() {
 
 /** The class of these locks, of which the numbers are the members; no other advisory lock of ours has two keys. */
 export const lockClass = 1_399_223_160
+
+/** The numbers of the processes that live. */
+export const living = sql`
+  select objid::bigint from pg_locks where locktype = 'advisory' and classid = ${lockClass}::oid and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())`
+
+/** The number in the token of a lease. */
+export const holderOf = (token: Sql) => sql`('x' || left(${token}::text, 8))::bit(32)::int`

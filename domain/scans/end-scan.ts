@@ -9,12 +9,12 @@ import { type ScanRef, writeFigures } from "./write-figures"
 export async function endScan(scan: ScanRef): Promise<void> {
   const isCounted = await prisma.$transaction((tx) => count(tx, scan), { timeout: 120_000 })
   if (!isCounted) return
-  const { team, status } = await outcomeOf(scan)
+  const { team, status, error_code } = await outcomeOf(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
   await prisma.$transaction(async (tx) => {
     const ended = await tx.scan.updateMany({
       where: { team_id: scan.team_id, id: scan.scan_id, status: "running" },
-      data: { status },
+      data: { status, error_code },
     })
     if (ended.count === 0) return
     const dedup_key = `scan.completed:${scan.scan_id}`
@@ -39,12 +39,18 @@ async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boole
 
 type Status = "completed" | "partial" | "failed"
 
-async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<{ team: TeamFacts; status: Status }> {
+type Outcome = { team: TeamFacts; status: Status; error_code: string | null }
+
+async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
   const engines = await rows<EngineOutcome>(sql`
     select count(*)::int as tasks, count(*) filter (where status = 'succeeded')::int as valid from scan_task
     where team_id = ${team_id} and scan_id = ${scan_id} group by engine_id`)
+  const [most] = await rows<{ error_code: string }>(sql`
+    select error_code from scan_task where team_id = ${team_id} and scan_id = ${scan_id} and status = 'failed'
+    group by error_code order by count(*) desc, error_code limit 1`)
   const team = await prisma.team.findFirstOrThrow({ where: { id: team_id } })
-  return { team: team as TeamFacts, status: statusOf(engines) }
+  const status = statusOf(engines)
+  return { team: team as TeamFacts, status, error_code: status === "failed" ? (most?.error_code ?? null) : null }
 }
 
 type EngineOutcome = { tasks: number; valid: number }

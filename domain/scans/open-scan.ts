@@ -41,9 +41,12 @@ export async function idleScans(): Promise<string[]> {
   const found = await acrossTeams(() =>
     rows<{ id: string }>(sql`
       select s.id from scan s cross join lateral (
-        select count(*) as open, bool_or(status = 'running' and due_at > now()) as is_asked, bool_or(due_at is null or due_at <= now()) as is_due
-        from scan_task t where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) t
-      where s.status in ('queued', 'running') and (t.open = 0 or (t.is_due and not t.is_asked)) order by s.queued_at, s.id`),
+        select count(*) as open, bool_or(t.status = 'running' and t.due_at > now()) as is_asked, bool_or(coalesce(greatest(t.due_at, e.next_question_at), '-infinity') <= now() - interval '30 s') as is_due
+        from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
+        where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) t
+      where s.status in ('queued', 'running') and (t.open = 0 or (t.is_due and not t.is_asked))
+        and not exists (select from ai_judgement j where j.scan_id = s.id and j.status = 'running' and j.due_at > now())
+      order by s.queued_at, s.id`),
   )
   return found.map(({ id }) => id)
 }

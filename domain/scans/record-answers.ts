@@ -31,6 +31,8 @@ export type AnswerToRecord = {
     tokens_out: number | null
     cost_usd: number | null
     latency_ms: number
+    /** JSON, as `keptRaw` made it. */
+    raw: string | null
   }
 }
 
@@ -86,12 +88,12 @@ function insertAnswers(
   }))
   return tx.$executeRaw(sql`
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, text_sha256, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms)
+      model_version, asked_at, text, text_sha256, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, decode(text_sha256, 'hex'), grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms
+      model_version, asked_at, text, decode(text_sha256, 'hex'), grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw::jsonb
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, scan_id text, task_id text, prompt_id text, engine_id text,
       region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, grounded boolean, search_queries text[],
-      finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int)`)
+      finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int, raw text)`)
 }
 
 function insertMentions(

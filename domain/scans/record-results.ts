@@ -1,8 +1,12 @@
 /** Writes what came of tasks: answers, failures and the scan's counts together, and only for whoever holds the lease. */
+import { setTimeout as sleep } from "node:timers/promises"
+import { databaseFailure } from "@/domain/database-failure"
+import { log } from "@/domain/log"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
 import { recordAnswers } from "./record-answers"
 import type { TaskResult } from "./task-result"
+import { leaseSeconds } from "./tasks"
 
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   await inTeam(scan.team_id, () => prisma.$transaction((tx) => write(tx, scan, results), { timeout: 30_000 }))
@@ -35,33 +39,59 @@ async function write(tx: Prisma.TransactionClient, scan: OpenScan, results: read
     where team_id = ${team_id} and id = ${scan_id}`)
 }
 
+/**
+ * The same for as long as Postgres is away: an answer that has come is not to be asked for again. One result that cannot be written
+ * spoils no other; its task has failed.
+ */
+async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]) {
+  const giveUpAt = performance.now() + leaseSeconds * 1_000
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    try {
+      return await recordResults(scan, results)
+    } catch (failure) {
+      if (!databaseFailure(failure)) return setApart(scan, results, failure)
+      if (performance.now() > giveUpAt) throw failure
+      log.warn({ err: failure, results: results.length }, "results are not written yet; trying again")
+      await sleep(waitMs)
+    }
+  }
+}
+
+async function setApart(scan: OpenScan, results: readonly TaskResult[], failure: unknown): Promise<void> {
+  const [first, ...others] = results
+  if (others.length > 0 || !first) {
+    for (const result of results) await recordPersistently(scan, [result])
+  } else if ("answer" in first) {
+    log.error({ err: failure, task_id: first.task.id }, "an answer cannot be written")
+    await recordPersistently(scan, [{ task: first.task, error_code: "internal", retryInSeconds: null }])
+  } else throw failure
+}
+
 /** Gathers results while the ones before them are being written. */
 export class ResultWriter {
-  #waiting: TaskResult[] = []
+  readonly #scan: OpenScan
+  readonly #waiting: TaskResult[] = []
   #writing: Promise<void> | undefined
-  #failure: unknown
 
-  constructor(readonly scan: OpenScan) {}
+  constructor(scan: OpenScan) {
+    this.#scan = scan
+  }
 
-  /** Comes back at once, unless the writing has fallen behind. Throws what an earlier write threw. */
+  /** Comes back at once, unless the writing has fallen behind. Throws when it cannot go on. */
   async add(result: TaskResult) {
     this.#waiting.push(result)
     this.#writing ??= this.#write()
+    this.#writing.catch(() => {}) // told to whoever waits for it
     if (this.#waiting.length >= mostWaiting) await this.#writing
-    if (this.#failure) throw this.#failure
   }
 
+  /** Once all of it is written. */
   async end() {
     await this.#writing
-    if (this.#failure) throw this.#failure
   }
 
   async #write() {
-    try {
-      while (this.#waiting.length > 0) await recordResults(this.scan, this.#waiting.splice(0, mostWritten))
-    } catch (failure) {
-      this.#failure = failure // told to whoever adds next; what was not written is asked again when its lease ends
-    }
+    while (this.#waiting.length > 0) await recordPersistently(this.#scan, this.#waiting.splice(0, mostWritten))
     this.#writing = undefined
   }
 }

@@ -28,7 +28,7 @@ export const scan = z
       .nullable()
       .meta({ description: "Answers that name a tracked brand, and how many of them are judged; null: nobody judges" }),
     cost_usd: z.number(),
-    error_code: z.string().nullable(),
+    error_code: z.string().nullable().meta({ description: "Of a failed scan: why most of its tasks failed" }),
     queued_at: timestamp(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),

@@ -1,16 +1,18 @@
 /** What came of one question, and what becomes of its task. */
 import { askEngine } from "@/domain/ai-visibility/engines/ask"
-import { EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
+import { EngineFailure, type EngineReply, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
+import { keptRaw } from "./kept-raw"
 import type { OpenScan } from "./open-scan"
 import { type AnswerToRecord, storable } from "./record-answers"
 import type { Task } from "./tasks"
 
 export type TaskResult = { task: Task } & (
   | { answer: AnswerToRecord }
-  /** `retryInSeconds` null: it is not asked again. */
-  | { error_code: FailureCode; retryInSeconds: number | null }
+  /** `retryInSeconds` null: it is not asked again. `internal`: the fault is ours. */
+  | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
 )
 
 const mostAttempts = 5
@@ -23,34 +25,53 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
   try {
     const question = { prompt: task.prompt, region: task.region, sample }
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
-    const text = storable(reply.text)
-    const answer: AnswerToRecord = {
-      id: newId("answer", askedAt.getTime()),
-      scan_id: scan.scan_id,
-      task_id: task.id,
-      prompt_id: task.prompt_id,
-      engine_id: task.engine_id,
-      region: task.region,
-      run_index: task.run_index,
-      engine_config_hash: configHashOf(engine, reply.modelVersion),
-      model_version: reply.modelVersion,
-      asked_at: askedAt.toISOString(),
-      text,
-      mentions: scan.mentionsIn(text),
-      sources: reply.sources,
-      asked: {
-        finish_reason: reply.finishReason,
-        search_queries: reply.searchQueries.map(storable),
-        tokens_in: reply.tokensIn,
-        tokens_out: reply.tokensOut,
-        cost_usd: reply.costUsd,
-        latency_ms: Math.round(reply.latencyMs),
-      },
-    }
-    return { task, answer }
+    return { task, answer: answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
-    if (!(failure instanceof EngineFailure)) throw failure
-    return { task, error_code: failure.code, retryInSeconds: retryIn(failure, task.attempts + 1) }
+    if (failure instanceof EngineFailure) return failed(task, failure)
+    log.error({ err: failure, task_id: task.id }, "a question failed by a fault of ours")
+    const unexpected = new EngineFailure("engine_error", "", { isRetryable: true })
+    return { ...failed(task, unexpected), error_code: "internal" }
+  }
+}
+
+const failed = (task: Task, failure: EngineFailure) => ({
+  task,
+  error_code: failure.code,
+  retryInSeconds: retryIn(failure, task.attempts + 1),
+  retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
+})
+
+function answerOf(
+  scan: OpenScan,
+  engine: TeamEngine,
+  task: Task,
+  askedAt: Date,
+  reply: EngineReply & { latencyMs: number },
+): AnswerToRecord {
+  const text = storable(reply.text)
+  return {
+    id: newId("answer", askedAt.getTime()),
+    scan_id: scan.scan_id,
+    task_id: task.id,
+    prompt_id: task.prompt_id,
+    engine_id: task.engine_id,
+    region: task.region,
+    run_index: task.run_index,
+    engine_config_hash: configHashOf(engine, reply.modelVersion),
+    model_version: reply.modelVersion,
+    asked_at: askedAt.toISOString(),
+    text,
+    mentions: scan.mentionsIn(text),
+    sources: reply.sources,
+    asked: {
+      finish_reason: reply.finishReason,
+      search_queries: reply.searchQueries.map(storable),
+      tokens_in: reply.tokensIn,
+      tokens_out: reply.tokensOut,
+      cost_usd: reply.costUsd,
+      latency_ms: Math.round(reply.latencyMs),
+      raw: keptRaw(reply.raw, engine.settings.apiKey),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /** The variables that the product reads, completed before it is loaded. */
 import { existsSync } from "node:fs"
+import { PlainFailure } from "../plain-failure"
 import { demandSecrets, ownSecrets } from "../secrets"
 
 /** The project's .env, for what the environment itself does not say. */
@@ -26,6 +27,17 @@ export function completeEnvironment({ dataDir, baseUrl, isDev }: { dataDir: stri
     SIGNALBOX_BASE_URL: baseUrl,
     NEXTAUTH_URL: env["NEXTAUTH_URL"] || baseUrl,
   })
+}
+
+/** A mistake in AI_ENGINE_URLS ends the start, and not each scan. */
+export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
+  if (!AI_ENGINE_URLS) return
+  const { engineUrls } = await import("@/domain/ai-visibility/engines/engine-urls")
+  try {
+    engineUrls(AI_ENGINE_URLS)
+  } catch (error) {
+    throw new PlainFailure((error as Error).message)
+  }
 }
 
 /** On the embedded database webhooks may go to this machine: said twice, as production asks, because a start sets NODE_ENV itself. */

@@ -58,7 +58,7 @@ describe.each(kinds)("%s", (kind) => {
     [{ status: 529 }, { code: "engine_error", more: { isRetryable: true } }],
     [
       { status: 401 },
-      { code: "engine_error", message: "The engine refused the key (HTTP 401).", more: { isRetryable: false } },
+      { code: "key_refused", message: "The engine refused the key (HTTP 401).", more: { isRetryable: false } },
     ],
     [{ status: 404 }, { code: "engine_error", more: { isRetryable: false } }],
     ["cut", { code: "engine_error", more: { isRetryable: true } }],

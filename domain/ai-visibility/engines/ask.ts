@@ -1,4 +1,4 @@
-/** Asks an engine one question, once: deadline, and every way to fail told by one of five codes. Who asks decides whether to ask again. */
+/** Asks an engine one question, once: deadline, and every way to fail told by one of a few codes. Who asks decides whether to ask again. */
 import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
 import { askAnthropic } from "./anthropic"
 import { askCompatible } from "./compatible"
@@ -55,7 +55,8 @@ function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefi
   const asked = { retryAfterSeconds: retryAfterSeconds(last?.headers.get("retry-after") ?? undefined) }
   if (status === 429)
     return new EngineFailure("rate_limited", "The engine's rate limit is used up.", { isRetryable: true, ...asked })
-  if (status === 401 || status === 403) return broken(`The engine refused the key (HTTP ${status}).`, false)
+  if (status === 401 || status === 403)
+    return new EngineFailure("key_refused", `The engine refused the key (HTTP ${status}).`, { isRetryable: false })
   if (status !== undefined && status < 500 && status !== 408)
     return broken(`The engine refused the question (HTTP ${status}).`, false)
   if (status !== undefined)

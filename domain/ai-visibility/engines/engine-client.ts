@@ -43,7 +43,14 @@ export type EngineReply = {
 
 export type AskEngine = (question: Question, settings: EngineSettings, line: Line) => Promise<EngineReply>
 
-export const failureCodes = ["timeout", "rate_limited", "engine_error", "refused", "empty_answer"] as const
+export const failureCodes = [
+  "timeout",
+  "rate_limited",
+  "engine_error",
+  "key_refused",
+  "refused",
+  "empty_answer",
+] as const
 export type FailureCode = (typeof failureCodes)[number]
 
 /** Why there is no answer. The message is ours and holds no key. */

@@ -3,8 +3,7 @@ import { z } from "zod"
 import { type EngineKind, engineIds } from "./kinds"
 
 const kinds = Object.values(engineIds).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
-const url = z.url({ protocol: /^https?$/, error: "is no http or https URL" })
-const urls = z.partialRecord(z.enum(kinds), url)
+const urls = z.partialRecord(z.enum(kinds), z.url({ protocol: /^https?$/ }))
 
 /** By engine. Throws one sentence that says what is wrong with the variable. */
 export function engineUrls(given = process.env.AI_ENGINE_URLS): Partial<Record<EngineKind, string>> {
@@ -12,16 +11,21 @@ export function engineUrls(given = process.env.AI_ENGINE_URLS): Partial<Record<E
   const { data, error } = urls.safeParse(parsed(given))
   if (data) return data
   const [issue] = error.issues
-  const name = issue?.path.join(".") || (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "")
-  throw wrong(name)
+  if (issue?.code === "unrecognized_keys")
+    throw new Error(`AI_ENGINE_URLS names "${issue.keys[0]}", which is none of ${kinds.join(", ")}.`)
+  const [kind] = issue?.path ?? []
+  throw kind === undefined
+    ? wrongShape()
+    : new Error(`AI_ENGINE_URLS says where "${String(kind)}" is with something that is no http or https URL.`)
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw wrong("")
+    throw wrongShape()
   }
 }
 
-const wrong = (name: string) => new Error(`AI_ENGINE_URLS ${name}`)
+const wrongShape = () =>
+  new Error(`AI_ENGINE_URLS must be a JSON object, such as {"openai":"http://gateway.internal/v1"}.`)

@@ -1,0 +1,77 @@
+/** Asks one engine what is due of it in a scan, so many questions at once and so many a minute, until the time is up. */
+import { setTimeout as sleep } from "node:timers/promises"
+import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
+import { gateOf } from "./engine-gate"
+import { brokenBy, type EngineHealth, healthOf } from "./engine-health"
+import { rest } from "./engine-turns"
+import type { OpenScan } from "./open-scan"
+import { ResultWriter } from "./record-results"
+import { ask, type TaskResult } from "./task-result"
+import { TaskSource } from "./task-source"
+import { failWaiting, openTasks, skipOpen } from "./tasks"
+
+export async function askEngineOf(scan: OpenScan, engineId: string, until: Date): Promise<void> {
+  const engine = scan.engines.get(engineId)
+  if (!engine) return void (await skipOpen(scan, engineId))
+  const health = healthOf(scan.scan_id, engineId)
+  for (;;) {
+    const code = brokenBy(health)
+    if (code) await failWaiting(scan, engineId, code)
+    const { open, due_in_ms } = await openTasks(scan, engineId)
+    if (open === 0 || Date.now() + due_in_ms >= until.getTime()) return
+    const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, until))
+    if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, shortestPauseMs), longestPauseMs))
+  }
+}
+
+/** Long enough for what another asker holds locked, short enough to notice the end of the time. */
+const [shortestPauseMs, longestPauseMs] = [100, 1_000]
+
+/** False when nothing was there to be asked. */
+async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {
+  let isAsked = false
+  const gate = gateOf(scan.team_id, engine)
+  const writer = new ResultWriter(scan)
+  const source = new TaskSource(scan, engine, until)
+  const askNext = async () => {
+    const task = await source.next()
+    if (!task) return false
+    isAsked = true
+    const result = await ask(scan, engine, task)
+    await writer.add(result)
+    await heed(scan, engine, health, result, source)
+    return true
+  }
+  const work = async () => {
+    while (await gate(askNext));
+  }
+  const ends = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
+  await Promise.all([writer.end(), source.close()])
+  for (const end of ends) if (end.status === "rejected") throw end.reason
+  return isAsked
+}
+
+/** After "too many requests" the engine rests, which counts as one failure however many questions were under way. */
+async function heed(
+  { team_id }: OpenScan,
+  engine: TeamEngine,
+  health: EngineHealth,
+  result: TaskResult,
+  source: TaskSource,
+) {
+  if ("answer" in result) {
+    health.failuresInARow = 0
+    return
+  }
+  health.lastCode = result.error_code
+  if (result.error_code !== "rate_limited") {
+    health.failuresInARow++
+    if (brokenBy(health)) source.halt()
+  } else if (source.halt()) {
+    health.failuresInARow++
+    await rest(team_id, engine.id, Math.max(result.retryAfterSeconds ?? 0, restSeconds(health.failuresInARow)))
+  }
+}
+
+/** 5 s, then twice as long each time, a minute at most, while nothing is answered in between. */
+const restSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)

@@ -1,0 +1,35 @@
+/**
+ * When questions to a team's engine may begin: at the pace that the team set, and after the rest that the engine asked for.
+ * Kept in Postgres, for all scans and all processes together.
+ */
+import { rows, sql } from "@/prisma/client"
+
+/** `firstAt`, by `performance.now()`: when the first of them is, or would be; the others follow `everyMs` apart. */
+export type Turns = { count: number; firstAt: number; everyMs: number }
+
+/** Turns are given out so far ahead: whoever took them and is killed leaves at most so much of the pace unused. */
+export const aheadMs = 1_000
+
+/** Takes up to `most` turns of an engine that has a pace; none while the next one is further off. They are spent, used or not. */
+export async function takeTurns(teamId: string, engineId: string, most: number): Promise<Turns> {
+  const [found] = await rows<{ count: number; every_ms: number; in_ms: number }>(sql`
+    with engine as (
+      select greatest(next_question_at, now()) as first, 60.0 / per_minute as every from team_engine
+      where team_id = ${teamId} and engine_id = ${engineId} and per_minute is not null for no key update),
+    turns as (
+      select first, every, case when first > now() + make_interval(secs => ${aheadMs / 1_000}) then 0
+        else least(${most}::int, greatest(1, floor(${aheadMs / 1_000} / every)))::int end as count from engine),
+    taken as (
+      update team_engine e set next_question_at = t.first + make_interval(secs => t.count * t.every)
+      from turns t where e.team_id = ${teamId} and e.engine_id = ${engineId} and t.count > 0)
+    select count, (every * 1000)::float8 as every_ms, (extract(epoch from first - clock_timestamp()) * 1000)::float8 as in_ms from turns`)
+  const { count = 0, every_ms = 0, in_ms = 0 } = found ?? {}
+  return { count, firstAt: performance.now() + in_ms, everyMs: every_ms }
+}
+
+/** Nobody begins a question to it for so long. */
+export function rest(teamId: string, engineId: string, seconds: number) {
+  return rows(sql`
+    update team_engine set next_question_at = greatest(next_question_at, now() + make_interval(secs => ${seconds}))
+    where team_id = ${teamId} and engine_id = ${engineId}`)
+}
