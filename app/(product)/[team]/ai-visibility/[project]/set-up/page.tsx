@@ -1,0 +1,10 @@
+/** The set-up begins with what is missing: brands and prompts first, then whom to ask. */
+import { redirect } from "next/navigation"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export default async function SetUpPage({ params }: ProjectParams) {
+  const { team, project } = await params
+  const { api, path } = await visitProject(team, project)
+  const { meta } = await api.aiVisibility.listPrompts({ project_id: project, status: ["active"], limit: 1 })
+  redirect(`${path}/set-up/${meta.total === 0 ? "brands" : "engines"}`)
+}

@@ -1,0 +1,116 @@
+/** Adds a brand to a project, or changes one: how it is named, what is not it, where it lives, and what it is to the client. */
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
+import type { Brand } from "./brand-list"
+import { linesOf, sitesOf } from "./lines"
+
+type Props = { projectId: string; brand?: Brand }
+
+export function BrandDialog({ projectId, brand }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        {brand ? (
+          <Button size="small" aria-label={`Change ${brand.name}`}>
+            Change
+          </Button>
+        ) : (
+          <Button>Add brand</Button>
+        )}
+      </DialogTrigger>
+      <DialogContent
+        title={brand ? `Change ${brand.name}` : "Add a brand"}
+        description={brand && "Earlier answers are read again with its new names."}
+        className="max-w-xl"
+      >
+        {brand ? <ChangeForm brand={brand} onDone={close} /> : <AddForm projectId={projectId} onDone={close} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function AddForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.createBrand.mutationOptions(), {
+    done: "Brand added",
+    onDone,
+  })
+  return (
+    <BrandForm
+      action="Add brand"
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={(values) => {
+        const { kind, ...names } = values
+        run({ project_id: projectId, ...names, ...(kind !== "own" && { kind }) })
+      }}
+    />
+  )
+}
+
+function ChangeForm({ brand, onDone }: { brand: Brand; onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updateBrand.mutationOptions(), {
+    done: "Brand changed",
+    onDone,
+  })
+  return (
+    <BrandForm
+      brand={brand}
+      action="Save"
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={(values) => run({ brand_id: brand.id, ...values })}
+    />
+  )
+}
+
+type FormProps = {
+  brand?: Brand
+  action: string
+  isBusy: boolean
+  problem: ReturnType<typeof useAction>["problem"]
+  onSubmit: (values: BrandValues) => void
+}
+
+function BrandForm({ brand, action, isBusy, problem, onSubmit }: FormProps) {
+  return (
+    <form method="post" className="grid gap-5" onSubmit={(event) => onSubmit(brandValues(event))}>
+      <BrandFields brand={brand} problem={problem} />
+      <ProblemNote problem={problem} fields={brandFieldNames} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          {action}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+type BrandValues = ReturnType<typeof brandValues>
+
+function brandValues(event: FormEvent<HTMLFormElement>) {
+  const { name = "", kind, aliases, negative_aliases, domains, domain_paths } = formValues(event)
+  return {
+    name,
+    ...(kind && { kind: kind as BrandKind }),
+    aliases: linesOf(aliases),
+    negative_aliases: linesOf(negative_aliases),
+    domains: sitesOf(domains),
+    domain_paths: sitesOf(domain_paths),
+  }
+}
