@@ -6,8 +6,8 @@ export const promptCounts = sql`
   select g, brand_id, prompt_id, count(*) as cells, sum(m) as m, sum(k) as k, sum(k::float8 / m) as rate, sum(1::float8 / m) as inverse,
     sum(cited) as cited, sum(top1) as top1, sum(top3) as top3, sum(rank_sum) as rank_sum, sum(prominence_sum) as prominence_sum,
     sum(citations) as citations, sum(positive) as positive, sum(neutral) as neutral, sum(negative) as negative,
-    coalesce(sum(brand_jaccard), 0) as brand_likeness, count(brand_jaccard) as brand_likeness_n,
-    coalesce(sum(domain_jaccard), 0) as domain_likeness, count(domain_jaccard) as domain_likeness_n
+    coalesce(sum(brand_jaccard / nullif(brand_pairs, 0)), 0) as brand_likeness, count(brand_jaccard) as brand_likeness_n,
+    coalesce(sum(domain_jaccard / nullif(domain_pairs, 0)), 0) as domain_likeness, count(domain_jaccard) as domain_likeness_n
   from pooled group by g, brand_id, prompt_id`
 
 /** Of each group and tracked brand of `prompt`, whichever rows are asked for. */

@@ -21,7 +21,8 @@ export function pooledCells(scene: ProjectScene, scans: readonly ChosenScan[], q
       sum(c.runs_n)::int as m, sum(c.mentioned_n)::int as k, sum(c.cited_n)::int as cited, sum(c.top1_n)::int as top1, sum(c.top3_n)::int as top3,
       sum(c.rank_sum)::int as rank_sum, sum(c.prominence_sum) as prominence_sum, sum(c.citations_n)::int as citations,
       sum(c.sentiment_positive_n)::int as positive, sum(c.sentiment_neutral_n)::int as neutral, sum(c.sentiment_negative_n)::int as negative,
-      avg(c.brand_jaccard) as brand_jaccard, avg(c.domain_jaccard) as domain_jaccard
+      sum(c.brand_jaccard) as brand_jaccard, count(c.brand_jaccard) as brand_pairs,
+      sum(c.domain_jaccard) as domain_jaccard, count(c.domain_jaccard) as domain_pairs
     from unnest(${ids}::text[], ${dates}::date[]) as s(id, date)
     join ai_cell c on c.scan_id = s.id and c.team_id = ${team_id} and c.project_id = ${project_id}
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
@@ -29,7 +30,7 @@ export function pooledCells(scene: ProjectScene, scans: readonly ChosenScan[], q
     group by 1, 2, 3, 4, 5`
 }
 
-function groupKey(query: MetricsQuery, weekStartsOn: number): Sql {
+export function groupKey(query: MetricsQuery, weekStartsOn: number): Sql {
   const columns: Partial<Record<Grouping, Sql>> = {
     date: sql`s.date::text`,
     week: sql`(s.date - (extract(isodow from s.date)::int - ${weekStartsOn}::int + 7) % 7)::text`,

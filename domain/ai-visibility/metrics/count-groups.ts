@@ -70,7 +70,8 @@ export async function countGroups(
     tracked as (${trackedCounts(scene.team_id)}),
     asked as (select b.*, row_number() over (order by g collate "C", round(visibility::numeric, 12) desc, k desc, lower(name), id) as n from tracked b where ${askedBrands(query)}),
     cell as (
-      select prompt_id, sum(m) as m, sum(cited) as cited, sum(citations) as citations, avg(brand_jaccard) as brand_jaccard, avg(domain_jaccard) as domain_jaccard
+      select prompt_id, sum(m) as m, sum(cited) as cited, sum(citations) as citations, sum(brand_jaccard) / nullif(sum(brand_pairs), 0) as brand_jaccard,
+        sum(domain_jaccard) / nullif(sum(domain_pairs), 0) as domain_jaccard
       from pooled where brand_id = '' group by prompt_id, engine_id, region)
     select (select count(*)::int from asked) as rows_total,
       (select coalesce(json_agg(json_build_object('g', a.g, 'brand', json_build_object('id', a.id, 'name', a.name, 'kind', a.kind),

@@ -1,0 +1,102 @@
+/** Counts one group from its rollups: each tracked brand, and what is about the answers whatever the brand. */
+import { wilson } from "../statistics/wilson"
+import { countsByCell, type Layout, meansByCell } from "./cell-layout"
+import type { BrandCounts } from "./count-groups"
+import type { TrackedBrand } from "./count-rollups"
+import type { RollupGroup } from "./rollup-groups"
+
+/** A group's answers, cell by cell. */
+export type CountedGroup = {
+  layout: Layout
+  whole: RollupGroup
+  mentions: number
+  brandLikeness: Float64Array
+  domainLikeness: Float64Array
+}
+
+export function countGroup(
+  group: readonly RollupGroup[],
+  brands: ReadonlyMap<string, TrackedBrand>,
+  layoutOf: (parts: NonNullable<RollupGroup["parts"]>) => Layout,
+): { counts: BrandCounts[]; ofGroup: CountedGroup } {
+  const whole = group.find((row) => row.brand_id === "") as RollupGroup
+  const layout = layoutOf(whole.parts ?? [])
+  const answers = countsByCell(whole.cells, layout)
+  const inverse = Float64Array.from(answers, (m) => 1 / m)
+  const effective_n = layout.size ** 2 / sumOf(inverse)
+  const named = group.flatMap((row) => {
+    const brand = brands.get(row.brand_id)
+    return brand ? [{ ...row, brand, rates: ratesByPrompt(row.cells, answers, layout) }] : []
+  })
+  const mentions = named.reduce((sum, row) => sum + row.k, 0)
+  const ofGroup = {
+    layout,
+    whole,
+    mentions,
+    brandLikeness: meansByCell(whole.brand_likeness, layout),
+    domainLikeness: meansByCell(whole.domain_likeness, layout),
+  }
+  const ofWhole = { ...wholeCounts(ofGroup), ...gapsOf(named, inverse, layout) }
+  const counts = named.map(
+    ({ brand: { is_asked, by_name, ...brand }, rates, cells, parts, layout: _, brand_id, ...sums }) => ({
+      ...sums,
+      brand,
+      visibility: sumOf(rates) / layout.size,
+      effective_n,
+      covered_n: rates.filter((rate) => rate > 0).length,
+      all_k: mentions,
+      whole: ofWhole,
+    }),
+  )
+  return { counts, ofGroup }
+}
+
+/** Of each prompt the sum of mention rates over its cells. */
+function ratesByPrompt(cells: string, answers: Int32Array, layout: Layout): Float64Array {
+  const rates = new Float64Array(layout.prompts)
+  countsByCell(cells, layout).forEach((k, cell) => {
+    const prompt = layout.promptOf[cell] as number
+    rates[prompt] = (rates[prompt] as number) + k / (answers[cell] as number)
+  })
+  return rates
+}
+
+function wholeCounts({ whole, layout, brandLikeness, domainLikeness }: CountedGroup) {
+  const [brands, domains] = [brandLikeness, domainLikeness].map((means) =>
+    means.filter((mean) => !Number.isNaN(mean)),
+  ) as [Float64Array, Float64Array]
+  return {
+    answers_n: whole.m,
+    cells_n: layout.size,
+    prompts_n: layout.prompts,
+    grounded_n: whole.cited,
+    citations_n: whole.citations,
+    brand_likeness: sumOf(brands),
+    brand_likeness_n: brands.length,
+    domain_likeness: sumOf(domains),
+    domain_likeness_n: domains.length,
+  }
+}
+
+/** Prompts where the interval of some competitor lies wholly above that of the own brand. */
+function gapsOf(named: readonly { brand: TrackedBrand; rates: Float64Array }[], inverse: Float64Array, layout: Layout) {
+  const own = named.find(({ brand }) => brand.kind === "own")
+  if (!own) return { gaps_n: 0, gaps_of_n: 0 }
+  const competitors = named.filter(({ brand }) => brand.kind === "competitor")
+  const [cells, inverses] = [new Float64Array(layout.prompts), new Float64Array(layout.prompts)]
+  layout.promptOf.forEach((prompt, cell) => {
+    cells[prompt] = (cells[prompt] as number) + 1
+    inverses[prompt] = (inverses[prompt] as number) + (inverse[cell] as number)
+  })
+  let gaps_n = 0
+  for (let prompt = 0; prompt < layout.prompts; prompt++) {
+    const n = (cells[prompt] as number) ** 2 / (inverses[prompt] as number)
+    const interval = (rate: number) => wilson((rate / (cells[prompt] as number)) * n, n)
+    const most = competitors.reduce((max, { rates }) => Math.max(max, rates[prompt] as number), 0)
+    const [high, low] = [interval(own.rates[prompt] as number)?.high ?? 1, interval(most)?.low ?? 0]
+    if (competitors.length > 0 && low > high) gaps_n++
+  }
+  return { gaps_n, gaps_of_n: layout.prompts }
+}
+
+export const sumOf = (numbers: Float64Array) => numbers.reduce((sum, n) => sum + n, 0)

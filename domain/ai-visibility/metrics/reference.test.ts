@@ -1,0 +1,70 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { getMetrics } from "../get-metrics"
+import { type PanelFacts, randomPanel, storePanel } from "../testing/panel-facts"
+import { type ReferenceQuery, referenceMetrics, rowKey } from "../testing/reference-metrics"
+import { groupings, promptScopes } from "./metrics-query"
+
+const size = fc.record({
+  seed: fc.string(),
+  prompts: fc.integer({ min: 1, max: 6 }),
+  engines: fc.integer({ min: 1, max: 3 }),
+  regions: fc.integer({ min: 0, max: 2 }),
+  runs: fc.integer({ min: 1, max: 4 }),
+  scans: fc.integer({ min: 1, max: 5 }),
+  brands: fc.integer({ min: 0, max: 6 }),
+  topics: fc.integer({ min: 0, max: 3 }),
+})
+
+type Asked = Pick<ReferenceQuery, "group_by" | "prompt_scope"> & { filter: string }
+const question: fc.Arbitrary<Asked> = fc.record({
+  group_by: fc.subarray([...groupings], { maxLength: 4 }),
+  prompt_scope: fc.constantFrom(undefined, ...promptScopes),
+  filter: fc.constantFrom("none", "none", "engine", "region", "topic_id", "prompt_id", "tag", "brand_id"),
+})
+
+/** Filters name things of the panel, so they can be made only when it is there. */
+function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery {
+  const values: Record<string, string[]> = {
+    engine: facts.engines.slice(-1),
+    region: facts.regions[0] ? facts.regions.slice(0, 1) : ["IT"],
+    topic_id: facts.topics.slice(0, 1),
+    prompt_id: facts.prompts.slice(0, 2).map(({ id }) => id),
+    tag: ["blue"],
+    brand_id: facts.brands.slice(0, 2).map(({ id }) => id),
+  }
+  const value = values[filter] ?? []
+  return value.length === 0 ? asked : { ...asked, [filter]: value }
+}
+
+/** Numbers to eight digits: sums of fractions differ in the last ones. */
+const about = (value: unknown): unknown => {
+  if (typeof value === "number") return expect.closeTo(value, 8)
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, about(one)]))
+}
+
+it("every figure of random panels is what the definitions say of their answers", async () => {
+  await fc.assert(
+    fc.asyncProperty(size, fc.array(question, { minLength: 6, maxLength: 6 }), async (given, questions) => {
+      const team = await freshTeam()
+      const facts = randomPanel(given)
+      const project_id = await storePanel(team, facts)
+      const counted = facts.scans.filter(({ status, date }) => status !== "failed" && date < "2026-04-01")
+      const scanIds = new Set(counted.map(({ id }) => id))
+      for (const one of questions) {
+        const query = queryOf(one, facts)
+        const period = { from: "2026-03-01", to: "2026-03-31", intervals: "quick" as const }
+        const { data } = await run(getMetrics, asKey(team), { project_id, ...period, ...query })
+        const expected = referenceMetrics(facts, scanIds, query)
+        expect(data.totals).toEqual(about({ scans_n: scanIds.size, ...expected.totals }))
+        expect(data.rows).toHaveLength(expected.rows.size)
+        for (const { brand, group, change, ...figures } of data.rows)
+          expect(figures).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
+      }
+    }),
+    { numRuns: 12 },
+  )
+})

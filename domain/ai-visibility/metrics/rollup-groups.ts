@@ -1,0 +1,80 @@
+/** Reads rollups instead of cells, for questions that keep all prompts together: a row a group and brand, however many cells there are. */
+import { empty, join, rows, type Sql, sql } from "@/prisma/client"
+import { groupKey } from "./cells"
+import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { type MetricsQuery, promptScopeOf } from "./metrics-query"
+
+/** Sums of a group and a tracked brand ("" is the answers themselves), and its cells: rollup after rollup, in the same order for all brands. */
+export type RollupGroup = {
+  g: string
+  brand_id: string
+  /** Equal where the same rollups stand behind it. */
+  layout: string
+  m: number
+  k: number
+  cited: number
+  top1: number
+  top3: number
+  rank_sum: number
+  prominence_sum: number
+  citations: number
+  positive: number
+  neutral: number
+  negative: number
+  cells: string
+  /** Of each rollup; null with a brand. */
+  parts: { engine: string; region: string; prompts: string; config: string | null }[] | null
+  brand_likeness: Buffer | null
+  domain_likeness: Buffer | null
+}
+
+/** True when no prompt is told from another but by naming the own brand, as rollups tell them. */
+export const keepsPromptsTogether = ({ group_by, topic_id, prompt_id, tag }: MetricsQuery) =>
+  !topic_id && !prompt_id && !tag && !group_by.includes("topic") && !group_by.includes("prompt")
+
+export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], query: MetricsQuery) {
+  const { team_id, project_id, week_starts_on } = scene
+  const [ids, dates] = [scans.map((scan) => scan.id), scans.map((scan) => scan.date)]
+  const ordered = sql`order by s.n, c.engine_id collate "C", c.region collate "C", c.is_branded`
+  return rows<RollupGroup>(sql`
+    select ${groupKey(query, week_starts_on)} as g, c.brand_id,
+      md5(string_agg(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), ',' ${ordered})) as layout,
+      sum(c.answers_n)::int as m, sum(c.mentioned_n)::int as k, sum(c.cited_n)::int as cited, sum(c.top1_n)::int as top1, sum(c.top3_n)::int as top3,
+      sum(c.rank_sum)::int as rank_sum, sum(c.prominence_sum) as prominence_sum, sum(c.citations_n)::int as citations,
+      sum(c.sentiment_positive_n)::int as positive, sum(c.sentiment_neutral_n)::int as neutral, sum(c.sentiment_negative_n)::int as negative,
+      string_agg(c.cells, '' ${ordered}) as cells,
+      json_agg(json_build_object('engine', c.engine_id, 'region', c.region, 'prompts', c.prompt_list_id, 'config', c.engine_config_hash) ${ordered})
+        filter (where c.brand_id = '') as parts,
+      string_agg(c.brand_likeness, ''::bytea ${ordered}) as brand_likeness, string_agg(c.domain_likeness, ''::bytea ${ordered}) as domain_likeness
+    from unnest(${ids}::text[], ${dates}::date[]) with ordinality as s(id, date, n)
+    join ai_metric_rollup c on c.scan_id = s.id and c.team_id = ${team_id} and c.project_id = ${project_id}
+    where (c.brand_id = '' or c.brand_id in (${trackedIds(scene)}))${filters(query)}
+    group by 1, 2`)
+}
+
+const trackedIds = ({ team_id, project_id }: ProjectScene) =>
+  sql`select id from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
+
+function filters(query: MetricsQuery): Sql {
+  const { engine, region } = query
+  const scope = promptScopeOf(query)
+  const conditions = [
+    ...(scope === "all" ? [] : [sql`c.is_branded = ${scope === "branded"}`]),
+    ...(engine ? [sql`c.engine_id = any(${engine})`] : []),
+    ...(region ? [sql`c.region = any(${region})`] : []),
+  ]
+  return conditions.length === 0 ? empty : sql` and ${join(conditions, " and ")}`
+}
+
+/** The prompts behind rollups, by list; null where a prompt has changed from branded to unbranded or back since a scan was counted. */
+export async function promptLists(
+  { team_id, project_id }: ProjectScene,
+  scans: readonly ChosenScan[],
+): Promise<Map<string, string[]> | null> {
+  const found = await rows<{ id: string; prompt_ids: string[]; is_stale: boolean }>(sql`
+    select l.id, l.prompt_ids, exists (select 1 from ai_prompt p where p.team_id = ${team_id} and p.id = any(l.prompt_ids) and p.is_branded <> r.is_branded) as is_stale
+    from (select distinct prompt_list_id, is_branded from ai_metric_rollup
+      where team_id = ${team_id} and scan_id = any(${scans.map((scan) => scan.id)}) and brand_id = '') r
+    join ai_prompt_list l on l.team_id = ${team_id} and l.project_id = ${project_id} and l.id = r.prompt_list_id`)
+  return found.some((list) => list.is_stale) ? null : new Map(found.map((list) => [list.id, list.prompt_ids]))
+}
