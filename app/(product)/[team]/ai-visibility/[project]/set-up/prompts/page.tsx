@@ -1,0 +1,112 @@
+/** The panel of a project: what engines are asked, and the topics of it. */
+import type { Metadata } from "next"
+import { Section } from "@/components/frame/section"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { Pager } from "@/components/lists/pager"
+import { AddPrompts } from "@/components/set-up/add-prompts"
+import { NextStep } from "@/components/set-up/next-step"
+import { PromptList } from "@/components/set-up/prompt-list"
+import { type Prompt, promptStates } from "@/components/set-up/prompt-words"
+import { TopicDialog } from "@/components/set-up/topic-dialog"
+import { TopicList } from "@/components/set-up/topic-list"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Prompts" }
+
+type Query = { q?: string; status?: string; topic?: string; cursor?: string }
+type Props = ProjectParams & { searchParams: Promise<Query> }
+
+export default async function PromptsSetUpPage({ params, searchParams }: Props) {
+  const { team, project: project_id } = await params
+  const { api, path, project, role } = await visitProject(team, project_id)
+  const query = await searchParams
+  const base = `${path}/set-up/prompts`
+  const [prompts, active, { data: topics }] = await Promise.all([
+    orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 50, ...filters(query) }), base),
+    api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+  ])
+  const mayChange = role !== "viewer" && project.status !== "archived"
+  const isFiltered = Boolean(query.q || query.status || query.topic)
+  const isEmpty = prompts.data.length === 0 && !isFiltered
+  const { panel_version: panelVersion } = project
+  return (
+    <>
+      {mayChange && (
+        <Section title="Add prompts">
+          <AddPrompts
+            projectId={project_id}
+            topics={topics}
+            activePrompts={active.meta.total ?? 0}
+            panelVersion={panelVersion}
+          />
+        </Section>
+      )}
+      <Section
+        title="Panel"
+        lead={`Version ${panelVersion}. Every prompt that is added, reworded, paused or archived makes a new version, so that only like is compared with like.`}
+      >
+        {!isEmpty && (
+          <FilterForm path={base}>
+            <FilterText label="In the text" name="q" value={query.q} />
+            <FilterSelect label="State" name="status" all="active" choices={otherStates} value={query.status} />
+            {topics.length > 0 && (
+              <FilterSelect
+                label="Topic"
+                name="topic"
+                all="any"
+                choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
+                value={query.topic}
+              />
+            )}
+          </FilterForm>
+        )}
+        {isEmpty && (
+          <Empty title="No prompts yet">
+            {mayChange
+              ? "Write down what customers ask before they buy. Ten or more give figures that one can rely on."
+              : "Members of the team add them."}
+          </Empty>
+        )}
+        {prompts.data.length === 0 && isFiltered && <Empty title="No such prompts">Nothing fits these filters.</Empty>}
+        {prompts.data.length > 0 && (
+          <>
+            <PromptList prompts={prompts.data} topics={topics} panelVersion={panelVersion} mayChange={mayChange} />
+            <Pager meta={prompts.meta} path={base} query={query} noun={["prompt", "prompts"]} />
+          </>
+        )}
+      </Section>
+      <Section
+        title="Topics"
+        lead="Prompts about the same thing, looked at together."
+        actions={mayChange && <TopicDialog projectId={project_id} />}
+      >
+        {topics.length > 0 ? (
+          <TopicList topics={topics} mayChange={mayChange} />
+        ) : (
+          <p className="text-quiet">None yet. Topics are worth having from some twenty prompts on.</p>
+        )}
+      </Section>
+      {mayChange && <NextStep href={`${path}/set-up/engines`} name="Engines and schedule" />}
+      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
+    </>
+  )
+}
+
+const otherStates = { paused: promptStates.paused, archived: promptStates.archived, all: "all" }
+
+function filters({ q, status = "active", topic, cursor }: Query) {
+  const chosen = (status || "active") as Prompt["status"]
+  return {
+    cursor,
+    ...(q && { q: q.slice(0, 100) }),
+    ...(chosen in promptStates && { status: [chosen] }),
+    ...(topic && { topic_id: topic }),
+  }
+}

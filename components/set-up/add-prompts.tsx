@@ -1,0 +1,106 @@
+/** Adds many prompts at once, one a line; says what each line would do, and what a scan would then ask, before anything is saved. */
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useEffect, useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Textarea } from "@/components/ui/input"
+import { CheckedPrompts } from "./checked-prompts"
+import { linesOf } from "./lines"
+import { type Intent, plural, type Topic, tagsOf } from "./prompt-words"
+import { newTopic, TopicAndKind } from "./topic-and-kind"
+
+/** As many as one call takes. */
+const mostLines = 500
+/** A pause in typing. */
+const patienceMs = 500
+
+type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelVersion: number }
+
+export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: Props) {
+  const api = useApi()
+  const [text, setText] = useState("")
+  const lines = linesOf(text)
+  const checking = useChecked(projectId, text, lines.length <= mostLines)
+  const topicMaking = useMutation(api.aiVisibility.createTopic.mutationOptions())
+  const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
+    onDone: () => setText(""),
+  })
+  const checked = checking.checked
+  const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { topic_id = "", topic = "", intent = "informational", tags } = formValues(event)
+    const ofTopic =
+      topic_id === newTopic
+        ? await topicMaking.mutateAsync({ project_id: projectId, name: topic }).catch(() => null)
+        : null
+    if (topic_id === newTopic && !ofTopic) return
+    const more = {
+      topic_id: ofTopic ? ofTopic.data.id : topic_id || null,
+      intent: intent as Intent,
+      tags: tagsOf(tags),
+    }
+    run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...more })) })
+  }
+  const topicProblem = problemIn(topicMaking.error)
+  return (
+    <form method="post" className="grid max-w-[760px] gap-5" onSubmit={submit}>
+      <Field
+        label="Prompts, one a line"
+        name="prompts"
+        hint="As a customer would ask. Leave the own brand out: a prompt that names it gets it named."
+      >
+        <Textarea
+          required
+          rows={6}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={"What is the best e-bike for hills?\nWhich e-bike is good for commuting?"}
+        />
+      </Field>
+      {lines.length > mostLines && (
+        <p role="alert" className="text-danger-text">
+          {mostLines} at a time: this list has {lines.length}.
+        </p>
+      )}
+      {checked && (
+        <CheckedPrompts
+          checked={checked}
+          projectId={projectId}
+          promptsAfter={activePrompts + added}
+          isOtherPanel={added > 0}
+          panelVersion={panelVersion}
+        />
+      )}
+      <TopicAndKind topics={topics} problem={topicProblem ?? problem} />
+      <ProblemNote problem={checking.problem} />
+      <ProblemNote problem={topicProblem} fields={["name"]} />
+      <ProblemNote problem={problem} />
+      <div>
+        <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > mostLines}>
+          {added > 0 ? `Add ${plural(added, "prompt")}` : "Add prompts"}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** What the lines would do, once the typing pauses; undefined while that is not known. */
+function useChecked(project_id: string, text: string, isAsked: boolean) {
+  const api = useApi()
+  const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())
+  useEffect(() => {
+    const texts = linesOf(text)
+    if (texts.length === 0 || !isAsked) return reset()
+    const timer = setTimeout(() => mutate({ project_id, texts }), patienceMs)
+    return () => clearTimeout(timer)
+  }, [project_id, text, isAsked, mutate, reset])
+  const isOfText = variables?.texts.join("\n") === linesOf(text).join("\n")
+  return { checked: isOfText ? data?.data : undefined, problem: problemIn(error) }
+}

@@ -1,0 +1,88 @@
+/** What adding prompts would do: how many are new, which are not, and how much more a scan would ask for. */
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+import { plural } from "./prompt-words"
+
+type Checked = Data<"aiVisibility", "checkPrompts">[number]
+type Props = {
+  checked: Checked[]
+  projectId: string
+  promptsAfter: number
+  isOtherPanel: boolean
+  panelVersion: number
+}
+
+/** Lines that need a word; the rest is simply new. */
+const mostShown = 20
+
+export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {
+  const special = checked.filter(({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to)
+  return (
+    <div role="status" className="grid gap-2.5 rounded-box border border-line bg-surface px-3.5 py-3">
+      <p>
+        <strong>{summary(checked)}.</strong>{" "}
+        {isOtherPanel && (
+          <>
+            The panel becomes version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
+          </>
+        )}
+      </p>
+      {special.length > 0 && (
+        <ul className="grid gap-1.5 text-table">
+          {special.slice(0, mostShown).map((one, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
+            <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+              <span className="min-w-0 break-words">{one.text}</span>
+              {one.outcome !== "new" && <Badge state="idle">{outcomeWords[one.outcome]}</Badge>}
+              {one.is_branded && <Badge state="caution">names the own brand: left out of figures by default</Badge>}
+              {one.similar_to && <span className="text-quiet">nearly the same as "{one.similar_to}"</span>}
+            </li>
+          ))}
+          {special.length > mostShown && <li className="text-quiet">and {special.length - mostShown} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const outcomeWords: Record<Exclude<Checked["outcome"], "new">, string> = {
+  returns: "was asked before: goes on with its series",
+  in_panel: "in the panel already: left as it is",
+  repeated: "twice in this list: added once",
+}
+
+function summary(checked: Checked[]) {
+  const count = (outcome: Checked["outcome"]) => checked.filter((one) => one.outcome === outcome).length
+  const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
+  const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
+  return [
+    `${plural(count("new"), "new prompt")}`,
+    returning > 0 && `${returning} asked before`,
+    there > 0 && `${there} in the panel already`,
+    twice > 0 && `${twice} twice in the list`,
+    branded > 0 && `${branded} of the new ones ${branded === 1 ? "names" : "name"} the own brand`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+function Answers({ projectId, prompts }: { projectId: string; prompts: number }) {
+  const api = useApi()
+  const { data } = useQuery(
+    api.scans.estimate.queryOptions(
+      { project_id: projectId, prompts_n: Math.min(prompts, 2_000) },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  if (!data || data.data.engines.length === 0) return null
+  const { tasks, left_this_month } = data.data
+  return (
+    <>
+      A scan then asks for {plural(tasks, "answer")}; {left_this_month.toLocaleString("en")} are left this month.
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+/** Changes a prompt. Another wording is another prompt, and that is said before it is saved. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Select, Textarea } from "@/components/ui/input"
+import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-words"
+import { TopicAndKind } from "./topic-and-kind"
+
+type Props = { prompt: Prompt; topics: Topic[]; panelVersion: number }
+
+export function PromptDialog(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="small" aria-label={`Change ${props.prompt.text}`}>
+          Change
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Change the prompt" className="max-w-2xl">
+        <PromptForm {...props} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: () => void }) {
+  const api = useApi()
+  const [text, setText] = useState(prompt.text)
+  const [status, setStatus] = useState(prompt.status)
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updatePrompt.mutationOptions(), {
+    done: "Prompt changed",
+    onDone,
+  })
+  const isReworded = text.trim() !== prompt.text
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        const { topic_id, intent, tags } = formValues(event)
+        const about = { topic_id: topic_id || null, intent: intent as Intent, tags: tagsOf(tags) }
+        run({ prompt_id: prompt.id, ...about, ...(isReworded ? { text } : { status }) })
+      }}
+    >
+      <Field label="Prompt" name="text" problem={problem}>
+        <Textarea
+          required
+          rows={3}
+          maxLength={4_000}
+          value={text}
+          onChange={(event) => setText(event.target.value.replaceAll("\n", " "))}
+        />
+      </Field>
+      <TopicAndKind topics={topics} prompt={prompt} problem={problem} />
+      {!isReworded && (
+        <Field label="State" name="status" hint={stateHint(prompt, status, panelVersion)} problem={problem}>
+          <Select
+            className="max-w-48"
+            value={status}
+            onChange={(event) => setStatus(event.target.value as Prompt["status"])}
+          >
+            {Object.entries(promptStates).map(([state, name]) => (
+              <option key={state} value={state}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {isReworded && (
+        <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+          Another wording is another prompt. The old one is archived and keeps its figures; the new one begins its own
+          series in panel {panelVersion + 1}. Figures of before and after are compared by the prompts that both panels
+          asked.
+        </p>
+      )}
+      <ProblemNote problem={problem} fields={["text", "tags", "status"]} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          {isReworded ? "Save the new wording" : "Save"}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function stateHint(prompt: Prompt, status: Prompt["status"], panelVersion: number) {
+  const changesPanel = (prompt.status === "active") !== (status === "active")
+  const panel = changesPanel ? ` The panel becomes version ${panelVersion + 1}.` : ""
+  if (status === "active") return `Scans ask it.${panel}`
+  if (status === "paused") return `Not asked for now; its figures stay.${panel}`
+  return `Not asked any more, and out of the list; its figures stay.${panel}`
+}

@@ -1,0 +1,31 @@
+/** Prompts in words: what people want with them, and their tags as they are typed. */
+import type { Data } from "@/components/api/types"
+
+export type Prompt = Data<"aiVisibility", "listPrompts">[number]
+export type Topic = Data<"aiVisibility", "listTopics">[number]
+export type Intent = Prompt["intent"]
+
+export const intentNames: Record<Intent, string> = {
+  informational: "to learn",
+  comparison: "to compare",
+  recommendation: "to be advised",
+  transactional: "to buy",
+  navigational: "to find one place",
+}
+
+export const promptStates: Record<Prompt["status"], string> = {
+  active: "active",
+  paused: "paused",
+  archived: "archived",
+}
+
+export const tagsOf = (text: string | undefined) => [
+  ...new Set(
+    (text ?? "")
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+export const plural = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`
