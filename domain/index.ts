@@ -69,7 +69,9 @@ import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
 import { estimateScan } from "./scans/estimate"
 import { getScan } from "./scans/get"
+import { getProgress } from "./scans/get-progress"
 import { listScans } from "./scans/list"
+import { listTasks } from "./scans/list-tasks"
 import { acceptInvitation } from "./teams/accept-invitation"
 import { changePlan } from "./teams/change-plan"
 import { changeRole } from "./teams/change-role"
@@ -137,7 +139,15 @@ export const operations = {
     getSourceChanges,
     getSourceClasses,
   },
-  scans: { list: listScans, get: getScan, estimate: estimateScan, create: createScan, cancel: cancelScan },
+  scans: {
+    list: listScans,
+    get: getScan,
+    getProgress,
+    listTasks,
+    estimate: estimateScan,
+    create: createScan,
+    cancel: cancelScan,
+  },
   keys: {
     list: listKeys,
     get: getKey,

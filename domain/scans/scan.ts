@@ -14,6 +14,10 @@ export const scan = z
     id: id("scan"),
     project_id: id("aiProject"),
     trigger: z.enum(scanTriggers),
+    started_by: z
+      .string()
+      .nullable()
+      .meta({ description: "The name of who started it, as it was then; null: a schedule, or an import" }),
     status: z.enum(scanStatuses).meta({
       description:
         "partial: at least 80 % of the answers are valid, and 50 % on every engine; failed: fewer, kept but in no trend",
@@ -37,7 +41,7 @@ export const scan = z
   .meta({ id: "Scan" })
 export type Scan = z.infer<typeof scan>
 
-export const scanColumns = sql`s.id, s.project_id, s.trigger, s.status, s.panel_version,
+export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.status, s.panel_version,
   json_build_object('total', s.tasks_total, 'succeeded', s.tasks_succeeded, 'failed', s.tasks_failed, 'skipped', s.tasks_skipped) as tasks,
   s.answers_valid,
   case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
@@ -55,6 +59,7 @@ export const exampleScan: Scan = {
   id: exampleId("scan"),
   project_id: exampleId("aiProject"),
   trigger: "schedule",
+  started_by: null,
   status: "completed",
   panel_version: 1,
   tasks: { total: 72, succeeded: 72, failed: 0, skipped: 0 },

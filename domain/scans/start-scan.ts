@@ -32,6 +32,7 @@ export async function startScan(
       team_id,
       project_id,
       trigger,
+      started_by: ctx.actor.kind === "system" ? null : ctx.actor.name,
       panel_version,
       tasks_total: size.tasks,
       queued_at: now,

@@ -1,0 +1,131 @@
+import { expect, it } from "vitest"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, rows, type Sql, sql } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { cancelScan } from "./cancel"
+import { createScan } from "./create"
+import { getProgress } from "./get-progress"
+import { listTasks } from "./list-tasks"
+import { sampleProject } from "./testing/sample-project"
+
+async function scene() {
+  const made = await sampleProject({ prompts: 5 })
+  const { team, ada, project_id } = made
+  const { data } = await run(createScan, ada, { project_id })
+  const scan_id = data.id
+  return {
+    ...made,
+    scan_id,
+    progress: async () => (await run(getProgress, asPerson(team, "viewer"), { scan_id })).data,
+    tasks: async (filters: object = {}) => (await run(listTasks, ada, { scan_id, ...filters })).data,
+    /** Changes some tasks of the scan, as the engine's answers would. */
+    change: (set: Sql, most: number) =>
+      inTeam(team.id, () =>
+        rows(sql`update scan_task set ${set} where team_id = ${team.id} and id in (
+          select id from scan_task where scan_id = ${scan_id} and status = 'pending' and error_code is null order by id limit ${most})`),
+      ),
+    finish: () => askScan(scan_id, { until: new Date(Date.now() + 60_000) }),
+  }
+}
+
+it("a scan that waits has everything before it", async () => {
+  const { progress } = await scene()
+  expect(await progress()).toMatchObject({
+    status: "queued",
+    started_by: "Ada Test",
+    tasks: { total: 10, succeeded: 0 },
+    answers_per_minute: null,
+    seconds_left: null,
+    engines: [{ engine_id: "sample", is_sample: true, total: 10, waiting: 10, running: 0, succeeded: 0, errors: [] }],
+  })
+})
+
+it("failures are told by engine and code, those that are asked again apart", async () => {
+  const { team, change, progress, tasks } = await scene()
+  await change(sql`status = 'failed', error_code = 'timeout', attempts = 5`, 3)
+  await change(sql`status = 'failed', error_code = 'refused', attempts = 1`, 1)
+  await change(
+    sql`status = 'pending', error_code = 'rate_limited', attempts = 1, due_at = now() + interval '1 hour'`,
+    2,
+  )
+  await change(sql`status = 'running', due_at = now() + interval '1 minute'`, 1)
+  await inTeam(team.id, () =>
+    rows(
+      sql`update team_engine set next_question_at = now() + interval '1 hour', per_minute = null where team_id = ${team.id}`,
+    ),
+  )
+  const [engine] = (await progress()).engines
+  expect(engine).toMatchObject({ total: 10, failed: 4, waiting: 5, running: 1, skipped: 0 })
+  expect(engine?.errors).toEqual([
+    { code: "timeout", failed: 3, waiting: 0 },
+    { code: "rate_limited", failed: 0, waiting: 2 },
+    { code: "refused", failed: 1, waiting: 0 },
+  ])
+  expect(Date.parse(engine?.resting_until ?? "")).toBeGreaterThan(Date.now() + 3_000_000)
+  expect(await tasks({ status: ["failed"] })).toHaveLength(4)
+  const [waiting, ...others] = await tasks({ error_code: "rate_limited", engine: "sample" })
+  expect(others).toHaveLength(1)
+  expect(waiting).toMatchObject({ engine_id: "sample", status: "pending", attempts: 1, prompt: { text: /earbuds/ } })
+  expect(Date.parse(waiting?.next_attempt_at ?? "")).toBeGreaterThan(Date.now())
+})
+
+it("while it runs, its pace says how long it takes yet", async () => {
+  const { team, scan_id, change, progress, finish } = await scene()
+  await change(sql`due_at = now() + interval '1 hour'`, 4)
+  await finish()
+  const pace = (started: Sql) =>
+    inTeam(team.id, () =>
+      rows(sql`update scan set started_at = ${started} where team_id = ${team.id} and id = ${scan_id}`),
+    )
+  await pace(sql`now() - interval '30 seconds'`)
+  const young = await progress()
+  expect(young).toMatchObject({ status: "running", tasks: { succeeded: 6 }, engines: [{ succeeded: 6, waiting: 4 }] })
+  expect(young.answers_per_minute).toBeCloseTo(12, 0)
+  expect(young.seconds_left).toBeCloseTo(20, 0)
+  await pace(sql`now() - interval '1 hour'`)
+  expect((await progress()).answers_per_minute).toBeCloseTo(3, 0)
+  await inTeam(team.id, () =>
+    rows(sql`update answer set asked_at = now() - interval '10 minutes' where scan_id = ${scan_id}`),
+  )
+  expect(await progress()).toMatchObject({ answers_per_minute: 0, seconds_left: null })
+})
+
+it("an ended scan has no time left; a cancelled one says what was never asked", async () => {
+  const done = await scene()
+  await done.finish()
+  expect(await done.progress()).toMatchObject({
+    status: "completed",
+    seconds_left: null,
+    engines: [{ succeeded: 10, waiting: 0, resting_until: null }],
+  })
+  const cancelled = await scene()
+  await run(cancelScan, cancelled.ada, { scan_id: cancelled.scan_id })
+  expect(await cancelled.progress()).toMatchObject({ status: "canceled", engines: [{ skipped: 10, waiting: 0 }] })
+})
+
+it("tasks come in pages that hold together", async () => {
+  const { ada, scan_id } = await scene()
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await run(listTasks, ada, { scan_id, limit: 4, ...(cursor && { cursor }) })
+    seen.push(...page.data.map((task) => task.id))
+    expect(page.meta.total).toBe(10)
+    cursor = page.meta.next_cursor ?? undefined
+  } while (cursor)
+  expect(new Set(seen).size).toBe(10)
+})
+
+it("both are for the people of the team alone", async () => {
+  const { team, scan_id } = await scene()
+  const stranger = asPerson(await freshTeam())
+  for (const operation of [getProgress, listTasks]) {
+    await expect(run(operation, stranger, { scan_id })).rejects.toMatchObject({ code: "resource_not_found" })
+    await expect(run(operation, stranger, { scan_id: newId("scan") })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+    await expect(run(operation, asKey(team), { scan_id })).rejects.toMatchObject({ code: "scope_missing" })
+  }
+})

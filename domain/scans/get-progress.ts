@@ -1,0 +1,17 @@
+/** Gets how far a scan is, engine by engine. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { progressOf, scanProgress } from "./progress"
+
+export const getProgress = defineOperation({
+  id: "scans.getProgress",
+  summary: "Get how far a scan is, engine by engine",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ scan_id: id("scan") }),
+  output: scanProgress,
+  async handle({ team, now }, { scan_id }) {
+    return { data: await progressOf(team.id, scan_id, now()) }
+  },
+})

@@ -1,0 +1,76 @@
+/** Lists the tasks of a scan: each prompt asked of each engine in each region, once. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+import { findScan } from "./scan"
+
+const taskStatuses = ["pending", "running", "succeeded", "failed", "skipped"] as const
+
+const task = z
+  .object({
+    id: id("task"),
+    prompt: z.object({ id: id("prompt"), text: z.string() }),
+    engine_id: z.string(),
+    region: z.string().meta({ description: "Empty: nowhere in particular" }),
+    run_index: z.int(),
+    status: z.enum(taskStatuses),
+    attempts: z.int(),
+    error_code: z.string().nullable().meta({ description: "Of the latest attempt" }),
+    next_attempt_at: timestamp().nullable().meta({ description: "When it is asked again, if it waits for that" }),
+  })
+  .meta({ id: "ScanTask" })
+type Task = z.infer<typeof task>
+
+export const listTasks = defineOperation({
+  id: "scans.listTasks",
+  summary: "List the tasks of a scan",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({
+    scan_id: id("scan"),
+    ...pageInput,
+    status: z.array(z.enum(taskStatuses)).min(1).optional().meta({ description: "Only tasks in one of these states" }),
+    engine: z.string().max(60).optional().meta({ description: "Only tasks of this engine" }),
+    error_code: z.string().max(60).optional().meta({ description: "Only tasks whose latest attempt failed like this" }),
+  }),
+  output: z.array(task),
+  example: [
+    {
+      id: exampleId("task"),
+      prompt: { id: exampleId("prompt"), text: "Which e-bike is best for hills?" },
+      engine_id: "openai_api",
+      region: "IT",
+      run_index: 2,
+      status: "failed",
+      attempts: 5,
+      error_code: "timeout",
+      next_attempt_at: null,
+    },
+  ],
+  async handle({ team }, query) {
+    const { scan_id, status, engine, error_code } = query
+    const page = await listPage<Task>(
+      {
+        binding: ["scans.listTasks", team.id],
+        columns: sql`t.id, json_build_object('id', p.id, 'text', p.text) as prompt, t.engine_id, t.region, t.run_index, t.status, t.attempts, t.error_code,
+          case when t.status = 'pending' then t.due_at end as next_attempt_at`,
+        from: sql`scan_task t join ai_prompt p on p.id = t.prompt_id and p.team_id = t.team_id`,
+        where: [
+          sql`t.team_id = ${team.id}`,
+          sql`t.scan_id = ${scan_id}`,
+          ...(status ? [sql`t.status = any(${status})`] : []),
+          ...(engine ? [sql`t.engine_id = ${engine}`] : []),
+          ...(error_code ? [sql`t.error_code = ${error_code}`] : []),
+        ],
+        sort: { column: sql`t.prompt_id`, descending: false, type: "text" },
+        idColumn: sql`t.id`,
+      },
+      query,
+    )
+    if (page.data.count === 0) await findScan(team.id, scan_id)
+    return page
+  },
+})
