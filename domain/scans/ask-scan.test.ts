@@ -1,67 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { createBrand } from "@/domain/ai-visibility/create-brand"
-import { createProject } from "@/domain/ai-visibility/create-project"
-import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { describe, expect, it } from "vitest"
 import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
-import { startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { listEngineSettings } from "@/domain/ai-visibility/list-engine-settings"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { listEvents } from "@/domain/events/list"
 import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
-import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
-import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
 import { askScan } from "./ask-scan"
 import { cancelScan } from "./cancel"
 import { createScan } from "./create"
 import { statusOf } from "./end-scan"
-import { getScan } from "./get"
 import { takeUp } from "./open-scan"
 import { recordResults } from "./record-results"
 import { ask, retryIn } from "./task-result"
 import { claimTasks } from "./tasks"
+import { makeDue, vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
-let vendor: VendorServer
-beforeAll(async () => {
-  vendor = await startVendorServer()
-})
-afterAll(() => vendor.close())
-afterEach(() => {
-  vi.unstubAllEnvs()
-  for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
-})
-
-const key = "sk-vendor-0123456789abcdef"
-
-/** A project whose prompts are asked of OpenAI (at the loopback server), and of the sample engine when wanted. */
-async function scene({ prompts = 4, runs = 2, sample = false, budget = 0 } = {}) {
-  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1` }))
-  const team = await freshTeam()
-  const ada = asPerson(team)
-  const client_id = newId("client")
-  await inTeam(team.id, () =>
-    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
-  )
-  await run(setUpEngine, ada, { engine_id: "openai_api", api_key: key, concurrency: 3, is_enabled: true })
-  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
-  const { data: project } = await run(createProject, ada, {
-    client_id,
-    name: "Earbuds",
-    own_brand: { name: "Sony" },
-    runs_per_prompt: runs,
-    monthly_answer_budget: budget,
-    asked_engines: sample ? ["openai_api", "sample"] : ["openai_api"],
-  })
-  const project_id = project.id
-  await run(createBrand, ada, { project_id, name: "Anker" })
-  const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
-  if (prompts > 0) await run(createPrompts, ada, { project_id, prompts: texts })
-  const start = async () => (await run(createScan, ada, { project_id })).data
-  const scanOf = async (scan_id: string) => (await run(getScan, asKey(team), { scan_id })).data
-  const events = async () => (await run(listEvents, asKey(team), { types: ["scan.completed"] } as never)).data
-  return { team, ada, project_id, start, scanOf, events }
-}
+const vendor = vendorOfFile()
+const key = vendorKey
+const scene = (wanted: Parameters<typeof vendorProject>[1] = {}) => vendorProject(vendor, wanted)
 
 const soon = () => ({ until: new Date(Date.now() + 60_000) })
 const briefly = () => ({ until: new Date(Date.now() + 2_000) })
@@ -175,13 +133,6 @@ describe("a scan", () => {
     await recordResults(open, [late])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 2, tasks: { succeeded: 2 } })
   })
-
-  /** As if the time had come. */
-  const makeDue = (scanId: string) =>
-    inTeam("*", async () => {
-      await rows(sql`update scan_task set due_at = now() where scan_id = ${scanId} and due_at is not null`)
-      await rows(sql`update team_engine set next_question_at = null`)
-    })
 })
 
 describe("starting a scan", () => {

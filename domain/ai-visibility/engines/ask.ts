@@ -19,14 +19,15 @@ const engines: Record<EngineKind, AskEngine> = {
   sample: askSample,
 }
 
-const deadlineMs = 120_000
+/** AI_ENGINE_TIMEOUT_SECONDS; two minutes at most, since a task is leased for three. */
+const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
 /** Throws EngineFailure and nothing else. `trusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(
   kind: EngineKind,
   question: Question,
   settings: EngineSettings,
-  { isTrusted = false, timeoutMs = deadlineMs } = {},
+  { isTrusted = false, timeoutMs = deadlineMs() } = {},
 ): Promise<EngineReply & { latencyMs: number }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const seen: { last?: Response } = {}

@@ -1,0 +1,192 @@
+import { describe, expect, it, vi } from "vitest"
+import { messages, searchResult } from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { run } from "@/domain/operation"
+import { inTeam } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { mostFailuresInARow } from "./engine-health"
+import { takeTurns } from "./engine-turns"
+import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+const within = (seconds: number) => ({ until: new Date(Date.now() + seconds * 1_000) })
+
+/** To its end, with every pause skipped. */
+async function askToTheEnd(scanId: string) {
+  for (let round = 0; round < 100; round++) {
+    if ((await askScan(scanId, within(1))) === null) return
+    await makeDue(scanId)
+  }
+  throw new Error("the scan does not end")
+}
+
+const statesOf = async (scanId: string) => {
+  const tasks = await tasksOf(scanId)
+  return Object.fromEntries(
+    Map.groupBy(tasks, ({ status, error_code }) => error_code ?? status)
+      .entries()
+      .map(([key, of]) => [key, of.length]),
+  )
+}
+
+describe("a scan whose engine fails now and then", () => {
+  it("asks again what may be answered later, and has every answer in the end", async () => {
+    vi.stubEnv("AI_ENGINE_TIMEOUT_SECONDS", "1")
+    vendor.faults.push(
+      { status: 429, retryAfter: "30" },
+      { status: 500 },
+      "hang",
+      "cut",
+      { status: 529 },
+      { status: 429 },
+    )
+    const { start, scanOf, events } = await vendorProject(vendor, { prompts: 8, runs: 2 })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({
+      status: "completed",
+      error_code: null,
+      answers_valid: 16,
+      tasks: { succeeded: 16 },
+    })
+    expect(vendor.asked).toHaveLength(16 + 6)
+    expect(await events()).toHaveLength(1)
+  })
+
+  it("is partial when a few questions are refused or get no answer in five attempts", async () => {
+    const { start, scanOf, events } = await vendorProject(vendor, { prompts: 10, runs: 2, engine: { concurrency: 1 } })
+    vendor.answers.push({ status: "incomplete", incomplete_details: { reason: "content_filter" }, output: [] })
+    vendor.answers.push({ status: "completed", output: [] })
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({
+      status: "partial",
+      error_code: null,
+      answers_valid: 18,
+      tasks: { failed: 2 },
+    })
+    expect(await statesOf(id)).toEqual({ succeeded: 18, refused: 1, empty_answer: 1 })
+    const [event] = await events()
+    expect(event?.data).toMatchObject({
+      scan: { status: "partial", engines: [{ failed: 2, error_codes: { refused: 1, empty_answer: 1 } }] },
+    })
+  })
+
+  it("takes a search that failed for no answer, and five of them for the end of the question", async () => {
+    const failed = { ...searchResult, content: { type: "web_search_tool_result_error", error_code: "unavailable" } }
+    const { start, scanOf } = await vendorProject(vendor, { prompts: 1, runs: 1, engineId: "anthropic_api" })
+    vendor.answers.push(...Array(5).fill({ ...messages, content: [failed] }))
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({ status: "failed", error_code: "engine_error", tasks: { failed: 1 } })
+    expect(vendor.asked).toHaveLength(5)
+  })
+})
+
+describe("an engine that is broken for good", () => {
+  it.each([
+    [{ status: 401 }, "key_refused"],
+    [{ status: 500 }, "engine_error"],
+    ["cut", "engine_error"],
+  ] as const)("(%j) is asked some twenty times, and the rest of its questions not at all", async (fault, code) => {
+    const { start, scanOf, events } = await vendorProject(vendor, { prompts: 50, runs: 2 })
+    vendor.faults.push(...Array(200).fill(fault))
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(vendor.asked.length).toBeGreaterThanOrEqual(mostFailuresInARow)
+    expect(vendor.asked.length).toBeLessThan(mostFailuresInARow + 3)
+    expect(await scanOf(id)).toMatchObject({
+      status: "failed",
+      error_code: code,
+      answers_valid: 0,
+      tasks: { failed: 100 },
+    })
+    expect(await statesOf(id)).toEqual({ [code]: 100 })
+    expect(await events()).toHaveLength(1)
+  })
+
+  it("leaves other engines alone, and a scan after it begins anew", async () => {
+    const { start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 2, sample: true })
+    vendor.faults.push(...Array(23).fill({ status: 401 }))
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(await scanOf(id)).toMatchObject({
+      status: "failed",
+      error_code: "key_refused",
+      tasks: { succeeded: 40, failed: 40 },
+    })
+    vendor.faults.splice(0)
+    const { id: next } = await start()
+    await askToTheEnd(next)
+    expect(await scanOf(next)).toMatchObject({ status: "completed", answers_valid: 80 })
+  })
+
+  it("is given up too when it never does but put off", async () => {
+    const { start, scanOf } = await vendorProject(vendor, { prompts: 10, runs: 1, engine: { concurrency: 1 } })
+    vendor.faults.push(...Array(200).fill({ status: 429, retryAfter: "3600" }))
+    const { id } = await start()
+    await askToTheEnd(id)
+    expect(vendor.asked).toHaveLength(mostFailuresInARow)
+    expect(await scanOf(id)).toMatchObject({ status: "failed", error_code: "rate_limited" })
+  })
+})
+
+describe("an engine that asks for a rest", () => {
+  it("gets it in all scans of the team, and what was claimed goes back unasked, with no attempt counted", async () => {
+    const { project, project_id, start } = await vendorProject(vendor, {
+      prompts: 40,
+      runs: 1,
+      engine: { concurrency: 4 },
+    })
+    vendor.faults.push(...Array(4).fill({ status: 429, retryAfter: "30" }))
+    const one = await start(project_id)
+    expect(await askScan(one.id, within(2))).toBeGreaterThan(20_000)
+    expect(vendor.asked).toHaveLength(4)
+    const tasks = await tasksOf(one.id)
+    expect(tasks.filter(({ attempts }) => attempts > 0)).toHaveLength(4)
+    expect(tasks.filter(({ status, lease_token }) => status === "pending" && lease_token === null)).toHaveLength(40)
+    const other = await start(await project("More"))
+    expect(await askScan(other.id, within(2))).toBeGreaterThan(20_000)
+    expect(vendor.asked).toHaveLength(4)
+  })
+})
+
+describe("an engine with a pace", () => {
+  it("is asked so often a minute and not more, by all scans and askers together", async () => {
+    const engine = { concurrency: 20, per_minute: 600 }
+    const { project, project_id, start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 1, engine })
+    const scans = [await start(project_id), await start(await project("More"))]
+    const began = performance.now()
+    await Promise.all([...scans, ...scans].map(({ id }) => askScan(id, within(30))))
+    for (const { id } of scans) {
+      await askToTheEnd(id)
+      expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 20 })
+    }
+    // 40 questions, a tenth of a second apart.
+    expect(performance.now() - began).toBeGreaterThan(3_800)
+    expect(vendor.asked).toHaveLength(40)
+  })
+
+  it("gives its turns out once: to ten at once as many as there are in the time", async () => {
+    const { team } = await vendorProject(vendor, { engine: { per_minute: 300 } })
+    const taken = await inTeam(team.id, () =>
+      Promise.all(Array.from({ length: 10 }, () => takeTurns(team.id, "openai_api", 50))),
+    )
+    const given = taken.filter(({ count }) => count > 0).sort((a, b) => a.firstAt - b.firstAt)
+    // Five of this second, five of the next; from then on it is to be waited.
+    expect(given.map(({ count, everyMs }) => [count, everyMs])).toEqual([
+      [5, 200],
+      [5, 200],
+    ])
+    expect((given[1]?.firstAt ?? 0) - (given[0]?.firstAt ?? 0)).toBeGreaterThan(900)
+    expect(Math.max(...taken.map(({ firstAt }) => firstAt)) - performance.now()).toBeGreaterThan(1_000)
+  })
+
+  it("has none until it is given one", async () => {
+    const { ada } = await vendorProject(vendor)
+    const paced = async (per_minute: number | null) =>
+      (await run(setUpEngine, ada, { engine_id: "openai_api", per_minute })).data.per_minute
+    expect([await paced(30), await paced(null)]).toEqual([30, null])
+    await expect(paced(0)).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
+})

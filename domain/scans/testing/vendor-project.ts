@@ -1,0 +1,92 @@
+/** A loopback vendor for one file of tests, and projects whose prompts are asked there. */
+import { afterAll, afterEach, beforeAll, vi } from "vitest"
+import { createBrand } from "@/domain/ai-visibility/create-brand"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
+import { startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { listEvents } from "@/domain/events/list"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { createScan } from "@/domain/scans/create"
+import { getScan } from "@/domain/scans/get"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+
+export const vendorKey = "sk-vendor-0123456789abcdef"
+
+type Vendor = Omit<VendorServer, "respond">
+
+/** For all tests of the file that calls it. */
+export function vendorOfFile(): Vendor {
+  const vendor = {} as Vendor
+  beforeAll(async () => void Object.assign(vendor, await startVendorServer()))
+  afterAll(() => vendor.close())
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+  })
+  return vendor
+}
+
+type Wanted = {
+  prompts?: number
+  runs?: number
+  /** Also of the sample engine. */
+  sample?: boolean
+  budget?: number
+  engine?: Partial<Omit<Parameters<typeof run<typeof setUpEngine>>[2], "engine_id">>
+  engineId?: Exclude<EngineId, "sample" | "compatible_api">
+}
+
+export async function vendorProject(vendor: Vendor, wanted: Wanted = {}) {
+  const { prompts = 4, runs = 2, sample = false, budget = 0, engine = {}, engineId = "openai_api" } = wanted
+  const { url } = vendor
+  const urls = { openai: `${url}/v1`, anthropic: url, perplexity: url, gemini: url }
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify(urls))
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
+  )
+  const settings = { engine_id: engineId, api_key: vendorKey, concurrency: 3, is_enabled: true, ...engine }
+  await run(setUpEngine, ada, settings)
+  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+  const project = async (name = "Earbuds") => {
+    const { data } = await run(createProject, ada, {
+      client_id,
+      name,
+      own_brand: { name: "Sony" },
+      runs_per_prompt: runs,
+      monthly_answer_budget: budget,
+      asked_engines: sample ? [engineId, "sample"] : [engineId],
+    })
+    await run(createBrand, ada, { project_id: data.id, name: "Anker" })
+    const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
+    if (prompts > 0) await run(createPrompts, ada, { project_id: data.id, prompts: texts })
+    return data.id
+  }
+  const project_id = await project()
+  const start = async (id = project_id) => (await run(createScan, ada, { project_id: id })).data
+  const scanOf = async (scan_id: string) => (await run(getScan, asKey(team), { scan_id })).data
+  const events = async () => (await run(listEvents, asKey(team), { types: ["scan.completed"] } as never)).data
+  return { team, ada, project_id, project, start, scanOf, events }
+}
+
+export const tasksOf = (scanId: string) =>
+  inTeam("*", () =>
+    rows<{ status: string; attempts: number; error_code: string | null; lease_token: string | null }>(
+      sql`select status, attempts, error_code, lease_token from scan_task where scan_id = ${scanId}`,
+    ),
+  )
+
+/** As if the time had come, for tasks and engines. */
+export const makeDue = (scanId: string) =>
+  inTeam("*", async () => {
+    await rows(sql`update scan_task set due_at = now() where scan_id = ${scanId} and due_at is not null`)
+    await rows(
+      sql`update team_engine e set next_question_at = null from scan s where s.id = ${scanId} and e.team_id = s.team_id`,
+    )
+  })
