@@ -1,6 +1,7 @@
 /** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 import { countSources } from "./count-sources"
+import { writeAsked } from "./write-asked"
 import { writeRollups } from "./write-rollups"
 
 export type ScanRef = { team_id: string; project_id: string; scan_id: string }
@@ -11,10 +12,15 @@ export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) 
   await tx.$executeRaw(wholeCells(scan))
   await writeRollups(tx, scan)
   await countSources(tx, scan)
+  await writeAsked(tx, scan)
 }
 
 const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
   sql`select id, prompt_id, engine_id, region, engine_config_hash from answer where team_id = ${team_id} and scan_id = ${scan_id}`
+
+/** Runs of one cell that were asked of several configurations are a configuration of their own. */
+const config = sql`case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
+  else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end`
 
 /** One row a cell and brand, also where the brand is never mentioned: a cell without mentions weighs as much as any other. */
 function brandCells(scan: ScanRef): Sql {
@@ -25,7 +31,7 @@ function brandCells(scan: ScanRef): Sql {
       where c.kind = 'cited' and c.brand_id is not null group by 1, 2)
     insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n, cited_n,
       top1_n, top3_n, rank_sum, prominence_sum, citations_n, sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
-    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, b.id, max(a.engine_config_hash), count(*), count(m.rank),
+    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, b.id, ${config}, count(*), count(m.rank),
       count(c.n), count(*) filter (where m.rank <= 1), count(*) filter (where m.rank <= 3), coalesce(sum(m.rank), 0),
       coalesce(sum(ln(2::float8) / ln((1 + m.rank)::float8)), 0), coalesce(sum(c.n), 0), count(*) filter (where m.sentiment = 'positive'),
       count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'negative')
@@ -61,7 +67,7 @@ function wholeCells(scan: ScanRef): Sql {
       from a x join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id group by 1, 2, 3)
     insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n,
       cited_n, citations_n, brand_jaccard, domain_jaccard)
-    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', max(a.engine_config_hash), count(*), count(a.brands),
+    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', ${config}, count(*), count(a.brands),
       count(a.domains), sum(a.cited), max(l.brands), max(l.domains)
     from a left join likeness l on l.prompt_id = a.prompt_id and l.engine_id = a.engine_id and l.region = a.region
     group by a.prompt_id, a.engine_id, a.region`
