@@ -68,6 +68,20 @@ describe("the estimate of a scan", () => {
     expect(await estimate()).toEqual(before)
   })
 
+  it("spells out the next turns of a schedule, over the change of the clocks", async () => {
+    const { ada, project_id } = await scene()
+    const asker = { ...ada, now: () => new Date("2026-03-27T12:00:00Z") }
+    const next = async (schedule: Change["schedule"]) =>
+      (await run(estimateScan, asker, { project_id, schedule })).data.next_scans
+    expect(await next({ every: "daily", hour: 7, timezone: "Europe/Rome" })).toEqual([
+      "2026-03-28T06:00:00.000Z",
+      "2026-03-29T05:00:00.000Z",
+      "2026-03-30T05:00:00.000Z",
+    ])
+    expect(await next({ every: "monthly", day: 31 })).toHaveLength(3)
+    expect(await next({ every: "manual" })).toEqual([])
+  })
+
   it("says every reason why no scan can start, the same as the start itself does", async () => {
     const { ada, project_id, estimate, codes } = await scene({ prompts: 0, project: { monthly_answer_budget: 6 } })
     const start = () => run(createScan, ada, { project_id })

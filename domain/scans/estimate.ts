@@ -2,8 +2,9 @@
 import { z } from "zod"
 import { findProject } from "@/domain/ai-visibility/project"
 import { projectSettings } from "@/domain/ai-visibility/project-settings"
-import { mostScansAMonth } from "@/domain/ai-visibility/schedule"
+import { mostScansAMonth, nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
 import { precisionOf } from "@/domain/ai-visibility/statistics/precision"
+import { findClient } from "@/domain/clients/client"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
@@ -33,7 +34,9 @@ export const estimateScan = defineOperation({
     const project = await findProject(team.id, project_id)
     if (!project) throw notFound("AI-visibility project")
     const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
-    const scans = mostScansAMonth(given ?? project.schedule)
+    const when = given ?? project.schedule
+    const scans = mostScansAMonth(when)
+    const zone = when.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
     const measured = project.latest?.visibility.value ?? null
     const visibility = { value: measured ?? usualVisibility, is_measured: measured !== null }
     return {
@@ -49,6 +52,7 @@ export const estimateScan = defineOperation({
         fits: size.tasks <= size.left,
         blockers: size.blockers,
         scans_a_month: scans,
+        next_scans: turnsOf(when, zone, now()),
         tasks_a_month: scans * size.tasks,
         visibility,
         precision: precisionOfScan(size, visibility.value),
@@ -59,6 +63,14 @@ export const estimateScan = defineOperation({
 })
 
 const usualVisibility = 0.3
+const turnsTold = 3
+
+function turnsOf(when: Schedule, zone: string, after: Date): string[] {
+  const turns: Date[] = []
+  for (let at = nextTurn(when, zone, after); at && turns.length < turnsTold; at = nextTurn(when, zone, at))
+    turns.push(at)
+  return turns.map((at) => at.toISOString())
+}
 
 function precisionOfScan({ unbrandedPrompts, regions, runs, engines }: ScanSize, share: number) {
   const ofEngine = unbrandedPrompts * regions * runs

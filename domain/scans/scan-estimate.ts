@@ -1,6 +1,7 @@
 /** What a scan would ask, cost and tell: the shape of an estimate. */
 import { z } from "zod"
 import { confidences } from "@/domain/ai-visibility/statistics/confidence"
+import { timestamp } from "@/domain/fields"
 import { blocker } from "./blockers"
 
 const count = (description: string) => z.int().meta({ description })
@@ -40,6 +41,9 @@ export const scanEstimate = z
       .array(blocker)
       .meta({ description: "Why the scan cannot start now, what to mend first at the front; empty: it can" }),
     scans_a_month: count("The most that the schedule starts in one month; 0: scans start by hand"),
+    next_scans: z
+      .array(timestamp())
+      .meta({ description: "The next three turns of the schedule, of an active project; empty: scans start by hand" }),
     tasks_a_month: count("The answers that those ask for"),
     visibility: z
       .object({ value: z.number(), is_measured: z.boolean() })
