@@ -4,7 +4,8 @@ import { withBootstrap } from "./metrics/bootstrap-intervals"
 import { groupingsOf, separator } from "./metrics/cells"
 import { type Chosen, chooseScans, loadProjectScene, type ProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
-import { type BrandCounts, countGroups } from "./metrics/count-groups"
+import { countFigures } from "./metrics/count-figures"
+import type { BrandCounts } from "./metrics/count-groups"
 import { figuresOf, gapsOf, tidy, wholeOf } from "./metrics/figures"
 import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
 import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics/metrics-table"
@@ -28,9 +29,9 @@ export const getMetrics = defineOperation({
     const scene = await loadProjectScene(team.id, query.project_id)
     const chosen = await chooseScans(scene, query, now())
     const [counted, previous, warnings] = await Promise.all([
-      countGroups(scene, chosen.scans, query, query.limit),
+      countFigures(scene, chosen.scans, query, query.limit),
       previousOf(scene, chosen, query),
-      seriesWarnings(scene, chosen.scans),
+      seriesWarnings(scene, chosen, query),
     ])
     const plain = counted.rows.map((row) => rowOf(row, query, previous))
     const keys = counted.rows.map((row) => row.g)
@@ -62,7 +63,7 @@ async function previousOf(scene: ProjectScene, { scans, before }: Chosen, query:
   if (!before) return null
   const [changes, counted] = await Promise.all([
     compareCells(scene, scans, before, query),
-    countGroups(scene, before, query, 10_000),
+    countFigures(scene, before, query, 10_000),
   ])
   return { changes, counts: new Map(counted.rows.map((row) => [keyOf(row), row])) }
 }

@@ -14,23 +14,22 @@ export type Layout = {
 
 type Part = NonNullable<RollupGroup["parts"]>[number]
 
-/** Numbers prompts, and engines with their regions, so that cells are numbers; `lists` holds the prompts of every rollup that comes. */
-export function cellNumbering(lists: ReadonlyMap<string, readonly string[]>) {
-  const prompts = new Map<string, number>()
-  const listed = new Map(
-    [...lists].map(([id, ids]) => [id, Int32Array.from(ids, (prompt) => numberOf(prompts, prompt))]),
-  )
-  const slots = new Map<string, number>()
-  const keysOf = (part: Part) => {
-    const slot = numberOf(slots, `${part.engine} ${part.region}`)
-    const numbers = listed.get(part.prompts) ?? new Int32Array()
-    return numbers.map((prompt) => slot * prompts.size + prompt)
-  }
-  return {
-    promptsN: prompts.size,
-    layoutOf: (parts: readonly Part[]) => layout(parts.map(keysOf), prompts.size),
-  }
+/** Numbers prompts, and engines with their regions, so that cells are numbers. */
+export type Numbering = {
+  prompts: ReadonlyMap<string, Int32Array>
+  promptsN: number
+  slots: ReadonlyMap<string, number>
 }
+
+/** For all of `parts`; `lists` holds the prompts of each. */
+export function cellNumbering(lists: ReadonlyMap<string, readonly string[]>, parts: readonly Part[]): Numbering {
+  const [numbers, slots] = [new Map<string, number>(), new Map<string, number>()]
+  const prompts = new Map([...lists].map(([id, ids]) => [id, Int32Array.from(ids, (one) => numberOf(numbers, one))]))
+  for (const part of parts) numberOf(slots, slotOf(part))
+  return { prompts, promptsN: numbers.size, slots }
+}
+
+const slotOf = ({ engine, region }: Part) => `${engine} ${region}`
 
 function numberOf(known: Map<string, number>, name: string): number {
   const number = known.get(name) ?? known.size
@@ -38,12 +37,17 @@ function numberOf(known: Map<string, number>, name: string): number {
   return number
 }
 
-function layout(parts: readonly Int32Array[], promptsN: number): Layout {
-  const cellAt = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+export function layoutOf(parts: readonly Part[], { prompts: listed, promptsN, slots }: Numbering): Layout {
+  const keysOf = (part: Part) => {
+    const first = (slots.get(slotOf(part)) ?? 0) * promptsN
+    return (listed.get(part.prompts) ?? new Int32Array()).map((prompt) => first + prompt)
+  }
+  const all = parts.map(keysOf)
+  const cellAt = new Int32Array(all.reduce((sum, part) => sum + part.length, 0))
   const [cells, prompts] = [new Map<number, number>(), new Map<number, number>()]
   const promptOf: number[] = []
   let at = 0
-  for (const part of parts)
+  for (const part of all)
     for (const key of part) {
       let cell = cells.get(key)
       if (cell === undefined) {
@@ -69,17 +73,29 @@ export function countsByCell(characters: string, { cellAt, size }: Layout): Int3
   return counts
 }
 
-/** The mean of each cell over its scans; NaN where no scan says anything. `bytes` are eight a character, as Postgres sends numbers. */
-export function meansByCell(bytes: Buffer | null, { cellAt, size }: Layout): Float64Array {
+/** Of each cell the sum over the scans that say something, and how many do. */
+export type Likeness = { sums: Float64Array; counts: Int32Array }
+
+/** `bytes` are eight a character, as Postgres sends numbers; NaN says nothing. */
+export function likenessByCell(bytes: Buffer | null, { cellAt, size }: Layout): Likeness {
   const [sums, counts] = [new Float64Array(size), new Int32Array(size)]
-  if (!bytes) return sums.fill(Number.NaN)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let i = 0; i < cellAt.length; i++) {
-    const value = view.getFloat64(i * 8)
+  for (let i = 0; bytes && i < cellAt.length; i++) {
+    const value = bytes.readDoubleBE(i * 8)
     if (Number.isNaN(value)) continue
     const cell = cellAt[i] as number
     sums[cell] = (sums[cell] as number) + value
     counts[cell] = (counts[cell] as number) + 1
   }
-  return sums.map((sum, cell) => sum / (counts[cell] as number))
+  return { sums, counts }
+}
+
+/** The sum over cells of their means, and how many cells have one. */
+export function sumOfMeans({ sums, counts }: Likeness): { sum: number; n: number } {
+  let [sum, n] = [0, 0]
+  counts.forEach((count, cell) => {
+    if (count === 0) return
+    sum += (sums[cell] as number) / count
+    n++
+  })
+  return { sum, n }
 }

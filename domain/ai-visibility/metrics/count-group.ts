@@ -1,26 +1,36 @@
 /** Counts one group from its rollups: each tracked brand, and what is about the answers whatever the brand. */
 import { wilson } from "../statistics/wilson"
-import { countsByCell, type Layout, meansByCell } from "./cell-layout"
+import {
+  countsByCell,
+  type Layout,
+  type Likeness,
+  layoutOf,
+  likenessByCell,
+  type Numbering,
+  sumOfMeans,
+} from "./cell-layout"
 import type { BrandCounts } from "./count-groups"
-import type { TrackedBrand } from "./count-rollups"
 import type { RollupGroup } from "./rollup-groups"
+
+/** `by_name`: its place when all are sorted by name. */
+export type TrackedBrand = BrandCounts["brand"] & { is_asked: boolean; by_name: number }
 
 /** A group's answers, cell by cell. */
 export type CountedGroup = {
   layout: Layout
   whole: RollupGroup
   mentions: number
-  brandLikeness: Float64Array
-  domainLikeness: Float64Array
+  brandLikeness: Likeness
+  domainLikeness: Likeness
 }
 
 export function countGroup(
   group: readonly RollupGroup[],
   brands: ReadonlyMap<string, TrackedBrand>,
-  layoutOf: (parts: NonNullable<RollupGroup["parts"]>) => Layout,
+  numbering: Numbering,
 ): { counts: BrandCounts[]; ofGroup: CountedGroup } {
   const whole = group.find((row) => row.brand_id === "") as RollupGroup
-  const layout = layoutOf(whole.parts ?? [])
+  const layout = layoutOf(whole.parts ?? [], numbering)
   const answers = countsByCell(whole.cells, layout)
   const inverse = Float64Array.from(answers, (m) => 1 / m)
   const effective_n = layout.size ** 2 / sumOf(inverse)
@@ -28,26 +38,25 @@ export function countGroup(
     const brand = brands.get(row.brand_id)
     return brand ? [{ ...row, brand, rates: ratesByPrompt(row.cells, answers, layout) }] : []
   })
-  const mentions = named.reduce((sum, row) => sum + row.k, 0)
+  const mentions = named.reduce((sum, { sums }) => sum + sums.k, 0)
   const ofGroup = {
     layout,
     whole,
     mentions,
-    brandLikeness: meansByCell(whole.brand_likeness, layout),
-    domainLikeness: meansByCell(whole.domain_likeness, layout),
+    brandLikeness: likenessByCell(whole.brand_likeness, layout),
+    domainLikeness: likenessByCell(whole.domain_likeness, layout),
   }
   const ofWhole = { ...wholeCounts(ofGroup), ...gapsOf(named, inverse, layout) }
-  const counts = named.map(
-    ({ brand: { is_asked, by_name, ...brand }, rates, cells, parts, layout: _, brand_id, ...sums }) => ({
-      ...sums,
-      brand,
-      visibility: sumOf(rates) / layout.size,
-      effective_n,
-      covered_n: rates.filter((rate) => rate > 0).length,
-      all_k: mentions,
-      whole: ofWhole,
-    }),
-  )
+  const counts = named.map(({ g, brand: { is_asked, by_name, ...brand }, sums, rates }) => ({
+    g,
+    ...sums,
+    brand,
+    visibility: sumOf(rates) / layout.size,
+    effective_n,
+    covered_n: rates.filter((rate) => rate > 0).length,
+    all_k: mentions,
+    whole: ofWhole,
+  }))
   return { counts, ofGroup }
 }
 
@@ -62,19 +71,17 @@ function ratesByPrompt(cells: string, answers: Int32Array, layout: Layout): Floa
 }
 
 function wholeCounts({ whole, layout, brandLikeness, domainLikeness }: CountedGroup) {
-  const [brands, domains] = [brandLikeness, domainLikeness].map((means) =>
-    means.filter((mean) => !Number.isNaN(mean)),
-  ) as [Float64Array, Float64Array]
+  const [brands, domains] = [sumOfMeans(brandLikeness), sumOfMeans(domainLikeness)]
   return {
-    answers_n: whole.m,
+    answers_n: whole.sums.m,
     cells_n: layout.size,
     prompts_n: layout.prompts,
-    grounded_n: whole.cited,
-    citations_n: whole.citations,
-    brand_likeness: sumOf(brands),
-    brand_likeness_n: brands.length,
-    domain_likeness: sumOf(domains),
-    domain_likeness_n: domains.length,
+    grounded_n: whole.sums.cited,
+    citations_n: whole.sums.citations,
+    brand_likeness: brands.sum,
+    brand_likeness_n: brands.n,
+    domain_likeness: domains.sum,
+    domain_likeness_n: domains.n,
   }
 }
 
@@ -99,4 +106,4 @@ function gapsOf(named: readonly { brand: TrackedBrand; rates: Float64Array }[], 
   return { gaps_n, gaps_of_n: layout.prompts }
 }
 
-export const sumOf = (numbers: Float64Array) => numbers.reduce((sum, n) => sum + n, 0)
+const sumOf = (numbers: Float64Array) => numbers.reduce((sum, n) => sum + n, 0)

@@ -3,13 +3,11 @@ import { rows, sql } from "@/prisma/client"
 import { cellNumbering } from "./cell-layout"
 import { askedBrands } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
-import { countGroup } from "./count-group"
+import { countGroup, type TrackedBrand } from "./count-group"
 import type { BrandCounts, Counted } from "./count-groups"
 import { groupTotals } from "./group-totals"
 import type { MetricsQuery } from "./metrics-query"
 import { keepsPromptsTogether, promptLists, type RollupGroup, rollupGroups } from "./rollup-groups"
-
-export type TrackedBrand = BrandCounts["brand"] & { is_asked: boolean; by_name: number }
 
 /** Null where rollups cannot say it: prompts are told apart, or a brand was not counted in all of the scans. */
 export async function countRollups(
@@ -26,11 +24,14 @@ export async function countRollups(
   ])
   const groups = Map.groupBy(found, (row) => row.g)
   if (!lists || ![...groups.values()].every(hasOneLayout)) return null
-  const { promptsN, layoutOf } = cellNumbering(lists)
-  const totals = groupTotals(promptsN)
+  const numbering = cellNumbering(
+    lists,
+    found.flatMap((row) => row.parts ?? []),
+  )
+  const totals = groupTotals(numbering)
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const counted = [...groups.values()].flatMap((group) => {
-    const { counts, ofGroup } = countGroup(group, byId, layoutOf)
+    const { counts, ofGroup } = countGroup(group, byId, numbering)
     totals.add(ofGroup)
     return counts
   })

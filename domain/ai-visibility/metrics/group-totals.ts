@@ -1,45 +1,46 @@
 /** Totals over the groups of a question: a cell that several groups hold, in several weeks say, is one cell. */
+import { type Likeness, type Numbering, sumOfMeans } from "./cell-layout"
 import type { CountedGroup } from "./count-group"
 import type { Counted } from "./count-groups"
 
-type Means = { sums: Map<number, number>; counts: Map<number, number> }
-
-export function groupTotals(promptsN: number) {
+export function groupTotals({ promptsN, slots }: Numbering) {
   const [cells, prompts] = [new Set<number>(), new Set<number>()]
-  const likeness: Record<"brand" | "domain", Means> = { brand: means(), domain: means() }
+  const cellsN = promptsN * slots.size
+  const [brands, domains] = [emptyLikeness(cellsN), emptyLikeness(cellsN)]
   const sums = { answers_n: 0, grounded_n: 0, citations_n: 0, mentions_n: 0 }
   return {
-    add({ layout, whole, mentions, brandLikeness, domainLikeness }: CountedGroup) {
-      sums.answers_n += whole.m
-      sums.grounded_n += whole.cited
-      sums.citations_n += whole.citations
+    add({ layout: { keys }, whole, mentions, brandLikeness, domainLikeness }: CountedGroup) {
+      sums.answers_n += whole.sums.m
+      sums.grounded_n += whole.sums.cited
+      sums.citations_n += whole.sums.citations
       sums.mentions_n += mentions
-      layout.keys.forEach((key, cell) => {
+      for (const key of keys) {
         cells.add(key)
         prompts.add(key % promptsN)
-        addTo(likeness.brand, key, brandLikeness[cell] as number)
-        addTo(likeness.domain, key, domainLikeness[cell] as number)
-      })
+      }
+      addTo(brands, keys, brandLikeness)
+      addTo(domains, keys, domainLikeness)
     },
-    sum: (): Counted["totals"] => ({
-      ...sums,
-      cells_n: cells.size,
-      prompts_n: prompts.size,
-      brand_likeness: sumOfMeans(likeness.brand),
-      brand_likeness_n: likeness.brand.counts.size,
-      domain_likeness: sumOfMeans(likeness.domain),
-      domain_likeness_n: likeness.domain.counts.size,
-    }),
+    sum(): Counted["totals"] {
+      const [ofBrands, ofDomains] = [sumOfMeans(brands), sumOfMeans(domains)]
+      return {
+        ...sums,
+        cells_n: cells.size,
+        prompts_n: prompts.size,
+        brand_likeness: ofBrands.sum,
+        brand_likeness_n: ofBrands.n,
+        domain_likeness: ofDomains.sum,
+        domain_likeness_n: ofDomains.n,
+      }
+    },
   }
 }
 
-const means = (): Means => ({ sums: new Map(), counts: new Map() })
+const emptyLikeness = (cellsN: number): Likeness => ({ sums: new Float64Array(cellsN), counts: new Int32Array(cellsN) })
 
-function addTo({ sums, counts }: Means, key: number, value: number) {
-  if (Number.isNaN(value)) return
-  sums.set(key, (sums.get(key) ?? 0) + value)
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function addTo(total: Likeness, keys: Int32Array, { sums, counts }: Likeness) {
+  keys.forEach((key, cell) => {
+    total.sums[key] = (total.sums[key] as number) + (sums[cell] as number)
+    total.counts[key] = (total.counts[key] as number) + (counts[cell] as number)
+  })
 }
-
-const sumOfMeans = ({ sums, counts }: Means) =>
-  [...sums].reduce((total, [key, sum]) => total + sum / (counts.get(key) ?? 1), 0)

@@ -2,6 +2,7 @@
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { groupKey } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import type { BrandCounts } from "./count-groups"
 import { type MetricsQuery, promptScopeOf } from "./metrics-query"
 
 /** Sums of a group and a tracked brand ("" is the answers themselves), and its cells: rollup after rollup, in the same order for all brands. */
@@ -10,17 +11,20 @@ export type RollupGroup = {
   brand_id: string
   /** Equal where the same rollups stand behind it. */
   layout: string
-  m: number
-  k: number
-  cited: number
-  top1: number
-  top3: number
-  rank_sum: number
-  prominence_sum: number
-  citations: number
-  positive: number
-  neutral: number
-  negative: number
+  sums: Pick<
+    BrandCounts,
+    | "m"
+    | "k"
+    | "cited"
+    | "top1"
+    | "top3"
+    | "rank_sum"
+    | "prominence_sum"
+    | "citations"
+    | "positive"
+    | "neutral"
+    | "negative"
+  >
   cells: string
   /** Of each rollup; null with a brand. */
   parts: { engine: string; region: string; prompts: string; config: string | null }[] | null
@@ -39,9 +43,9 @@ export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], 
   return rows<RollupGroup>(sql`
     select ${groupKey(query, week_starts_on)} as g, c.brand_id,
       md5(string_agg(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), ',' ${ordered})) as layout,
-      sum(c.answers_n)::int as m, sum(c.mentioned_n)::int as k, sum(c.cited_n)::int as cited, sum(c.top1_n)::int as top1, sum(c.top3_n)::int as top3,
-      sum(c.rank_sum)::int as rank_sum, sum(c.prominence_sum) as prominence_sum, sum(c.citations_n)::int as citations,
-      sum(c.sentiment_positive_n)::int as positive, sum(c.sentiment_neutral_n)::int as neutral, sum(c.sentiment_negative_n)::int as negative,
+      json_build_object('m', sum(c.answers_n), 'k', sum(c.mentioned_n), 'cited', sum(c.cited_n), 'top1', sum(c.top1_n), 'top3', sum(c.top3_n),
+        'rank_sum', sum(c.rank_sum), 'prominence_sum', sum(c.prominence_sum), 'citations', sum(c.citations_n), 'positive', sum(c.sentiment_positive_n),
+        'neutral', sum(c.sentiment_neutral_n), 'negative', sum(c.sentiment_negative_n)) as sums,
       string_agg(c.cells, '' ${ordered}) as cells,
       json_agg(json_build_object('engine', c.engine_id, 'region', c.region, 'prompts', c.prompt_list_id, 'config', c.engine_config_hash) ${ordered})
         filter (where c.brand_id = '') as parts,
