@@ -1,0 +1,40 @@
+/** What a scan with these settings will ask, cost and tell. */
+import type { Problem } from "@/components/api/problem"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Blockers } from "./blockers"
+import { EstimateFigures } from "./estimate-figures"
+import { PrecisionBands } from "./precision-bands"
+import { type Estimate, isWhole, type ScanSettings } from "./scan-settings"
+
+type Props = {
+  data: Estimate | undefined
+  problem: Problem | null
+  isStale: boolean
+  settings: ScanSettings
+  teamPath: string
+  path: string
+}
+
+export function EstimatePanel({ data, problem, isStale, settings, teamPath, path }: Props) {
+  return (
+    <section
+      aria-labelledby="estimate"
+      aria-busy={isStale}
+      className="min-h-[420px] rounded-box border border-line bg-surface px-4 py-4 lg:sticky lg:top-6"
+    >
+      <h2 id="estimate" className="text-head">
+        What a scan will tell you
+      </h2>
+      <p className="mb-4 text-quiet text-table">Before anything is asked or saved.</p>
+      {!isWhole(settings) && <p className="text-quiet">Give 1 to 20 runs.</p>}
+      <ProblemNote problem={problem} />
+      {data && isWhole(settings) && (
+        <div className="grid gap-5">
+          <EstimateFigures estimate={data} settings={settings} />
+          <Blockers blockers={data.blockers} teamPath={teamPath} path={path} />
+          {data.tasks > 0 && <PrecisionBands estimate={data} />}
+        </div>
+      )}
+    </section>
+  )
+}

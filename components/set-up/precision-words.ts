@@ -1,0 +1,24 @@
+/** How sure figures will be, in plain words. */
+import type { Estimate } from "./scan-settings"
+
+export type Precision = Estimate["precision"][number]
+
+const percent = (share: number) => Math.round(share * 100)
+
+/** "20 to 42 %" */
+export const within = (interval: Precision["interval"]) =>
+  interval ? `${percent(interval.low)} to ${percent(interval.high)} %` : "not at all"
+
+/** The share that `detectable_change` is worked out for. */
+const from = 0.3
+
+export function seenWords({ detectable_change: change, answers_n }: Precision): string {
+  if (change === null)
+    return answers_n === 0
+      ? "Nothing is counted: every prompt names the own brand."
+      : "Too few answers to tell one scan from the next: ten are the least."
+  if (change < from) return `A fall from ${percent(from)} % to ${percent(from - change)} % will be seen 8 times of 10.`
+  if (from + change <= 1)
+    return `Even a fall from ${percent(from)} % to nothing will often be missed. A rise from ${percent(from)} % to ${percent(from + change)} % will be seen 8 times of 10.`
+  return "Only the greatest changes from one scan to the next will be seen."
+}

@@ -1,0 +1,30 @@
+/** What scans of a project ask, of whom and when, for those who only read it. */
+
+import { EstimateFigures } from "./estimate-figures"
+import { PrecisionBands } from "./precision-bands"
+import type { Estimate, Project } from "./scan-settings"
+import { settingsOf } from "./scan-settings"
+
+export function ReadSettings({ project, estimate }: { project: Project; estimate: Estimate }) {
+  const engines = estimate.by_engine.map(({ name }) => name).join(", ")
+  return (
+    <div className="grid max-w-[640px] gap-6">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <dt className="text-quiet">Engines</dt>
+        <dd>{engines || "none yet"}</dd>
+        <dt className="text-quiet">Regions</dt>
+        <dd>{project.regions.join(", ") || "nowhere in particular"}</dd>
+        <dt className="text-quiet">Scans start</dt>
+        <dd>
+          {
+            { manual: "by hand", daily: "every day", weekly: "every week", monthly: "every month" }[
+              project.schedule.every
+            ]
+          }
+        </dd>
+      </dl>
+      <EstimateFigures estimate={estimate} settings={settingsOf(project)} />
+      {estimate.tasks > 0 && <PrecisionBands estimate={estimate} />}
+    </div>
+  )
+}

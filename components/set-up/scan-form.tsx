@@ -1,0 +1,128 @@
+/** What scans ask, of whom and when; beside it, live, what that will tell and cost, before anything is saved. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import type { Engine } from "@/components/engines/engine-words"
+import { Field } from "@/components/forms/field"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Input } from "@/components/ui/input"
+import { EngineChoice } from "./engine-choice"
+import { EstimatePanel } from "./estimate-panel"
+import { type Country, RegionPicker } from "./region-picker"
+import { isSame, isWhole, type Project, type ScanSettings, settingsOf } from "./scan-settings"
+import { ScheduleFields } from "./schedule-fields"
+import { useEstimate } from "./use-estimate"
+import { WhatIf } from "./what-if"
+
+type Props = {
+  project: Project
+  /** Of the team: its slug in an address. */
+  teamPath: string
+  /** Of the project. */
+  path: string
+  engines: Engine[]
+  countries: Country[]
+  timezones: string[]
+  /** Where no zone is chosen. */
+  zone: string
+  isAdmin: boolean
+  isArchived: boolean
+}
+
+export function ScanForm(props: Props) {
+  const { project, engines, countries } = props
+  const api = useApi()
+  const saved = settingsOf(project)
+  const [settings, setSettings] = useState(saved)
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updateProject.mutationOptions(), { done: "Saved" })
+  const estimate = useEstimate(project.id, settings)
+  const change = (part: Partial<ScanSettings>) => setSettings({ ...settings, ...part })
+  return (
+    <>
+      <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            run({ project_id: project.id, ...settings })
+          }}
+        >
+          <fieldset disabled={props.isArchived} className="grid gap-6">
+            <EngineChoice
+              engines={engines}
+              value={settings.asked_engines}
+              onChange={(asked_engines) => change({ asked_engines })}
+              settingsPath={`${props.teamPath}/settings/engines`}
+              isAdmin={props.isAdmin}
+            />
+            <Field
+              label="Runs"
+              name="runs_per_prompt"
+              hint="How often each prompt is asked of each engine in one scan. Engines answer differently each time: three runs are a good beginning."
+              problem={problem}
+            >
+              <Input
+                type="number"
+                min={1}
+                max={20}
+                step={1}
+                required
+                className="w-24"
+                value={Number.isNaN(settings.runs_per_prompt) ? "" : settings.runs_per_prompt}
+                onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
+              />
+            </Field>
+            <RegionPicker
+              countries={countries}
+              value={settings.regions}
+              onChange={(regions) => change({ regions })}
+              isDisabled={props.isArchived}
+            />
+            <ScheduleFields
+              value={settings.schedule}
+              onChange={(schedule) => change({ schedule })}
+              zone={props.zone}
+              timezones={props.timezones}
+              nextScans={estimate.data?.next_scans}
+              isPaused={project.status === "paused"}
+            />
+            <Field
+              label="Answers a month at most"
+              name="monthly_answer_budget"
+              hint={`0: as many as the plan has${allowedWords(estimate.data?.allowed_a_month, settings)}.`}
+              problem={problem}
+            >
+              <Input
+                type="number"
+                min={0}
+                max={10_000_000}
+                step={1}
+                required
+                className="w-36"
+                value={Number.isNaN(settings.monthly_answer_budget) ? "" : settings.monthly_answer_budget}
+                onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
+              />
+            </Field>
+            <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitButton kind="primary" isBusy={isBusy}>
+                Save
+              </SubmitButton>
+              {!isSame(settings, saved) && <span className="text-quiet">Not saved yet.</span>}
+            </div>
+          </fieldset>
+        </form>
+        <EstimatePanel {...estimate} settings={settings} teamPath={props.teamPath} path={props.path} />
+      </div>
+      {estimate.data && isWhole(settings) && (
+        <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
+      )}
+    </>
+  )
+}
+
+const allowedWords = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
+  allowed !== undefined && monthly_answer_budget === 0 ? `, ${allowed.toLocaleString("en")}` : ""

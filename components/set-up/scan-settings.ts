@@ -1,0 +1,34 @@
+/** What a project's scans ask, of whom and when, as the form holds it while it is changed. */
+import type { Data, Inputs } from "@/components/api/types"
+
+export type Project = Data<"aiVisibility", "getProject">
+export type Estimate = Data<"scans", "estimate">
+export type Schedule = Project["schedule"]
+type Asked = Inputs["scans"]["estimate"]
+
+export type ScanSettings = {
+  asked_engines: NonNullable<Asked["asked_engines"]>
+  regions: string[]
+  /** NaN while the field is empty. */
+  runs_per_prompt: number
+  monthly_answer_budget: number
+  schedule: Schedule
+}
+
+export const settingsOf = (project: Project): ScanSettings => ({
+  asked_engines: project.asked_engines as ScanSettings["asked_engines"],
+  regions: project.regions,
+  runs_per_prompt: project.runs_per_prompt,
+  monthly_answer_budget: project.monthly_answer_budget,
+  schedule: project.schedule,
+})
+
+export const isSame = (a: ScanSettings, b: ScanSettings) => JSON.stringify(a) === JSON.stringify(b)
+
+export const isWhole = ({ runs_per_prompt: runs }: ScanSettings) => Number.isInteger(runs) && runs >= 1 && runs <= 20
+
+/** What of them an estimate depends on. */
+export const askedFor = (project_id: string, { monthly_answer_budget: _, ...asked }: ScanSettings): Asked => ({
+  project_id,
+  ...asked,
+})

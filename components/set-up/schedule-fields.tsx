@@ -1,0 +1,129 @@
+/** When scans start by themselves, and the next three times, spelled out. */
+import { Field } from "@/components/forms/field"
+import { Select } from "@/components/ui/input"
+import type { Schedule } from "./scan-settings"
+
+const everyWords: Record<Schedule["every"], string> = {
+  manual: "Only when somebody starts one",
+  daily: "Every day",
+  weekly: "Every week",
+  monthly: "Every month",
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const days = Array.from({ length: 31 }, (_, n) => n + 1)
+
+type Props = {
+  value: Schedule
+  onChange: (schedule: Schedule) => void
+  /** Where no zone is chosen. */
+  zone: string
+  timezones: string[]
+  nextScans: string[] | undefined
+  isPaused: boolean
+}
+
+export function ScheduleFields({ value, onChange, zone, timezones, nextScans, isPaused }: Props) {
+  const { every, hour = 6, weekday = 1, day = 1, timezone } = value
+  const minute = value.minute ?? 0
+  return (
+    <div className="grid gap-3">
+      <Field label="Scans start" name="every">
+        <Select
+          className="max-w-80"
+          value={every}
+          onChange={(event) => onChange(scheduleOf(event.target.value as Schedule["every"], value))}
+        >
+          {Object.entries(everyWords).map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {every !== "manual" && (
+        <div className="flex flex-wrap gap-x-4 gap-y-3">
+          {every === "weekly" && (
+            <Field label="On" name="weekday">
+              <Select value={weekday} onChange={(event) => onChange({ ...value, weekday: Number(event.target.value) })}>
+                {weekdays.map((name, index) => (
+                  <option key={name} value={index + 1}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {every === "monthly" && (
+            <Field label="On the" name="day">
+              <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
+                {days.map((one) => (
+                  <option key={one} value={one}>
+                    {one}. {one > 28 && "(or the last day)"}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field label="At" name="hour">
+            <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
+              {hours.map((one) => (
+                <option key={one} value={one}>
+                  {two(one)}:{two(minute)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Time zone" name="timezone">
+            <Select
+              className="max-w-72"
+              value={timezone ?? ""}
+              onChange={({ target }) => {
+                const { timezone: _, ...rest } = value
+                onChange(target.value ? { ...rest, timezone: target.value } : rest)
+              }}
+            >
+              <option value="">The client's: {zone}</option>
+              {timezones.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      {every !== "manual" && isPaused && <p className="text-quiet">The project is paused: no scan starts by itself.</p>}
+      {every !== "manual" && !isPaused && nextScans && nextScans.length > 0 && (
+        <p className="text-quiet text-table">
+          Next: {nextScans.map((at) => moment(at, timezone ?? zone)).join("; ")}. One that cannot start, because an
+          engine is off or the budget is used up, is left out.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What another rhythm does not have is left out. */
+function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: Schedule): Schedule {
+  if (every === "manual") return { every }
+  return {
+    every,
+    hour: hour ?? 6,
+    ...(every === "weekly" && { weekday: weekday ?? 1 }),
+    ...(every === "monthly" && { day: day ?? 1 }),
+    ...(timezone && { timezone }),
+  }
+}
+
+const two = (n: number) => String(n).padStart(2, "0")
+
+const moment = (at: string, timeZone: string) =>
+  new Date(at).toLocaleString("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  })

@@ -1,0 +1,33 @@
+/** The estimate of a scan with settings that are not saved yet; the one before stands until the next is there. */
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { askedFor, isWhole, type ScanSettings } from "./scan-settings"
+
+/** A pause in typing. */
+const patienceMs = 250
+
+export function useEstimate(projectId: string, settings: ScanSettings) {
+  const api = useApi()
+  const asked = useSettled(settings)
+  const { data, error, isFetching } = useQuery(
+    api.scans.estimate.queryOptions(askedFor(projectId, asked), {
+      placeholderData: keepPreviousData,
+      enabled: isWhole(asked),
+      retry: false,
+    }),
+  )
+  return { data: data?.data, problem: problemIn(error), isStale: isFetching || asked !== settings }
+}
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), patienceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
