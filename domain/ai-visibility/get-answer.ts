@@ -3,7 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { rows, sql } from "@/prisma/client"
+import { empty, rows, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, askingColumn, exampleAnswer } from "./answer"
 import { type BrandNames, nameFinder } from "./extraction/mentions"
 
@@ -14,12 +14,20 @@ export const getAnswer = defineOperation({
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/answers/{answer_id}", tag: "AI visibility" },
-  input: z.strictObject({ answer_id: id("answer") }),
+  input: z.strictObject({
+    answer_id: id("answer"),
+    include: z
+      .array(z.enum(["raw"]))
+      .max(1)
+      .default([])
+      .meta({ description: "What is given besides: raw, the vendor's own answer", examples: [["raw"]] }),
+  }),
   output: answer,
   example: exampleAnswer,
-  async handle({ team }, { answer_id }) {
+  async handle({ team }, { answer_id, include }) {
+    const raw = include.includes("raw") ? sql`, a.raw` : empty
     const [data] = await rows<Answer>(sql`
-      select ${answerColumns(team.id, answerParts)}, ${askingColumn} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
+      select ${answerColumns(team.id, answerParts)}, ${askingColumn}${raw} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
     if (!data) throw notFound("answer")
     return { data: await withPlaces(team.id, data) }
   },

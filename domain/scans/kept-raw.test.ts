@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from "vitest"
+import { getAnswer } from "@/domain/ai-visibility/get-answer"
+import { listAnswers } from "@/domain/ai-visibility/list-answers"
+import { run } from "@/domain/operation"
+import { asKey } from "@/domain/testing/team"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { askScan } from "./ask-scan"
+import { keptRaw } from "./kept-raw"
+import { pruneRaw } from "./prune-raw"
+import { vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+
+async function answered() {
+  const { team, project_id, start } = await vendorProject(vendor, { prompts: 1, runs: 1 })
+  const { id } = await start()
+  await askScan(id, { until: new Date(Date.now() + 20_000) })
+  const { data } = await run(listAnswers, asKey(team), { project_id } as never)
+  const answer_id = data[0]?.id ?? ""
+  const answer = async (include: "raw"[] = ["raw"]) => (await run(getAnswer, asKey(team), { answer_id, include })).data
+  return { team, answer, answer_id }
+}
+
+const heldBack = { status: "completed", model: "m", usage: null }
+const saying = (text: string, more = {}) => ({
+  ...heldBack,
+  ...more,
+  output: [{ type: "message", content: [{ type: "output_text", text, annotations: [] }] }],
+})
+
+describe("what a vendor sent", () => {
+  it("is kept, and given only when it is asked for", async () => {
+    const { answer } = await answered()
+    expect((await answer()).raw).toMatchObject({ id: "resp_1", model: "gpt-5.5-2026-04-23", output: expect.any(Array) })
+    expect(await answer([])).not.toHaveProperty("raw")
+  })
+
+  it("never holds the key, though a server repeats it", async () => {
+    vendor.answers.push(saying("Sony.", { metadata: { echo: `Bearer ${vendorKey}`, odd: "a\u0000b\ud800" } }))
+    const { answer } = await answered()
+    const { raw } = await answer()
+    expect(raw).toMatchObject({ metadata: { echo: "Bearer [key]", odd: "ab\ufffd" } })
+  })
+
+  it("is cut where it is long, and not kept where that does not help", async () => {
+    const long = saying("Sony.", { encrypted_content: "x".repeat(100_000) })
+    expect(JSON.parse(keptRaw(long, "k-k-k") ?? "")).toMatchObject({
+      encrypted_content: expect.stringMatching(/^x{4000}… \(100000 characters\)$/),
+    })
+    vendor.answers.push(saying("Sony.", { words: Array(20_000).fill("word") }))
+    const { answer } = await answered()
+    expect(await answer()).toMatchObject({ raw: null, text: "Sony." })
+  })
+
+  it("is forgotten after its days, and the answer stays", async () => {
+    const [old, young] = [await answered(), await answered()]
+    await inTeam(old.team.id, () =>
+      rows(sql`update answer set asked_at = now() - interval '31 days' where id = ${old.answer_id}`),
+    )
+    expect(await pruneRaw()).toBeGreaterThanOrEqual(1)
+    expect(await old.answer()).toMatchObject({ raw: null, text: expect.stringContaining("Sony") })
+    expect((await young.answer()).raw).toBeTruthy()
+  })
+
+  it("is not kept at all when the operator wants none", () => {
+    vi.stubEnv("AI_RAW_ANSWER_DAYS", "0")
+    expect(keptRaw({ any: 1 }, "k-k-k")).toBeNull()
+  })
+})

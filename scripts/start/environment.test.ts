@@ -1,0 +1,15 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { startCommand } from "../testing/command"
+
+test("a mistake in AI_ENGINE_URLS ends the start in one sentence, before anything is opened", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { AI_ENGINE_URLS: '{"chatgpt":"http://127.0.0.1:1"}' }
+  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  expect(await ended).toBe(1)
+  expect(said.err.trim().split("\n")).toEqual([expect.stringContaining('AI_ENGINE_URLS names "chatgpt"')])
+  expect(readdirSync(folder)).toEqual([])
+})
