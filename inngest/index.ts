@@ -7,6 +7,7 @@ import { countPastHours } from "./count-hours"
 import { deliver } from "./deliver"
 import { notify } from "./notify"
 import { prune } from "./prune"
+import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
 import { startScans } from "./start-scans"
@@ -21,6 +22,7 @@ const functions: InngestFunction.Any[] = [
   recover,
   scan,
   startScans,
+  recount,
   countPastHours,
   prune,
 ]

@@ -16,6 +16,10 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
   // Every process hears these: the id makes one event of them.
   listener.on("webhook_notice", (id) => void tell({ name: "webhooks/noticed", id, data: { notice_id: id } }))
   listener.on("scan_started", (id) => void tell({ name: "scans/started", id, data: { scan_id: id } }))
+  listener.on(
+    "brands_changed",
+    (id) => void tell({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
+  )
   listener.on("webhook_recovery", (id) => void tell({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
 

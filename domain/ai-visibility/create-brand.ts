@@ -1,4 +1,4 @@
-/** Adds a brand to a project: answers are searched for it from the next scan on. */
+/** Adds a brand to a project: answers are searched for it, those of earlier scans too. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id, newId } from "@/domain/ids"
@@ -7,6 +7,7 @@ import { prisma } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, demandFreeName } from "./brand-settings"
 import { demandLive, lockProject } from "./lock-project"
+import { requestRecount } from "./recount/request-recount"
 
 const { name, aliases, negative_aliases, domains, domain_paths } = brandSettings
 
@@ -35,6 +36,7 @@ export const createBrand = defineOperation({
       demandLive(await lockProject(tx, team_id, project_id))
       await demandFreeName(tx, { teamId: team_id, projectId: project_id, name: given.name })
       await tx.aiBrand.create({ data: { ...given, id: brandId, team_id, project_id, created_at: now } })
+      if (given.kind !== "ignored") await requestRecount(tx, { teamId: team_id, projectId: project_id })
       await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brandId, after: given }, tx)
     })
     return { data: await findBrand(team_id, brandId) }

@@ -13,6 +13,10 @@ const skippedScan = z
   .object({ due_at: timestamp(), code: z.string(), message: z.string(), fix: z.string() })
   .meta({ id: "SkippedScan" })
 
+const recount = z
+  .object({ status: z.enum(["running", "done"]), done: z.int(), total: z.int() })
+  .meta({ id: "AiRecount", description: "done and total are answers" })
+
 export const project = z
   .object({
     id: id("aiProject"),
@@ -33,6 +37,9 @@ export const project = z
     engines: z.array(z.string()).meta({ description: "Engines that have answered" }),
     asked_engines: z.array(z.string()).meta({ description: "Engines that scans ask" }),
     latest: latestFigures.nullable().meta({ description: "The own brand in the latest finished scan" }),
+    recount: recount
+      .nullable()
+      .meta({ description: "After brands have changed, earlier answers are read again; null: none ever were" }),
     created_at: timestamp(),
     updated_at: timestamp(),
   })
@@ -46,6 +53,8 @@ export const projectColumns = (
   (select json_build_object('id', b.id, 'name', b.name) from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own') as own_brand,
   (select coalesce(json_agg(e.engine_id), '[]') from (${answeringEngines(teamId, sql`p.id`)}) e) as engines,
   ${latestFiguresOf(teamId, sql`p.id`, sql`(select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own')`)} as latest,
+  (select json_build_object('status', case when r.finished_at is null then 'running' else 'done' end, 'done', least(r.done_n, r.total_n), 'total', r.total_n)
+    from ai_recount r where r.team_id = ${teamId} and r.project_id = p.id and r.total_n > 0) as recount,
   p.created_at, p.updated_at`
 
 /** Ids of the engines that have answered, in order: one step in the index for each, however many answers there are. */
@@ -88,6 +97,7 @@ export const exampleProject: Project = {
   engines: ["chatgpt", "google_ai_mode"],
   asked_engines: ["openai_api"],
   latest: exampleLatest,
+  recount: { status: "done", done: 1_296, total: 1_296 },
   created_at: "2026-09-01T08:00:00.000Z",
   updated_at: "2026-11-02T16:04:11.201Z",
 }

@@ -1,4 +1,5 @@
 /** Changes a brand; what is left out stays as it is. A brand that becomes the own one makes the old one a competitor. */
+import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"
@@ -8,6 +9,7 @@ import { type Prisma, prisma, sql } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, demandFreeName } from "./brand-settings"
 import { brandedBy, demandLive, lockProject } from "./lock-project"
+import { requestRecount } from "./recount/request-recount"
 
 const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
 
@@ -15,7 +17,7 @@ export const updateBrand = defineOperation({
   id: "aiVisibility.updateBrand",
   summary: "Change a brand of an AI-visibility project",
   description:
-    "Names and domains count from the next scan on; kind counts at once, for earlier scans too. An ignored brand is not looked for any more.",
+    "Earlier answers are read again in the background: the project's recount says how far it is. Answers that a person labelled keep their labels. An ignored brand is not looked for any more.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -35,11 +37,17 @@ export const updateBrand = defineOperation({
       if (change.kind && change.kind !== old.kind) await changeOwn(tx, within, old.kind, change.kind)
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)
+      if (isReadAnew(old, change)) await requestRecount(tx, within)
       await recordAudit(ctx, { action: "ai_visibility.brand_updated", subject_id: brand_id, after: change }, tx)
     })
     return { data: await findBrand(team_id, brand_id) }
   },
 })
+
+/** Whether answers say something else now. */
+const isReadAnew = (old: Readonly<Record<string, unknown>>, change: z.output<typeof changes>) =>
+  !(old.kind === "ignored" && (change.kind ?? "ignored") === "ignored") &&
+  Object.entries(change).some(([name, value]) => !isDeepStrictEqual(old[name], value))
 
 type Within = { teamId: string; projectId: string }
 

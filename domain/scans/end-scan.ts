@@ -1,4 +1,5 @@
 /** Ends a scan whose tasks are all done: figures first, then its end and the event in one transaction, once. */
+import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount"
 import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { publish } from "@/domain/events/publish"
@@ -17,6 +18,7 @@ export async function endScan(scan: ScanRef): Promise<void> {
       data: { status, error_code },
     })
     if (ended.count === 0) return
+    await recountWhatEnded(tx, scan)
     const dedup_key = `scan.completed:${scan.scan_id}`
     await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedup_key })
   })

@@ -23,6 +23,8 @@ export type AnswerToRecord = {
   mentions: FoundMention[]
   /** In the order of the answer; the same page twice counts once. */
   sources: Source[]
+  /** A person said which brands it names; left out: the text says it. */
+  is_labelled?: boolean
   /** What an engine that we asked says beside its text; files say none of it. */
   asked?: {
     finish_reason: string | null
@@ -79,8 +81,9 @@ function insertAnswers(
   answers: readonly AnswerToRecord[],
   isGrounded: Set<string>,
 ) {
-  const records = answers.map(({ mentions, sources, asked, ...answer }) => ({
+  const records = answers.map(({ mentions, sources, asked, is_labelled = false, ...answer }) => ({
     ...answer,
+    is_labelled,
     search_queries: [],
     ...asked,
     text_sha256: createHash("sha256").update(answer.text).digest("hex"),
@@ -88,11 +91,11 @@ function insertAnswers(
   }))
   return tx.$executeRaw(sql`
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, text_sha256, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw)
+      model_version, asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, decode(text_sha256, 'hex'), grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw::jsonb
+      model_version, asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw::jsonb
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, scan_id text, task_id text, prompt_id text, engine_id text,
-      region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, grounded boolean, search_queries text[],
+      region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, is_labelled boolean, grounded boolean, search_queries text[],
       finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int, raw text)`)
 }
 

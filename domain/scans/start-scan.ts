@@ -1,5 +1,6 @@
 /** Starts a scan: its tasks are written here, and asked by whoever is woken by the commit. */
 import { lockProject } from "@/domain/ai-visibility/lock-project"
+import { brandsVersion } from "@/domain/ai-visibility/recount/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import { newId } from "@/domain/ids"
 import { Prisma, sql } from "@/prisma/client"
@@ -34,6 +35,7 @@ export async function startScan(
       trigger,
       started_by: ctx.actor.kind === "system" ? null : ctx.actor.name,
       panel_version,
+      brands_version: await brandsVersion(tx, { teamId: team_id, projectId: project_id }),
       tasks_total: size.tasks,
       queued_at: now,
       created_at: now,

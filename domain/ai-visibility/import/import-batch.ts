@@ -64,6 +64,7 @@ function recordOf(mentionsIn: ReturnType<typeof answerReader>, answer: AnswerLin
     text: answer.response,
     mentions: mentionsIn(answer),
     sources: sourcesOf(answer),
+    is_labelled: answer.labelled_brands !== undefined,
   }
 }
 

@@ -4,6 +4,7 @@ import { newId } from "@/domain/ids"
 import { type Prisma, sql } from "@/prisma/client"
 import { type BrandNames, mentionFinder } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"
+import { brandsVersion, requestRecount } from "../recount/request-recount"
 import { addWave, type Wave } from "./asked-waves"
 import { brandKey, brandsOf, domainsOf } from "./labelled-brands"
 import type { SetSurvey } from "./survey"
@@ -80,6 +81,7 @@ async function brandsFor(
       created_at,
     })),
   })
+  if (fresh.length > 0) await requestRecount(tx, { teamId: wish.teamId, projectId: project_id })
   return brandsOfProject(tx, wish.teamId, project_id)
 }
 
@@ -145,8 +147,8 @@ async function newScan(
 ) {
   const id = newId("scan", from)
   await tx.$executeRaw(sql`
-    insert into scan (id, team_id, project_id, trigger, panel_version, status, import_sha256, queued_at, started_at, finished_at, created_at)
-    select ${id}, ${teamId}, ${project_id}, 'import', panel_version, 'completed', decode(${fileSha256}, 'hex'), ${new Date(from)}, ${new Date(from)},
+    insert into scan (id, team_id, project_id, trigger, panel_version, brands_version, status, import_sha256, queued_at, started_at, finished_at, created_at)
+    select ${id}, ${teamId}, ${project_id}, 'import', panel_version, ${await brandsVersion(tx, { teamId, projectId: project_id })}, 'completed', decode(${fileSha256}, 'hex'), ${new Date(from)}, ${new Date(from)},
       ${new Date(to)}, ${new Date(from)} from ai_project where team_id = ${teamId} and id = ${project_id}`)
   return id
 }

@@ -1,0 +1,117 @@
+/** Reads earlier answers of a project again, the latest scan first, until all scans know the brands as they are now. */
+import { setImmediate } from "node:timers/promises"
+import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
+import type { BrandSites } from "../extraction/source-class"
+import { finishScan } from "./finish-scan"
+import { lockRecount, type Reading } from "./reading"
+import { rereadSources } from "./reread-sources"
+import { type ReadAnswer, rewriteMentions } from "./rewrite-mentions"
+
+/** 0: there is more to read; null: all is done. May be called at any time, by several at once, and after any crash. */
+export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
+  // Across teams: an id is all that whoever carries out the work was given.
+  const [found] = await acrossTeams(() =>
+    rows<{ team_id: string }>(
+      sql`select team_id from ai_recount where project_id = ${projectId} and finished_at is null`,
+    ),
+  )
+  if (!found) return null
+  return inTeam(found.team_id, async () => {
+    while (Date.now() < until.getTime()) {
+      const reading = await takeUp(found.team_id, projectId)
+      if (!reading) return null
+      await readScan(reading, until)
+    }
+    return 0
+  })
+}
+
+/** Projects whose recount nobody carries on: whoever did may have died. */
+export async function idleRecounts(): Promise<string[]> {
+  // Across teams: the work of all of them goes on after a restart.
+  const found = await acrossTeams(() =>
+    rows<{ project_id: string }>(
+      sql`select project_id from ai_recount where finished_at is null and updated_at < now() - interval '30 s'`,
+    ),
+  )
+  return found.map(({ project_id }) => project_id)
+}
+
+type Brand = BrandNames & BrandSites
+type Found = { version: number; total_n: number; scan_id: string | null; after_answer: string; brands: Brand[] }
+
+/** The scan that is being read, or the next one. Undefined when all know this version, which is noted. */
+async function takeUp(team_id: string, project_id: string): Promise<(Reading & { brands: Brand[] }) | undefined> {
+  // One statement, so that version and brands belong together.
+  const [found] = await rows<Found>(sql`
+    select r.version, r.total_n, coalesce(r.scan_id, s.id) as scan_id, case when r.scan_id is null then '' else r.after_answer end as after_answer,
+      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind, 'aliases', b.aliases, 'negative_aliases', b.negative_aliases,
+        'domains', b.domains, 'domain_paths', b.domain_paths) order by b.id), '[]')
+        from ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored') as brands
+    from ai_recount r left join lateral (
+      select s.id from scan s where s.team_id = ${team_id} and s.project_id = ${project_id} and s.brands_version < r.version
+        and s.status in ('completed', 'partial', 'failed', 'canceled')
+      order by s.finished_at desc nulls last, s.id desc limit 1) s on true
+    where r.team_id = ${team_id} and r.project_id = ${project_id} and r.finished_at is null`)
+  if (!found) return undefined
+  const { scan_id, version, after_answer, brands, total_n } = found
+  if (scan_id) return { team_id, project_id, scan_id, version, after_answer, brands }
+  // A scan that ends just now adds to the total: then it is not over yet.
+  await rows(sql`
+    update ai_recount set finished_at = now(), updated_at = now()
+    where team_id = ${team_id} and project_id = ${project_id} and version = ${version} and total_n = ${total_n} and scan_id is null`)
+  return undefined
+}
+
+const idsAtOnce = 10_000
+const answersAtOnce = 100
+
+/** From where it stands to its end, or until the time is up, or until the brands have changed again. Always gets ahead. */
+async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, until: Date) {
+  const { team_id, scan_id } = begun
+  const mentionsIn = mentionFinder(brands)
+  let reading = begun
+  const ids = await rows<{ id: string }>(sql`
+    select id from answer where team_id = ${team_id} and scan_id = ${scan_id} and id > ${reading.after_answer} order by id limit ${idsAtOnce}`)
+  for (let at = 0; at < ids.length; at += answersAtOnce) {
+    if (at > 0 && Date.now() >= until.getTime()) return
+    const chunk = ids.slice(at, at + answersAtOnce).map(({ id }) => id)
+    const found = await readAnswers(team_id, chunk, mentionsIn)
+    const next = await writeChunk(reading, chunk, found, brands)
+    if (!next) return
+    reading = next
+  }
+  if (ids.length < idsAtOnce) await finishScan(reading)
+}
+
+/** Those that a person labelled are left out: the labels stay. */
+async function readAnswers(teamId: string, ids: string[], mentionsIn: (text: string) => FoundMention[]) {
+  const answers = await rows<{ id: string; text: string }>(
+    sql`select id, text from answer where team_id = ${teamId} and id = any(${ids}) and not is_labelled`,
+  )
+  const read: ReadAnswer[] = []
+  for (const [i, { id, text }] of answers.entries()) {
+    if (i % 20 === 19) await setImmediate() // others of this process have their turn
+    read.push({ answer_id: id, mentions: mentionsIn(text) })
+  }
+  return read
+}
+
+/** Undefined when somebody else has gone on from here, or the brands have changed: nothing is written then. */
+async function writeChunk(reading: Reading, ids: string[], read: ReadAnswer[], brands: readonly Brand[]) {
+  return prisma.$transaction(
+    async (tx) => {
+      if (!(await lockRecount(tx, reading))) return undefined
+      const { team_id, project_id, scan_id } = reading
+      await rewriteMentions(tx, reading, read, brands)
+      await rereadSources(tx, reading, ids, brands)
+      const after_answer = ids.at(-1) as string
+      await tx.$executeRaw(sql`
+        update ai_recount set scan_id = ${scan_id}, after_answer = ${after_answer}, done_n = done_n + ${ids.length}, updated_at = now()
+        where team_id = ${team_id} and project_id = ${project_id}`)
+      return { ...reading, after_answer }
+    },
+    { timeout: 60_000 },
+  )
+}

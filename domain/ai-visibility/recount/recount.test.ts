@@ -1,0 +1,213 @@
+import { expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { askScan } from "@/domain/scans/ask-scan"
+import { createScan } from "@/domain/scans/create"
+import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { createBrand } from "../create-brand"
+import { getMetrics } from "../get-metrics"
+import { getProject } from "../get-project"
+import { importAnswers } from "../import-answers"
+import { listBrands } from "../list-brands"
+import { setUpEngine } from "../set-up-engine"
+import { updateBrand } from "../update-brand"
+import { updateProject } from "../update-project"
+import { idleRecounts, recountProject } from "./recount-project"
+
+const days = ["2026-03-02", "2026-03-09"]
+const sources = [{ url: "https://www.bose.com/quiet" }, { url: "https://reviews.example/x" }]
+const text = "Sony leads. Bose is close, and Soundcore costs less."
+
+/** Two scans of a project whose own brand is Sony, 150 answers each: nobody labelled them unless told otherwise. */
+async function scene(more: AnswerFileLine = {}, runs = 150) {
+  const team = await freshTeam()
+  const { labelled_brands: _, ...unlabelled } = answerLine()
+  const lines = days.flatMap((day) =>
+    Array.from({ length: runs }, (_, i) => ({
+      ...unlabelled,
+      asked_at: `${day}T10:00:00Z`,
+      run: i + 1,
+      response: text,
+      sources,
+      ...more,
+    })),
+  )
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Sony" })
+  const ada = asPerson(team)
+  const project_id = (await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } })))
+    .id
+  const scans = await inTeam(team.id, () =>
+    prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } }),
+  )
+  const brandId = async (name: string) =>
+    (await run(listBrands, ada, { project_id } as never)).data.find((brand) => brand.name === name)?.id ?? ""
+  const progress = async () => (await run(getProject, ada, { project_id })).data.recount
+  const mentions = () =>
+    inTeam(team.id, () =>
+      prisma.mention.findMany({ where: { team_id: team.id }, orderBy: [{ answer_id: "asc" }, { rank: "asc" }] }),
+    )
+  const figures = async (scan_id: string) => {
+    const { data } = await run(getMetrics, ada, { project_id, scan_id, prompt_scope: "all" } as never)
+    return Object.fromEntries(data.rows.map((row) => [row.brand.name, row.visibility.value]))
+  }
+  const recount = (ms = 60_000) => recountProject(project_id, { until: new Date(Date.now() + ms) })
+  return { team, ada, project_id, scans, brandId, progress, mentions, figures, recount }
+}
+
+it("a brand that is added today has figures in earlier scans, and its site is known in their citations", async () => {
+  const { team, ada, project_id, scans, progress, figures, recount } = await scene()
+  expect(await progress()).toBeNull()
+  await run(createBrand, ada, { project_id, name: "Bose", domains: ["bose.com"] })
+  expect(await progress()).toEqual({ status: "running", done: 0, total: 300 })
+  expect(await figures(scans[0]?.id ?? "")).toEqual({ Sony: 1 })
+  expect(await recount()).toBeNull()
+  expect(await progress()).toEqual({ status: "done", done: 300, total: 300 })
+  for (const { id } of scans) expect(await figures(id)).toEqual({ Sony: 1, Bose: 1 })
+  const bose = await inTeam(team.id, () =>
+    rows(
+      sql`select distinct c.source_class, b.name from citation c join ai_brand b on b.id = c.brand_id where c.team_id = ${team.id}`,
+    ),
+  )
+  expect(bose).toEqual([{ source_class: "competitor", name: "Bose" }])
+  const listed = await inTeam(team.id, () =>
+    prisma.aiSource.findMany({ where: { team_id: team.id, registrable_domain: "bose.com" } }),
+  )
+  expect(listed.map(({ listing, source_class, citations_n }) => [listing, source_class, citations_n]).sort()).toEqual([
+    ["cited_domain", "competitor", 300],
+    ["cited_url", "competitor", 300],
+  ])
+  expect(await inTeam("*", () => rows(sql`select 1 from webhook_message where team_id = ${team.id}`))).toEqual([])
+})
+
+it("what reading again leaves as it was keeps its sentiment; a new name is found, a name for something else is not", async () => {
+  const { ada, team, brandId, mentions, recount } = await scene()
+  await inTeam(team.id, () =>
+    prisma.mention.updateMany({ data: { sentiment: "positive", sentiment_method: "by hand" } }),
+  )
+  const before = await mentions()
+  await run(updateBrand, ada, { brand_id: await brandId("Sony"), aliases: ["Soundcore"] })
+  expect(await recount()).toBeNull()
+  const after = await mentions()
+  expect(after).toHaveLength(300)
+  expect(after.every((one) => one.count === 2 && one.sentiment === "positive")).toBe(true)
+  expect(after.map(({ count, ...rest }) => rest)).toEqual(before.map(({ count, ...rest }) => rest))
+  await run(updateBrand, ada, { brand_id: await brandId("Sony"), aliases: [], negative_aliases: ["Sony leads"] })
+  expect(await recount()).toBeNull()
+  expect(await mentions()).toEqual([])
+})
+
+it("answers that a person labelled keep their labels", async () => {
+  const { ada, project_id, scans, brandId, mentions, figures, progress, recount } = await scene({
+    labelled_brands: ["Sony"],
+  })
+  const before = await mentions()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await run(updateBrand, ada, { brand_id: await brandId("Sony"), name: "Nothing", negative_aliases: ["Sony"] })
+  expect(await recount()).toBeNull()
+  expect(await progress()).toMatchObject({ status: "done", done: 300 })
+  expect(await mentions()).toEqual(before)
+  expect(await figures(scans[0]?.id ?? "")).toEqual({ Nothing: 1, Bose: 0 })
+})
+
+it("while it runs a scan has its old figures, all of them; the latest scan comes first", async () => {
+  const { ada, project_id, scans, progress, figures, mentions, recount } = await scene()
+  const [earlier, latest] = scans.map(({ id }) => id) as [string, string]
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  const seen = new Set<string>()
+  for (let round = 0; (await recount(1)) === 0 && round < 200; round++) {
+    const now = await progress()
+    const [old, swapped] = [await figures(earlier), await figures(latest)]
+    seen.add(`${now?.done} ${JSON.stringify(swapped)} ${JSON.stringify(old)}`)
+  }
+  expect([...seen].filter((line) => line.includes('{"Sony":1} {"Sony":1,"Bose":1}'))).toEqual([])
+  expect([...seen].some((line) => line.startsWith('100 {"Sony":1} {"Sony":1}'))).toBe(true)
+  expect(await mentions()).toHaveLength(600)
+})
+
+it("a newer change gives up what an older one began, and what was cut off goes on where it was", async () => {
+  const { ada, project_id, scans, figures, progress, recount } = await scene()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  while ((await progress())?.done === 0) expect(await recount(1)).toBe(0)
+  const { done = 0 } = (await progress()) ?? {}
+  expect([100, 150]).toContain(done)
+  await run(createBrand, ada, { project_id, name: "Anker", aliases: ["Soundcore"] })
+  expect(await progress()).toEqual({ status: "running", done: 0, total: 300 })
+  while ((await recount(5)) === 0);
+  expect(await progress()).toEqual({ status: "done", done: 300, total: 300 })
+  for (const { id } of scans) expect(await figures(id)).toEqual({ Sony: 1, Bose: 1, Anker: 1 })
+  expect(await recount()).toBeNull()
+})
+
+it("several at once do it once", async () => {
+  const { ada, project_id, progress, mentions, recount } = await scene()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await Promise.all([recount(), recount(), recount()])
+  expect(await recount()).toBeNull()
+  expect(await progress()).toEqual({ status: "done", done: 300, total: 300 })
+  expect(await mentions()).toHaveLength(600)
+})
+
+it("a brand that is ignored loses its mentions, and the others move up", async () => {
+  const { ada, project_id, mentions, figures, scans, brandId, recount } = await scene()
+  const names = [["Bose"], ["Anker", "Soundcore"]] as const
+  for (const [name, ...aliases] of names) await run(createBrand, ada, { project_id, name, aliases: [...aliases] })
+  await recount()
+  const anker = await brandId("Anker")
+  const rank = async () => [...new Set((await mentions()).filter((m) => m.brand_id === anker).map((m) => m.rank))]
+  expect(await rank()).toEqual([3])
+  await run(updateBrand, ada, { brand_id: await brandId("Bose"), kind: "ignored" })
+  await recount()
+  expect(await rank()).toEqual([2])
+  expect(await figures(scans[1]?.id ?? "")).toEqual({ Sony: 1, Anker: 1 })
+})
+
+it("nothing is read again when nothing that is looked for has changed", async () => {
+  const { ada, project_id, brandId, progress } = await scene({}, 1)
+  await run(updateBrand, ada, { brand_id: await brandId("Sony"), name: "Sony", aliases: [] })
+  await run(createBrand, ada, { project_id, name: "Guide", kind: "ignored" })
+  await run(updateBrand, ada, { brand_id: await brandId("Guide"), name: "The guide" })
+  expect(await progress()).toBeNull()
+})
+
+it("prompts that name the own brand under its new name are branded, in earlier figures too", async () => {
+  const { ada, scans, brandId, figures, recount, project_id } = await scene({ prompt: "Is Soundcore good?" })
+  const unbranded = async () => {
+    const scan_id = scans[0]?.id
+    return (await run(getMetrics, ada, { project_id, scan_id } as never)).data.rows[0]?.visibility.denominator ?? 0
+  }
+  expect(await unbranded()).toBeGreaterThan(0)
+  await run(updateBrand, ada, { brand_id: await brandId("Sony"), aliases: ["Soundcore"] })
+  await recount()
+  expect(await unbranded()).toBe(0)
+  expect(await figures(scans[0]?.id ?? "")).toEqual({ Sony: 1 })
+})
+
+it("a scan that was under way when brands changed is read again once it has ended", async () => {
+  const { team, ada, project_id, progress, figures, recount } = await scene({}, 1)
+  await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
+  await run(updateProject, ada, { project_id, asked_engines: ["sample"], runs_per_prompt: 5 })
+  const { data: scan } = await run(createScan, ada, { project_id })
+  await run(createBrand, ada, { project_id, name: "Late", aliases: ["Invented by the sample"] })
+  await recount()
+  expect(await progress()).toMatchObject({ status: "done", total: 2 })
+  // The answers are recorded by a process that had read the brands before.
+  await inTeam(team.id, () =>
+    rows(sql`update ai_brand set kind = 'ignored' where team_id = ${team.id} and name = 'Late'`),
+  )
+  expect(await askScan(scan.id, { until: new Date(Date.now() + 30_000) })).toBeNull()
+  await inTeam(team.id, () =>
+    rows(sql`update ai_brand set kind = 'competitor' where team_id = ${team.id} and name = 'Late'`),
+  )
+  expect(await progress()).toEqual({ status: "running", done: 0, total: 5 })
+  expect(await recount()).toBeNull()
+  expect(await figures(scan.id)).toMatchObject({ Late: 1 })
+})
+
+it("a recount that nobody was told of is found", async () => {
+  const { ada, project_id, team } = await scene({}, 1)
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  expect(await idleRecounts()).not.toContain(project_id)
+  await inTeam(team.id, () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
+  expect(await idleRecounts()).toContain(project_id)
+})

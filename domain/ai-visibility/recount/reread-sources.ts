@@ -1,0 +1,50 @@
+/** Says anew whose sites answers cite, in their citations and in the project's list of sources. */
+import { type Prisma, sql } from "@/prisma/client"
+import { type BrandSites, classifySource } from "../extraction/source-class"
+import type { Reading } from "./reading"
+
+type Cited = {
+  url: string
+  host: string
+  registrable_domain: string
+  brand_id: string | null
+  source_class: string
+}
+
+export async function rereadSources(
+  tx: Prisma.TransactionClient,
+  { team_id, project_id }: Reading,
+  answerIds: readonly string[],
+  brands: readonly BrandSites[],
+) {
+  const cited = await tx.$queryRaw<Cited[]>(sql`
+    select distinct url_canonical as url, host, registrable_domain, brand_id, source_class from citation
+    where team_id = ${team_id} and answer_id = any(${answerIds})`)
+  const changed = cited.flatMap((source) => {
+    const now = classifySource(source, brands)
+    const isSame = now.brand_id === source.brand_id && now.source_class === source.source_class
+    return isSame ? [] : [{ url: source.url, domain: source.registrable_domain, ...now }]
+  })
+  if (changed.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(url text, brand_id text, source_class text)`
+  await tx.$executeRaw(sql`
+    update citation c set brand_id = r.brand_id, source_class = r.source_class from ${given}
+    where c.team_id = ${team_id} and c.answer_id = any(${answerIds}) and c.url_canonical = r.url`)
+  const urls = changed.map(({ url }) => url)
+  const domains = [...new Set(changed.map(({ domain }) => domain))]
+  // In the order in which whoever records answers takes them.
+  await tx.$queryRaw(sql`
+    select 1 from ai_source where team_id = ${team_id} and project_id = ${project_id} and (listing in ('cited_url', 'retrieved_url') and key = any(${urls})
+      or listing in ('cited_domain', 'retrieved_domain') and key = any(${domains})) order by listing, key for no key update`)
+  const updated = await tx.$queryRaw<{ domain: string }[]>(sql`
+    update ai_source s set brand_id = r.brand_id, source_class = r.source_class from ${given}
+    where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing in ('cited_url', 'retrieved_url') and s.key = r.url
+      and (s.brand_id, s.source_class) is distinct from (r.brand_id, r.source_class) returning s.registrable_domain as domain`)
+  const touched = [...new Set(updated.map(({ domain }) => domain))]
+  await tx.$executeRaw(sql`
+    update ai_source s set brand_id = u.brand_id, source_class = u.source_class
+    from (select replace(listing, '_url', '_domain') as listing, registrable_domain as key, min(brand_id) as brand_id, min(source_class) as source_class
+      from ai_source where team_id = ${team_id} and project_id = ${project_id} and listing in ('cited_url', 'retrieved_url')
+        and registrable_domain = any(${touched}) group by 1, 2) u
+    where s.team_id = ${team_id} and s.project_id = ${project_id} and s.listing = u.listing and s.key = u.key`)
+}

@@ -1,0 +1,20 @@
+/** Reads earlier answers of a project again after its brands have changed. */
+import { recountProject } from "@/domain/ai-visibility/recount/recount-project"
+import { inngest } from "./client"
+import { inRounds } from "./in-rounds"
+import { untilStopped } from "./until-stopped"
+
+export const recount = inngest.createFunction(
+  {
+    id: "recount",
+    triggers: [{ event: "brands/changed" }],
+    concurrency: { limit: 1, key: "event.data.project_id" },
+    retries: 10,
+  },
+  async (run) => {
+    const { project_id } = run.event.data as { project_id: string }
+    await inRounds(run, project_id, 100, () => untilStopped(ROUND_MS, (until) => recountProject(project_id, { until })))
+  },
+)
+
+const ROUND_MS = 15_000
