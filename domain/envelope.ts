@@ -21,8 +21,37 @@ export const truncation = z
   .meta({ id: "Truncation" })
 export type Truncation = z.infer<typeof truncation>
 
+const seriesBreak = z
+  .object({
+    kind: z.enum(["panel", "engine", "engines", "regions"]),
+    date: z.iso.date().meta({ description: "The day of the first scan after it" }),
+    scan_id: z.string(),
+    previous_scan_id: z.string(),
+    engine: z.string().nullable().meta({ description: "The engine whose configuration changed" }),
+    from: z
+      .string()
+      .nullable()
+      .meta({ description: "The panel version, the model, the engines or the regions before" }),
+    to: z.string().nullable(),
+    added_n: z.int().meta({ description: "Prompts, engines or regions that came" }),
+    removed_n: z.int().meta({ description: "Those that went" }),
+  })
+  .meta({ id: "SeriesBreak", description: "Figures from this scan on are not one series with those before" })
+export type SeriesBreak = z.infer<typeof seriesBreak>
+
+const missingCell = z
+  .object({ scan_id: z.string(), prompt_id: z.string(), engine: z.string(), region: z.string() })
+  .meta({ id: "MissingCell" })
+export type MissingCell = z.infer<typeof missingCell>
+
 export const warning = z
-  .object({ code: z.string(), message: z.string(), path: z.string().nullable() })
+  .object({
+    code: z.string(),
+    message: z.string(),
+    path: z.string().nullable(),
+    break: seriesBreak.optional(),
+    cells: z.array(missingCell).optional().meta({ description: "The first 50 that no answer is valid of" }),
+  })
   .meta({ id: "Warning" })
 export type Warning = z.infer<typeof warning>
 

@@ -266,28 +266,6 @@ describe("periods and scans", () => {
     const askOther = await panel(other, [answerLine()])
     await expect(askOther({ scan_id: scan?.id })).rejects.toMatchObject({ code: "resource_not_found" })
   })
-
-  it("warns when an engine changed, surfaces are mixed or cells have no answer", async () => {
-    const team = await freshTeam()
-    const ask = await panel(team, [answerLine(), answerLine({ asked_at: "2026-03-09T10:00:00Z" })])
-    const [first, second] = await scansOf(team)
-    await inTeam(team.id, async () => {
-      await prisma.aiCell.updateMany({ where: { scan_id: first?.id ?? "" }, data: { engine_config_hash: "other" } })
-      await prisma.scan.updateMany({ where: { id: second?.id ?? "" }, data: { tasks_failed: 1 } })
-      await prisma.scanTask.create({
-        data: {
-          id: "tsk_x",
-          team_id: team.id,
-          scan_id: second?.id ?? "",
-          prompt_id: "p",
-          engine_id: "e",
-          run_index: 1,
-          status: "failed",
-        },
-      })
-    })
-    expect((await ask()).meta.warnings?.map((w) => w.code)).toEqual(["engine_changed", "cells_missing"])
-  })
 })
 
 describe("changes and intervals", () => {

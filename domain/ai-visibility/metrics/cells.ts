@@ -45,18 +45,27 @@ export function groupKey(query: MetricsQuery, weekStartsOn: number): Sql {
   return parts.length === 0 ? sql`''::text` : sql`concat_ws(${separator}::text, ${join(parts)})`
 }
 
-function filters(query: MetricsQuery): Sql {
-  const { engine, region, topic_id, prompt_id, tag } = query
+/** Conditions on cells `c` and their prompts `p`. */
+export function filters(query: MetricsQuery): Sql {
+  const { engine, region } = query
+  const ofCells = [
+    ...(engine ? [sql` and c.engine_id = any(${engine})`] : []),
+    ...(region ? [sql` and c.region = any(${region})`] : []),
+  ]
+  return sql`${join([...ofCells, promptConditions(query)], "")}`
+}
+
+/** Conditions on prompts `p`, each with an "and" before it. */
+export function promptConditions(query: MetricsQuery): Sql {
+  const { topic_id, prompt_id, tag } = query
   const scope = promptScopeOf(query)
   const conditions = [
-    ...(scope === "all" ? [] : [sql`p.is_branded = ${scope === "branded"}`]),
-    ...(engine ? [sql`c.engine_id = any(${engine})`] : []),
-    ...(region ? [sql`c.region = any(${region})`] : []),
-    ...(topic_id ? [sql`p.topic_id = any(${topic_id})`] : []),
-    ...(prompt_id ? [sql`c.prompt_id = any(${prompt_id})`] : []),
-    ...(tag ? [sql`p.tags && ${tag}`] : []),
+    ...(scope === "all" ? [] : [sql` and p.is_branded = ${scope === "branded"}`]),
+    ...(topic_id ? [sql` and p.topic_id = any(${topic_id})`] : []),
+    ...(prompt_id ? [sql` and p.id = any(${prompt_id})`] : []),
+    ...(tag ? [sql` and p.tags && ${tag}`] : []),
   ]
-  return conditions.length === 0 ? empty : sql` and ${join(conditions, " and ")}`
+  return conditions.length === 0 ? empty : join(conditions, "")
 }
 
 /** The tracked brands whose rows are asked for: all, those named, or without `brand` in group_by the own one. */

@@ -3,6 +3,7 @@ import type { PeriodMeta, Warning } from "@/domain/envelope"
 import { notFound } from "@/domain/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
+import type { Asked } from "@/domain/scans/write-asked"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 import type { MetricsQuery } from "./metrics-query"
 
@@ -13,6 +14,11 @@ export type ChosenScan = {
   answers_valid: number
   tasks_missed: number
   status: string
+  /** Seconds since 1970, by which scans follow each other. */
+  at: number
+  panel_version: number
+  /** Empty until the scan is counted. */
+  asked: Partial<Asked>
 }
 
 export type Chosen = {
@@ -91,7 +97,7 @@ const scansWhere = ({ team_id, project_id }: ProjectScene, timezone: string, con
   rows<ChosenScan>(sql`
     select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
       (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
-      s.tasks_failed + s.tasks_skipped as tasks_missed, s.status
+      s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.panel_version, s.asked
     from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
     order by s.finished_at desc, s.id desc ${limit}`)
 

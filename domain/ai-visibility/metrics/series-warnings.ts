@@ -1,54 +1,96 @@
-/** Warnings about what the figures of a period mix: changed engines, surfaces, cells without an answer. */
-import type { Warning } from "@/domain/envelope"
+/** Warnings about what the figures mix or miss: breaks of a series, several surfaces, cells without an answer. */
+import type { MissingCell, Warning } from "@/domain/envelope"
 import { rows, sql } from "@/prisma/client"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { filters } from "./cells"
+import type { Chosen, ChosenScan, ProjectScene } from "./chosen-scans"
+import type { MetricsQuery } from "./metrics-query"
+import { countPanelChanges } from "./panel-changes"
+import { type FoundBreak, findBreaks } from "./series-breaks"
 
-export async function seriesWarnings(scene: ProjectScene, scans: readonly ChosenScan[]): Promise<Warning[]> {
-  if (scans.length === 0) return []
-  const [engines, missing] = await Promise.all([enginesOf(scene, scans), missingCells(scene, scans)])
-  const changed = engines.filter((e) => e.configurations > 1).map((e) => e.name)
-  const surfaces = [...new Set(engines.map((e) => e.surface))].sort()
+/** Breaks are looked for from the first scan that is compared with, to the last one. */
+export async function seriesWarnings(
+  scene: ProjectScene,
+  { scans, before }: Chosen,
+  query: MetricsQuery,
+): Promise<Warning[]> {
+  const all = [...new Map([...(before ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
+  const [breaks, engines, missing] = await Promise.all([
+    countPanelChanges(scene, findBreaks(all, query), query),
+    enginesOf(all, query),
+    missingCells(scene, scans, query),
+  ])
+  const names = new Map(engines.map(({ id, name }) => [id, name]))
+  const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
+  const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
-    ...changed.map((name) =>
-      warning(
-        "engine_changed",
-        `The configuration of ${name} changed in this period: figures before and after are not one series.`,
-      ),
-    ),
-    ...(surfaces.length > 1
-      ? [
-          warning(
-            "surfaces_mixed",
-            `These answers come from several surfaces (${surfaces.join(", ")}), which answer differently. Filter by engine.`,
-          ),
-        ]
-      : []),
-    ...(missing > 0
-      ? [
-          warning(
-            "cells_missing",
-            `${missing} cells (prompt x engine x region of a scan) have no valid answer, and are in no figure.`,
-          ),
-        ]
-      : []),
+    ...breaks.map((one) => breakWarning(one, names)),
+    ...(mixes ? [surfacesWarning(surfaces)] : []),
+    ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
   ]
 }
 
 const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })
 
-const enginesOf = ({ team_id, project_id }: ProjectScene, scans: readonly ChosenScan[]) =>
-  rows<{ name: string; surface: string; configurations: number }>(sql`
-    select e.name, e.surface, count(distinct c.engine_config_hash)::int as configurations
-    from ai_cell c join ai_engine e on e.id = c.engine_id
-    where c.team_id = ${team_id} and c.project_id = ${project_id} and c.scan_id = any(${scans.map((s) => s.id)}) and c.brand_id = ''
-    group by e.name, e.surface`)
+function breakWarning({ lists, ...found }: FoundBreak, names: ReadonlyMap<string, string>): Warning {
+  const message = `${reasonOf(found, names)} on ${found.date}: figures before and after are not one series.`
+  return { ...warning(`${found.kind}_changed`, message), break: found }
+}
 
-/** Only scans that missed a task are looked at. */
-async function missingCells({ team_id }: ProjectScene, scans: readonly ChosenScan[]): Promise<number> {
-  const withMisses = scans.filter((s) => s.tasks_missed > 0).map((s) => s.id)
-  if (withMisses.length === 0) return 0
-  const [found] = await rows<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from scan_task where team_id = ${team_id} and scan_id = any(${withMisses})
-      group by scan_id, prompt_id, engine_id, region having bool_and(status <> 'succeeded')) cell`)
-  return found?.n ?? 0
+function reasonOf(found: Omit<FoundBreak, "lists">, names: ReadonlyMap<string, string>): string {
+  const { kind, from, to, added_n, removed_n } = found
+  const counts = [added_n > 0 && `+${added_n}`, removed_n > 0 && `-${removed_n}`].filter(Boolean).join(", ")
+  if (kind === "panel") return `The panel changed${from === to ? "" : ` (${from} -> ${to})`}: ${counts} prompts,`
+  if (kind === "engine") {
+    const models = from && to && from !== to ? ` (${from} -> ${to})` : ""
+    return `The configuration of ${names.get(found.engine ?? "") ?? found.engine} changed${models}`
+  }
+  return `The ${kind} changed (${from || "none"} -> ${to || "none"})`
+}
+
+const surfacesWarning = (surfaces: string[]) =>
+  warning(
+    "surfaces_mixed",
+    `These answers come from several surfaces (${surfaces.join(", ")}), which answer differently. Filter by engine.`,
+  )
+
+function missingWarning({ cells_n, engines, cells }: Missing, names: ReadonlyMap<string, string>): Warning {
+  const byEngine = engines.map(({ id, n }) => `${n} of ${names.get(id) ?? id}`).join(", ")
+  const message = `${cells_n} cells (prompt x engine x region of a scan) have no valid answer, and are in no figure: ${byEngine}.`
+  return { ...warning("cells_missing", message), cells }
+}
+
+async function enginesOf(scans: readonly ChosenScan[], { engine }: MetricsQuery) {
+  const ids = [...new Set(scans.flatMap(({ asked }) => asked.engines?.map(({ id }) => id) ?? []))]
+  const asked = ids.filter((id) => !engine || engine.includes(id))
+  if (asked.length === 0) return []
+  return rows<{ id: string; name: string; surface: string }>(
+    sql`select id, name, surface from ai_engine where id = any(${asked})`,
+  )
+}
+
+type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: MissingCell[] }
+
+const mostListed = 50
+
+/** Only the failed tasks of scans that have some are looked at. */
+async function missingCells(
+  { team_id }: ProjectScene,
+  scans: readonly ChosenScan[],
+  query: MetricsQuery,
+): Promise<Missing> {
+  const withMisses = scans.filter((scan) => scan.tasks_missed > 0).map((scan) => scan.id)
+  if (withMisses.length === 0) return { cells_n: 0, engines: [], cells: [] }
+  const [found] = await rows<Missing>(sql`
+    with missing as materialized (
+      select c.scan_id, c.prompt_id, c.engine_id, c.region
+      from (select distinct scan_id, prompt_id, engine_id, region from scan_task
+        where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
+      join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+      where not exists (select 1 from ai_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
+        and a.engine_id = c.engine_id and a.region = c.region and a.brand_id = '')${filters(query)})
+    select (select count(*)::int from missing) as cells_n,
+      (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
+      (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
+        from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${mostListed}) m) as cells`)
+  return found as Missing
 }

@@ -11,11 +11,12 @@ export type FactAnswer = {
   prompt: FactPrompt
   engine: string
   region: string
+  /** Of the engine: its configuration, and the model that answered. */
   config: string
   mentions: { brand: FactBrand; rank: number; sentiment: Sentiment }[]
   citations: { url: string; domain: string; kind: "cited" | "retrieved"; brand: FactBrand | null }[]
 }
-export type FactScan = { id: string; date: string; status: "completed" | "partial" | "failed" }
+export type FactScan = { id: string; date: string; status: "completed" | "partial" | "failed"; panel: number }
 export type FactPrompt = { id: string; topic: string | null; isBranded: boolean; tags: string[] }
 export type FactBrand = { id: string; name: string; kind: "own" | "competitor" | "discovered" | "ignored" }
 export type FailedTask = Pick<FactAnswer, "scan" | "prompt" | "engine" | "region">
@@ -74,6 +75,7 @@ export function randomPanel(size: PanelSize): PanelFacts {
       id: newId("scan"),
       date: days[i % days.length] as string,
       status: pick(["completed", "completed", "partial", "failed"]),
+      panel: 1,
     }),
   )
   const facts: PanelFacts = { topics, prompts, brands, engines, regions, scans, answers: [], failed: [] }
@@ -136,7 +138,15 @@ export async function storePanel(team: TeamFacts, facts: PanelFacts): Promise<st
         const failed = facts.failed.filter((task) => task.scan === scan).length
         const times = { queued_at: at, started_at: at, finished_at: at, created_at: at }
         await tx.scan.create({
-          data: { id: scan.id, ...inProject, trigger: "manual", status: scan.status, tasks_failed: failed, ...times },
+          data: {
+            id: scan.id,
+            ...inProject,
+            trigger: "manual",
+            status: scan.status,
+            panel_version: scan.panel,
+            tasks_failed: failed,
+            ...times,
+          },
         })
       }
       await storeTasks(tx, facts, inProject)
@@ -174,6 +184,7 @@ async function storeTasks(
       task_id,
       project_id,
       engine_config_hash: config,
+      model_version: config,
       asked_at: new Date(`${scan.date}T09:00:00Z`),
       text: id,
       text_sha256: Buffer.from(id),

@@ -1,0 +1,78 @@
+/** Where a row of scans stops being one series: another panel, another configuration of an engine, other engines or regions. */
+import type { SeriesBreak } from "@/domain/envelope"
+import type { ChosenScan } from "./chosen-scans"
+import type { MetricsQuery } from "./metrics-query"
+
+/** `lists` of prompts before and after, of a panel that changed; how many came and went is looked up. */
+export type FoundBreak = SeriesBreak & { lists: [before: string, after: string] | null }
+
+/** Of scans in any order, as far as the query's filters and groups mix what changed. The earliest first. */
+export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): FoundBreak[] {
+  const ordered = scans.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  const isApart = (grouping: MetricsQuery["group_by"][number]) => query.group_by.includes(grouping)
+  return ordered.flatMap((scan, i) => {
+    const before = ordered[i - 1]
+    if (!before) return []
+    return [
+      ...(isApart("prompt") ? [] : panelBreak(before, scan)),
+      ...engineBreaks(ordered.slice(0, i), scan, query),
+      ...(isApart("engine") ? [] : setBreak("engines", before, scan, enginesOf(query))),
+      ...(isApart("region") ? [] : setBreak("regions", before, scan, regionsOf(query))),
+    ]
+  })
+}
+
+const breakAt = (kind: SeriesBreak["kind"], before: ChosenScan, scan: ChosenScan): FoundBreak => ({
+  kind,
+  date: scan.date,
+  scan_id: scan.id,
+  previous_scan_id: before.id,
+  engine: null,
+  from: null,
+  to: null,
+  added_n: 0,
+  removed_n: 0,
+  lists: null,
+})
+
+function panelBreak(before: ChosenScan, scan: ChosenScan): FoundBreak[] {
+  const [was, is] = [before.asked.prompts, scan.asked.prompts]
+  if (!was || !is || was === is) return []
+  const [from, to] = [String(before.panel_version), String(scan.panel_version)]
+  return [{ ...breakAt("panel", before, scan), from, to, lists: [was, is] }]
+}
+
+/** Against the last scan in which the engine answered, which need not be the one before. */
+function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
+  return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
+    if (config === null || (query.engine && !query.engine.includes(id))) return []
+    const found = earlier.findLast((one) => configured(one, id))
+    const was = found && configured(found, id)
+    if (!was || was.config === config) return []
+    return [{ ...breakAt("engine", found, scan), engine: id, from: was.model, to: model }]
+  })
+}
+
+const configured = ({ asked }: ChosenScan, engine: string) =>
+  asked.engines?.find(({ id, config }) => id === engine && config !== null)
+
+type NamesOf = (scan: ChosenScan) => string[] | undefined
+
+const enginesOf =
+  ({ engine }: MetricsQuery): NamesOf =>
+  ({ asked }) =>
+    asked.engines?.map(({ id }) => id).filter((id) => !engine || engine.includes(id))
+
+const regionsOf =
+  ({ region }: MetricsQuery): NamesOf =>
+  ({ asked }) =>
+    asked.regions?.filter((one) => !region || region.includes(one))
+
+function setBreak(kind: "engines" | "regions", before: ChosenScan, scan: ChosenScan, namesOf: NamesOf): FoundBreak[] {
+  const [was, is] = [namesOf(before), namesOf(scan)].map((names) => names && new Set(names))
+  if (!was || !is) return []
+  const [added_n, removed_n] = [is.difference(was).size, was.difference(is).size]
+  if (added_n + removed_n === 0) return []
+  const [from, to] = [[...was].join(", "), [...is].join(", ")]
+  return [{ ...breakAt(kind, before, scan), from, to, added_n, removed_n }]
+}

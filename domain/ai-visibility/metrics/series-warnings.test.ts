@@ -1,0 +1,164 @@
+import { expect, it } from "vitest"
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { getMetrics } from "../get-metrics"
+import { type FactPrompt, type FactScan, type PanelFacts, storePanel } from "../testing/panel-facts"
+
+const prompts = Array.from(
+  { length: 6 },
+  (_, i): FactPrompt => ({
+    id: newId("prompt"),
+    topic: null,
+    isBranded: i === 5,
+    tags: i === 4 ? ["late"] : [],
+  }),
+)
+const bose = { id: newId("brand"), name: "Bose", kind: "own" as const }
+
+type Wave = { date: string; panel?: number; asks: number[]; engines: Record<string, string>; regions?: string[] }
+
+/** A project whose scans each ask some prompts of some engines, given as id and model; and a question about March 2026. */
+async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) => {}) {
+  const mine = prompts.map((prompt) => ({ ...prompt, id: newId("prompt") }))
+  const facts: PanelFacts = {
+    topics: [],
+    prompts: mine,
+    brands: [{ ...bose, id: newId("brand") }],
+    engines: ["chatgpt", "gemini", "perplexity"],
+    regions: [],
+    scans: [],
+    answers: [],
+    failed: [],
+  }
+  for (const { date, panel = 1, asks, engines, regions = [""] } of waves) {
+    const scan: FactScan = { id: newId("scan"), date, status: "completed", panel }
+    facts.scans.push(scan)
+    for (const prompt of asks.map((i) => mine[i] as FactPrompt))
+      for (const [engine, config] of Object.entries(engines))
+        for (const region of regions)
+          facts.answers.push({ scan, prompt, engine, region, config, mentions: [], citations: [] })
+  }
+  spoil(facts)
+  const project_id = await storePanel(team, facts)
+  type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
+  const ask = async (query: Query = {}) => {
+    const march = query.scan_id || query.from ? {} : { from: "2026-03-01", to: "2026-03-31" }
+    return (await run(getMetrics, asKey(team), { project_id, ...march, ...query })).meta.warnings ?? []
+  }
+  return { ask, facts, project_id }
+}
+
+const same = { asks: [0, 1, 2], engines: { chatgpt: "gpt-5" } }
+const onDays = (...waves: Partial<Wave>[]) =>
+  waves.map((wave, i): Wave => ({ date: `2026-03-0${i + 2}`, ...same, ...wave }))
+
+it("says nothing of a series without a break", async () => {
+  const { ask } = await series(await freshTeam(), onDays({}, {}, {}))
+  expect(await ask()).toEqual([])
+})
+
+it("says when an engine's model changed, from what to what, and on which day", async () => {
+  const waves = onDays({}, { engines: { gemini: "g" } }, { engines: { chatgpt: "gpt-6" } })
+  const { ask, facts } = await series(await freshTeam(), waves)
+  const found = (await ask({ engine: ["chatgpt"] })).filter(({ code }) => code === "engine_changed")
+  expect(found).toEqual([
+    {
+      code: "engine_changed",
+      message:
+        "The configuration of chatgpt changed (gpt-5 -> gpt-6) on 2026-03-04: figures before and after are not one series.",
+      path: "data",
+      break: {
+        kind: "engine",
+        date: "2026-03-04",
+        scan_id: facts.scans[2]?.id,
+        previous_scan_id: facts.scans[0]?.id, // the scan between them did not ask it
+        engine: "chatgpt",
+        from: "gpt-5",
+        to: "gpt-6",
+        added_n: 0,
+        removed_n: 0,
+      },
+    },
+  ])
+  expect((await ask({ engine: ["gemini"] })).map(({ code }) => code)).not.toContain("engine_changed")
+})
+
+it("says how many prompts came and went with a new panel, of those that the question is about", async () => {
+  const waves = onDays({ panel: 3 }, { panel: 4, asks: [0, 3, 4, 5] }, { panel: 4, asks: [0, 3, 4, 5] })
+  const { ask, facts } = await series(await freshTeam(), waves)
+  const [found, ...others] = await ask({ group_by: ["date"] })
+  expect(others).toEqual([])
+  expect(found?.message).toContain("The panel changed (3 -> 4): +2, -2 prompts, on 2026-03-03")
+  expect(found?.break).toMatchObject({
+    kind: "panel",
+    from: "3",
+    to: "4",
+    added_n: 2,
+    removed_n: 2,
+    scan_id: facts.scans[1]?.id,
+  })
+  const counts = async (query: object) => (await ask(query)).map((w) => [w.break?.added_n, w.break?.removed_n])
+  expect(await counts({ prompt_scope: "all" })).toEqual([[3, 2]])
+  expect(await counts({ tag: ["late"] })).toEqual([[1, 0]])
+  expect(await counts({ prompt_id: [facts.prompts[0]?.id] })).toEqual([])
+  expect(await counts({ group_by: ["prompt"] })).toEqual([])
+})
+
+it("takes a prompt that no engine answered for a missing cell, not for another panel", async () => {
+  const lost = (facts: PanelFacts) => {
+    const [scan, prompt] = [facts.scans[1] as FactScan, facts.prompts[2] as FactPrompt]
+    facts.answers = facts.answers.filter((answer) => answer.scan !== scan || answer.prompt !== prompt)
+    facts.failed = [{ scan, prompt, engine: "chatgpt", region: "" }]
+  }
+  const { ask, facts } = await series(await freshTeam(), onDays({}, {}), lost)
+  expect(await ask()).toEqual([
+    {
+      code: "cells_missing",
+      message: expect.stringContaining("1 cells (prompt x engine x region of a scan) have no valid answer"),
+      path: "data",
+      cells: [{ scan_id: facts.scans[1]?.id, prompt_id: facts.prompts[2]?.id, engine: "chatgpt", region: "" }],
+    },
+  ])
+  expect(await ask({ engine: ["gemini"] })).toEqual([])
+})
+
+it("says when engines or regions join or leave, unless rows tell them apart", async () => {
+  const both = { engines: { chatgpt: "gpt-5", perplexity: "sonar" }, regions: ["IT", "US"] }
+  const { ask } = await series(await freshTeam(), onDays({ regions: ["IT"] }, both))
+  const codes = async (query = {}) => (await ask(query)).map((w) => [w.code, w.break?.from, w.break?.to])
+  expect(await codes()).toEqual([
+    ["engines_changed", "chatgpt", "chatgpt, perplexity"],
+    ["regions_changed", "IT", "IT, US"],
+  ])
+  expect(await codes({ group_by: ["engine", "region"] })).toEqual([])
+  expect(await codes({ engine: ["chatgpt"], region: ["IT"] })).toEqual([])
+})
+
+it("looks at what is compared with, too", async () => {
+  const { ask, facts } = await series(await freshTeam(), onDays({}, { engines: { chatgpt: "gpt-6" } }))
+  const scan_id = facts.scans[1]?.id
+  expect(await ask({ scan_id })).toEqual([])
+  expect((await ask({ scan_id, compare: "previous_period" })).map((w) => w.break?.to)).toEqual(["gpt-6"])
+})
+
+it("warns when answers of several surfaces are mixed in a row", async () => {
+  const team = await freshTeam()
+  const { ask, project_id } = await series(team, onDays({ engines: { chatgpt: "gpt-5", gemini: "g" } }))
+  await inTeam(team.id, async () => {
+    await prisma.aiEngine.createMany({
+      data: [{ id: "seen", name: "Seen", surface: "ui_capture" }],
+      skipDuplicates: true,
+    })
+    const [scan] = await prisma.scan.findMany({ where: { project_id } })
+    const asked = {
+      ...(scan?.asked as object),
+      engines: ["chatgpt", "seen"].map((id) => ({ id, config: "c", model: null })),
+    }
+    await prisma.scan.updateMany({ where: { project_id }, data: { asked } })
+  })
+  expect((await ask()).map(({ code }) => code)).toEqual(["surfaces_mixed"])
+  expect(await ask({ group_by: ["engine"] })).toEqual([])
+})
