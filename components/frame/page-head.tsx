@@ -22,12 +22,12 @@ export function PageHead({ crumbs = [], title, mark, children, actions, isInner 
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumbs" className="mb-2 text-quiet text-table">
           <ol className="flex flex-wrap gap-x-1.5">
-            {crumbs.map(({ name, href }) => (
+            {crumbs.map(({ name, href }, i) => (
               <li key={href} className="flex gap-x-1.5">
                 <Link href={href} className="hover:text-text hover:underline">
                   {name}
                 </Link>
-                <span aria-hidden>/</span>
+                {i < crumbs.length - 1 && <span aria-hidden>/</span>}
               </li>
             ))}
           </ol>

@@ -35,7 +35,7 @@ export function logInput(query: LogQuery): Asked {
   const { webhook, state = "", event, answer = "", error, since = "", q, at, cursor, newer_than } = query
   return {
     ...(newer_than ? { newer_than } : { cursor }),
-    ...(webhook ? { endpoint_id: webhook } : {}),
+    ...(webhook ? { webhook_id: webhook } : {}),
     ...(state in stateNames ? { state: [state as Delivery["state"]] } : {}),
     ...(event ? { event_type: [event] } : {}),
     ...(answer in answerNames ? { status_class: [answer as StatusClass] } : {}),

@@ -42,18 +42,18 @@ describe("the delivery log", () => {
     const elsewhere = (await loggedDeliveries(other, 1, { minutesAgo: 30 })).map(({ id }) => id)
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-    expect(await ids({ endpoint_id: other.id })).toEqual(elsewhere)
+    expect(await ids({ webhook_id: other.id })).toEqual(elsewhere)
     expect(await ids({ state: ["exhausted", "held"] })).toEqual([...held, ...dead])
     expect(await ids({ state: ["pending"] })).toEqual([...moved, ...mute])
     expect(await ids({ event_type: ["scan.*"] })).toEqual(held)
     expect(await ids({ event_type: ["test.ping"] })).toEqual(ping)
     expect(await ids({ status_class: ["5xx"] })).toEqual(dead)
     expect(await ids({ status_class: ["3xx", "none"] })).toEqual([...moved, ...mute])
-    expect(await ids({ status_class: ["2xx"], endpoint_id: endpoint.id })).toEqual([...ping, ...fine])
+    expect(await ids({ status_class: ["2xx"], webhook_id: endpoint.id })).toEqual([...ping, ...fine])
     expect(await ids({ error_code: "dns_not_found" })).toEqual(mute)
     expect(await ids({ since: ago(65), until: ago(45) })).toEqual([...moved, ...held])
     expect(await ids({ state: ["pending"], status_class: ["none"], event_type: ["signal.*"] })).toEqual(mute)
-    expect(await ids({ endpoint_id: (await freshEndpoint(await freshTeam())).id })).toEqual([])
+    expect(await ids({ webhook_id: (await freshEndpoint(await freshTeam())).id })).toEqual([])
   })
 
   it("is searched by the id of a delivery or a message, whole or its beginning, in any case", async () => {

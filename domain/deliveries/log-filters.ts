@@ -11,7 +11,7 @@ import { deliveryStates } from "./states"
 const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
 
 export const logFilters = {
-  endpoint_id: id("endpoint").optional(),
+  webhook_id: id("endpoint").optional(),
   state: z.array(z.enum(deliveryStates)).min(1).optional(),
   event_type: z.array(z.enum(eventPatterns)).min(1).optional(),
   status_class: z
@@ -35,10 +35,10 @@ export const logFilters = {
 type Filters = z.output<z.ZodObject<typeof logFilters>>
 
 export function conditionsOf(filters: Filters): Sql[] {
-  const { endpoint_id, state, event_type, status_class, error_code, since, until, q } = filters
+  const { webhook_id, state, event_type, status_class, error_code, since, until, q } = filters
   const types = event_type && eventTypes.filter((type) => matchesType(event_type, type))
   return [
-    ...(endpoint_id ? [sql`d.endpoint_id = ${endpoint_id}`] : []),
+    ...(webhook_id ? [sql`d.endpoint_id = ${webhook_id}`] : []),
     ...(state ? [sql`d.state = any(${state})`] : []),
     ...(types ? [sql`d.event_type = any(${types})`] : []),
     ...(status_class ? [ofStatus(status_class)] : []),

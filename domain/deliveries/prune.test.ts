@@ -26,20 +26,20 @@ it("empties contents after 30 days and keeps the log, until both are gone after 
   const { team_id } = endpoint
   await tried(endpoint, answered(200, { responseBody: "thanks" }))
   await age(team_id, 29)
-  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
   await age(team_id, 2)
-  expect(await prune()).toEqual({ contents: 2, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await prune()).toEqual({ contents: 2, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
   expect(await attemptsOf(endpoint)).toMatchObject([
     { status: 200, response_body: null, request_headers: null, total_ms: 6.5 },
   ])
   expect(await messagesOf(team_id)).toMatchObject([{ body: "", expunged_at: expect.any(String) }])
   await age(team_id, 58)
-  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
   await age(team_id, 2)
   await ask(
     sql`update webhook_endpoint set state = 'deleted', deleted_at = now() - interval '91 days' where id = ${endpoint.id}`,
   )
-  expect(await prune()).toEqual({ contents: 0, attempts: 1, deliveries: 1, messages: 1, endpoints: 1 })
+  expect(await prune()).toEqual({ contents: 0, attempts: 1, deliveries: 1, messages: 1, notices: 0, endpoints: 1 })
 })
 
 it("keeps what is still to be delivered, however old, and nothing that nobody ever wanted", async () => {
@@ -47,7 +47,7 @@ it("keeps what is still to be delivered, however old, and nothing that nobody ev
   const [, unwanted] = await freshDeliveries(endpoint, 2)
   await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
   await age(endpoint.team_id, 31)
-  expect(await prune()).toEqual({ contents: 1, attempts: 0, deliveries: 0, messages: 0, endpoints: 0 })
+  expect(await prune()).toEqual({ contents: 1, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
   expect(await messagesOf(endpoint.team_id)).toMatchObject([
     { body: expect.stringContaining("msg_"), expunged_at: null },
   ])
@@ -63,4 +63,16 @@ it("goes in steps through more than a step holds, and comes back only for what i
   expect(await prune()).toMatchObject({ contents: 0 })
   await age(team_id, 60)
   expect(await prune()).toMatchObject({ attempts: 2_500 })
+})
+
+it("forgets notices after 90 days, but not of what goes on", async () => {
+  const { team_id, id } = await freshEndpoint(await freshTeam())
+  await ask(sql`insert into webhook_notice (id, team_id, endpoint_id, kind, detail, created_at, ended_at)
+    select 'ntc_' || n, ${team_id}, ${id}, kind, 'x', now() - make_interval(days => days), ended from (values
+      (1, 'failing_24h', 91, null), (2, 'failing_24h', 89, null), (3, 'delayed', 91, null), (4, 'delayed', 91, now())) as made(n, kind, days, ended)`)
+  expect(await prune()).toMatchObject({ notices: 2 })
+  const left = await ask<{ id: string }>(
+    sql`select id from webhook_notice where team_id = ${team_id} order by id collate "C"`,
+  )
+  expect(left.map((one) => one.id)).toEqual(["ntc_2", "ntc_3"])
 })

@@ -5,7 +5,14 @@ const contentDays = 30
 const logDays = 90
 const perStep = 1_000
 
-export type Pruned = { contents: number; attempts: number; deliveries: number; messages: number; endpoints: number }
+export type Pruned = {
+  contents: number
+  attempts: number
+  deliveries: number
+  messages: number
+  notices: number
+  endpoints: number
+}
 
 /** Across teams: time runs out for all of them. */
 export const prune = (): Promise<Pruned> =>
@@ -14,6 +21,7 @@ export const prune = (): Promise<Pruned> =>
     attempts: await whileFull(oldAttempts),
     deliveries: await whileFull(oldDeliveries),
     messages: await whileFull(messagesWithoutDeliveries),
+    notices: await whileFull(oldNotices),
     endpoints: await whileFull(deletedEndpoints),
   }))
 
@@ -79,6 +87,13 @@ const messagesWithoutDeliveries = sql`
   with gone as (delete from webhook_message where id in (
     select m.id from webhook_message m where m.created_at < ${daysAgo(logDays)}
       and not exists (select from webhook_delivery d where d.message_id = m.id) limit ${perStep}) returning 1)
+  select count(*) as changed from gone`
+
+/** Not those whose state goes on: they keep it from being told again. */
+const oldNotices = sql`
+  with gone as (delete from webhook_notice where id in (
+    select id from webhook_notice where created_at < ${daysAgo(logDays)}
+      and (kind not in ('low_success', 'delayed') or ended_at is not null) limit ${perStep}) returning 1)
   select count(*) as changed from gone`
 
 const deletedEndpoints = sql`

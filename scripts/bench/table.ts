@@ -1,6 +1,6 @@
 /** Figures as a table for the terminal and for docs/performance.md. */
 export function printTable(title: string, rows: Record<string, string | number>[]) {
-  const columns = Object.keys(rows[0] ?? {})
+  const columns = [...new Set(rows.flatMap(Object.keys))]
   console.log(`\n${title}\n`)
   console.log(`| ${columns.join(" | ")} |`)
   console.log(`|${columns.map(() => " --- ").join("|")}|`)

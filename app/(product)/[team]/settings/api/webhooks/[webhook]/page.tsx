@@ -44,7 +44,7 @@ async function read(slug: string, webhook_id: string, range: ReturnType<typeof r
   const { signs_ed25519 } = await find(slug, webhook_id)
   const [stats, deliveries, notices, recoveries, publicKeys] = await Promise.all([
     api.webhooks.getStats({ webhook_id, range }),
-    api.deliveries.list({ endpoint_id: webhook_id, limit: 10 }),
+    api.deliveries.list({ webhook_id, limit: 10 }),
     api.webhooks.listNotices({ webhook_id, limit: 5 }),
     api.recoveries.list({ webhook_id, limit: 3 }),
     signs_ed25519 ? api.webhooks.listSigningKeys({}) : null,
