@@ -22,7 +22,7 @@ import { askScan } from "./ask-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
 import { judgeRest } from "./judge-scan"
-import { claimJudgements, noteAnswers } from "./judgements"
+import { claimJudgement, noteAnswers } from "./judgements"
 import { idleScans, takeUp } from "./open-scan"
 import { recordLabels } from "./record-labels"
 
@@ -125,9 +125,28 @@ it("the judge rests when it asks for it, and what is left is judged after it", a
   expect(waitMs).toBeGreaterThan(20_000)
   expect(await scanNow()).toMatchObject({ status: "running", tasks: { succeeded: 6 } })
   await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and due_at is not null`)
+  await now(sql`update team_engine set next_question_at = null where team_id = ${ref.team_id}`)
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 6, total: 6 } })
   expect(judgings()).toHaveLength(7)
+})
+
+it("a judge that is broken for good is asked some twenty times", async () => {
+  const { ref, faults, scanNow } = await scene({ prompts: 60 })
+  faults.push(...Array(100).fill({ status: 401 }))
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(judgings().length).toBeGreaterThanOrEqual(20)
+  expect(judgings().length).toBeLessThan(23)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 60 } })
+})
+
+it("the judge keeps to the pace that the team set for the engine", async () => {
+  const { ref, ada, scanNow } = await scene({ prompts: 4 })
+  await run(setUpEngine, ada, { engine_id: "anthropic_api", per_minute: 120 })
+  const began = performance.now()
+  expect(await askScan(ref.scan_id, soon())).toBeNull()
+  expect(performance.now() - began).toBeGreaterThan(3 * 500)
+  expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
 })
 
 it("several at a time judge each answer once", async () => {
@@ -146,9 +165,10 @@ it("what a killed process was judging is judged again when its lease ends; its l
   await run(setUpJudge, ada, { is_enabled: true })
   // All answers are there; two of them are under way when the process dies.
   await answerOnly(ref)
-  const [first] = await inTeam(ref.team_id, async () => {
+  const first = await inTeam(ref.team_id, async () => {
     await noteAnswers(ref)
-    return claimJudgements(ref, 2)
+    await claimJudgement(ref, "anthropic_api")
+    return claimJudgement(ref, "anthropic_api")
   })
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
   expect(judgings()).toHaveLength(1)

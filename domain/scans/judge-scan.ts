@@ -1,17 +1,14 @@
 /** Has the answers of a scan judged, as far as they are there. Any number of processes may do so at once, and any may be killed. */
+import { setTimeout as sleep } from "node:timers/promises"
 import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { judgeAnswer } from "@/domain/ai-visibility/sentiment/judge-answer"
 import { teamJudge } from "@/domain/ai-visibility/sentiment/team-judge"
 import { prisma } from "@/prisma/client"
-import {
-  claimJudgements,
-  type Judgement,
-  noteAnswers,
-  openJudgements,
-  postponeJudgements,
-  skipOpen,
-} from "./judgements"
+import { gateOf } from "./engine-gate"
+import { brokenBy, healthOf } from "./engine-health"
+import { aheadMs, rest, takeTurns } from "./engine-turns"
+import { claimJudgement, type Judgement, noteAnswers, openJudgements, skipOpen } from "./judgements"
 import { recordFailure, recordLabels } from "./record-labels"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-figures"
@@ -28,27 +25,46 @@ export async function judgeScan(scan: ScanRef, { until }: { until: Date }): Prom
   const judge = await teamJudge(scan.team_id)
   if (!judge) return skipOpen(prisma, scan, "no_judge")
   await noteAnswers(scan)
-  let isOver = false
+  const gate = gateOf(scan.team_id, judge)
   const work = async () => {
-    while (!isOver && Date.now() < until.getTime()) {
-      const [judgement] = await claimJudgements(scan, 1)
-      if (!judgement) return
-      isOver ||= (await judgeOne(scan, judge, judgement)) === "rest"
-    }
+    while (await gate(() => judgeNext(scan, judge, until)));
   }
   await Promise.all(Array.from({ length: judge.concurrency }, work))
 }
 
-/** "rest": the engine asked for a pause. */
-async function judgeOne(scan: ScanRef, judge: TeamEngine, judgement: Judgement): Promise<"rest" | undefined> {
+/** False when there is nothing to judge at present. */
+async function judgeNext(scan: ScanRef, judge: TeamEngine, until: Date): Promise<boolean> {
+  const health = healthOf(scan.scan_id, `${judge.id} judging`)
+  if (brokenBy(health)) await skipOpen(prisma, scan, "judge_fails")
+  if (!(await takeTurn(scan, judge, until))) return false
+  const judgement = await claimJudgement(scan, judge.id)
+  if (!judgement) return false
   try {
     await recordLabels(scan, judge, judgement, await judgeAnswer(judge, judgement))
+    health.failuresInARow = 0
   } catch (failure) {
     if (!(failure instanceof EngineFailure)) throw failure
-    const seconds = retryIn(failure, judgement.attempts + 1)
-    await recordFailure(scan, judgement, failure.code, seconds)
-    if (failure.code !== "rate_limited" || seconds === null) return undefined
-    await postponeJudgements(scan, seconds)
-    return "rest"
+    health.failuresInARow++
+    health.lastCode = failure.code
+    await recordFailed(scan, judge, judgement, failure)
   }
+  return true
+}
+
+/** After "too many requests" the engine rests, whoever asks it. */
+async function recordFailed(scan: ScanRef, judge: TeamEngine, judgement: Judgement, failure: EngineFailure) {
+  const seconds = retryIn(failure, judgement.attempts + 1)
+  await recordFailure(scan, judgement, failure.code, seconds)
+  if (failure.code === "rate_limited") await rest(scan.team_id, judge.id, failure.more.retryAfterSeconds ?? 5)
+}
+
+/** Waits for the pace that the team set; false when the time is up before. */
+async function takeTurn({ team_id }: ScanRef, { id, perMinute }: TeamEngine, until: Date): Promise<boolean> {
+  while (perMinute !== null && Date.now() < until.getTime()) {
+    const { count, firstAt } = await takeTurns(team_id, id, 1)
+    const waitMs = firstAt - performance.now()
+    await sleep(count > 0 ? Math.max(waitMs, 0) : Math.min(Math.max(waitMs - aheadMs, 50), 1_000))
+    if (count > 0) return true
+  }
+  return Date.now() < until.getTime()
 }

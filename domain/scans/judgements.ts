@@ -1,8 +1,7 @@
 /** The answers of a scan that are to be judged: Postgres says which are due, who judges them now, and when it is too late. */
-import { randomUUID } from "node:crypto"
 import { budgetOf } from "@/domain/ai-visibility/judge"
-import type { AnswerToJudge } from "@/domain/ai-visibility/sentiment/sentiment-question"
-import { judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
+import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
+import { leaseToken } from "@/domain/deliveries/lease-holder"
 import type { Plan } from "@/domain/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
@@ -30,18 +29,18 @@ export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
     where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
 }
 
-/** Up to `most`, leased to the caller, and no more than are left of the month: when none is left, the rest is skipped. */
-export async function claimJudgements(scan: ScanRef, most: number): Promise<Judgement[]> {
+/** The next one, leased to the caller; undefined when none is due, or the judge rests. When nothing is left of the month, the rest is skipped. */
+export async function claimJudgement(scan: ScanRef, judgeId: string): Promise<Judgement | undefined> {
   return prisma.$transaction(async (tx) => {
     const left = await leftThisMonth(tx, scan.team_id)
     if (left === 0) {
       await skipOpen(tx, scan, "over_budget")
-      return []
+      return undefined
     }
-    const claimed = await claim(tx, scan, Math.min(most, left))
-    if (claimed.length > 0)
+    const [claimed] = await claim(tx, scan, judgeId)
+    if (claimed)
       await tx.$executeRaw(sql`
-        update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + ${claimed.length}, month = ${thisMonth}
+        update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
         where team_id = ${scan.team_id}`)
     return claimed
   })
@@ -57,13 +56,15 @@ async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Prom
   return found ? Math.max(0, budgetOf(found.plan, found.monthly_budget) - found.asked) : 0
 }
 
-const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, most: number): Promise<Judgement[]> =>
+const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judgeId: string): Promise<Judgement[]> =>
   tx.$queryRaw<Judgement[]>(sql`
     with due as (
       select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
         and status in ('pending', 'running') and (due_at is null or due_at <= now())
-      order by due_at nulls first limit ${most} for update skip locked)
-    update ai_judgement j set status = 'running', lease_token = ${randomUUID()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+        and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${judgeId}
+          and e.per_minute is null and e.next_question_at > now())
+      order by due_at nulls first limit 1 for update skip locked)
+    update ai_judgement j set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
     from due join answer a on a.id = due.answer_id and a.team_id = ${team_id} join ai_prompt p on p.id = a.prompt_id and p.team_id = ${team_id}
     where j.team_id = ${team_id} and j.answer_id = due.answer_id
     returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
@@ -71,19 +72,11 @@ const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, most
         from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
         where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters}) as brands`)
 
-/** After "too many requests" the judge rests: none is due before. */
-export function postponeJudgements({ team_id, scan_id }: ScanRef, seconds: number) {
-  return rows(sql`
-    update ai_judgement set due_at = now() + make_interval(secs => ${seconds})
-    where team_id = ${team_id} and scan_id = ${scan_id} and status = 'pending'
-      and (due_at is null or due_at < now() + make_interval(secs => ${seconds}))`)
-}
-
 /** What is not judged stays without sentiment. What is under way may come to its end, unless the time is up. */
 export async function skipOpen(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
   { team_id, scan_id }: ScanRef,
-  error_code: "over_budget" | "out_of_time" | "no_judge",
+  error_code: "over_budget" | "out_of_time" | "no_judge" | "judge_fails",
 ) {
   await db.$executeRaw(sql`
     update ai_judgement set status = 'skipped', error_code = ${error_code}, lease_token = null, due_at = null
@@ -100,9 +93,12 @@ export async function openJudgements(scan: ScanRef): Promise<{ open: number; due
   const [found] = await rows<{ open: number; due_in_ms: number; is_late: boolean }>(sql`
     with timed as (
       update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${judgingMinutes}))
-      where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until)
+      where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until),
+    resting as (
+      select e.next_question_at from ai_judge j join team_engine e on e.team_id = j.team_id and e.engine_id = j.engine_id where j.team_id = ${team_id})
     select count(*)::int as open, coalesce(bool_or(now() >= (select judge_until from timed)), false) as is_late,
-      greatest(0, extract(epoch from least(min(coalesce(due_at, now())), (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
+      greatest(0, extract(epoch from least(greatest(min(coalesce(due_at, now())), (select next_question_at from resting)),
+        (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
     from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')`)
   if (!found?.is_late) return found as { open: number; due_in_ms: number }
   await skipOpen(prisma, scan, "out_of_time")
