@@ -1,44 +1,74 @@
-/** Brands by how visible they are, with the intervals on one shared axis. */
-import type { Data } from "@/components/api/types"
+/** Brands beside each other, with the intervals of their visibility on one shared axis. */
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, engineName, position, share } from "./figure-words"
-import { IntervalBar } from "./interval-bar"
+import { bounds, count, position, type Row, share } from "./figure-words"
+import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
+import { Verdict } from "./verdict"
 
-type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
-
-export function BrandTable({ rows }: { rows: Row[] }) {
-  const isOfOneBrand = rows.every((row) => groupOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
-  const most = Math.max(0.05, ...rows.map(({ visibility }) => visibility.ci?.high ?? visibility.value ?? 0))
+export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting }) {
+  const most = endOfAxis(rows.map(({ visibility }) => visibility))
+  const isJudged = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
+  const isCompared = rows.some(({ change }) => change)
+  const column = { sorting, className: "text-right", isDescendingFirst: true }
   return (
-    <Table label="Brands" className="min-w-[680px]">
+    <Table label="Brands" className="min-w-[860px]">
       <thead>
         <tr>
-          <Th className="first-letter:uppercase">
-            {isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
+          <SortTh by="name" sorting={sorting}>
+            Brand
+          </SortTh>
+          <SortTh by="visibility" {...column}>
+            Visibility
+          </SortTh>
+          <Th className="w-[26%]">
+            <span className="sr-only">95% interval, </span>
+            <Axis most={most} />
           </Th>
-          <Th className={numeric}>Visibility</Th>
-          <Th className="w-[28%]">0 to {Math.round(most * 100)} %, 95 % interval</Th>
-          <Th className={numeric}>Share of voice</Th>
-          <Th className={numeric}>Position</Th>
-          <Th className={numeric}>Cited</Th>
-          <Th className={numeric}>Answers</Th>
+          {isCompared && <Th>Against the scan before</Th>}
+          <SortTh by="share_of_voice" {...column}>
+            Share of voice
+          </SortTh>
+          <SortTh by="position" {...column} isDescendingFirst={false}>
+            Position
+          </SortTh>
+          <SortTh by="citation_rate" {...column}>
+            Cited
+          </SortTh>
+          {isJudged && (
+            <SortTh by="sentiment" {...column}>
+              Sentiment
+            </SortTh>
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={`${row.brand.id} ${Object.values(row.group).join(" ")}`}>
-            <Td>{isOfOneBrand ? groupOf(row) : <BrandName row={row} />}</Td>
-            <Td className={numeric} title={bounds(row.visibility)}>
-              {share(row.visibility)}
+          <Tr key={row.brand.id} className={row.brand.kind === "own" ? "bg-accent-wash" : ""}>
+            <Td className="min-w-40 max-w-64 break-words">
+              <bdi className={row.brand.kind === "own" ? "font-strong" : ""}>{row.brand.name}</bdi>
+              {row.brand.kind === "own" && <span className="text-quiet"> own brand</span>}
             </Td>
-            <Td>
-              <IntervalBar figure={row.visibility} most={most} />
+            <Td className={numeric}>{share(row.visibility)}</Td>
+            <Td
+              title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
+            >
+              <IntervalBar
+                figure={row.visibility}
+                most={most}
+                before={row.change?.previous?.visibility.value}
+                isQuiet={row.brand.kind !== "own"}
+              />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
+            {isCompared && (
+              <Td>
+                <Verdict row={row} />
+              </Td>
+            )}
             <Td className={numeric}>{share(row.share_of_voice)}</Td>
             <Td className={numeric}>{position(row.average_position)}</Td>
             <Td className={numeric}>{share(row.citation_rate)}</Td>
-            <Td className={`${numeric} text-quiet`}>{row.answers_n.toLocaleString("en")}</Td>
+            {isJudged && <Td className={numeric}>{row.sentiment_score.value?.toFixed(0) ?? "–"}</Td>}
           </Tr>
         ))}
       </tbody>
@@ -46,16 +76,23 @@ export function BrandTable({ rows }: { rows: Row[] }) {
   )
 }
 
-function BrandName({ row }: { row: Row }) {
-  const isOwn = row.brand.kind === "own"
-  return (
-    <>
-      <span className={isOwn ? "font-strong" : ""}>{row.brand.name}</span>
-      {isOwn && <span className="text-quiet"> (own)</span>}
-      {groupOf(row) && <span className="text-quiet"> · {groupOf(row)}</span>}
-    </>
-  )
+const values: Record<string, (row: Row) => number | null> = {
+  visibility: (row) => row.visibility.value,
+  share_of_voice: (row) => row.share_of_voice.value,
+  position: (row) => row.average_position.value,
+  citation_rate: (row) => row.citation_rate.value,
+  sentiment: (row) => row.sentiment_score.value,
 }
 
-const groupOf = ({ group: { engine, ...others } }: Row) =>
-  [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")
+/** All brands in the order asked for; those without the figure come last. */
+export function sortBrands(rows: Row[], sort: string): Row[] {
+  const isDown = sort.startsWith("-")
+  const of = values[sort.replace("-", "")]
+  const byName = (a: Row, b: Row) => a.brand.name.localeCompare(b.brand.name)
+  if (!of) return [...rows].sort((a, b) => (isDown ? byName(b, a) : byName(a, b)))
+  return [...rows].sort((a, b) => {
+    const [x, y] = [of(a), of(b)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || byName(a, b)
+    return (isDown ? y - x : x - y) || byName(a, b)
+  })
+}

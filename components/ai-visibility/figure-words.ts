@@ -1,26 +1,20 @@
 /** AI-visibility figures in words: what they are, how sure they are, and how they changed. */
 import type { Data } from "@/components/api/types"
 import { percent } from "@/components/metrics/format-value"
-import type { Figure } from "./interval-bar"
 
-type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
+export type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
+export type Figure = Row["visibility"]
 
 export const share = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : percent(value))
 
 export const position = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : value.toFixed(1))
 
-/** "64 to 93 %" */
-export const bounds = ({ ci }: Figure) => (ci ? `${Math.round(ci.low * 100)} to ${Math.round(ci.high * 100)} %` : "")
+/** "64 to 93%" */
+export const bounds = ({ ci }: Pick<Figure, "ci">) =>
+  ci ? `${Math.round(ci.low * 100)} to ${Math.round(ci.high * 100)}%` : ""
 
-const verdicts: Record<NonNullable<Row["change"]>["verdict"], string> = {
-  up: "up",
-  down: "down",
-  no_clear_change: "no clear change",
-  not_comparable: "not comparable with before",
-  insufficient: "too few answers to say",
-}
-
-export const verdictWords = ({ change }: Row) => (change ? verdicts[change.verdict] : null)
+/** "1.8 to 2.4" */
+export const rankBounds = ({ ci }: Pick<Figure, "ci">) => (ci ? `${ci.low.toFixed(1)} to ${ci.high.toFixed(1)}` : "")
 
 export const confidenceWords: Record<Figure["confidence"], string> = {
   insufficient: "too few answers",
@@ -28,6 +22,10 @@ export const confidenceWords: Record<Figure["confidence"], string> = {
   medium: "enough answers",
   high: "many answers",
 }
+
+export const count = (n: number) => n.toLocaleString("en")
+
+export const howMany = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
 
 const engineNames: Record<string, string> = {
   chatgpt: "ChatGPT",
@@ -39,6 +37,15 @@ const engineNames: Record<string, string> = {
   anthropic: "Claude",
   claude: "Claude",
   copilot: "Copilot",
+  openai_api: "OpenAI API",
+  perplexity_api: "Perplexity API",
+  gemini_api: "Gemini API",
+  anthropic_api: "Claude API",
+  compatible_api: "OpenAI-compatible API",
+  sample: "Sample engine (invented)",
 }
 
 export const engineName = (id: string) => engineNames[id] ?? id.replaceAll("_", " ")
+
+/** Its answers are invented: wherever its figures show, they are named so. */
+export const isSample = (engine: string) => engine === "sample"

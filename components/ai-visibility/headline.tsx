@@ -1,38 +1,97 @@
-/** The own brand in four figures, each with its interval, and the word whether it changed. */
-import type { Data } from "@/components/api/types"
-import { bounds, confidenceWords, position, share, verdictWords } from "./figure-words"
-import { type Figure, IntervalBar } from "./interval-bar"
-
-type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
+/** The own brand in four figures, each with its interval, its counts, how sure it is, and what it was before. */
+import type { ReactNode } from "react"
+import { bounds, confidenceWords, count, type Figure, position, type Row, rankBounds, share } from "./figure-words"
+import { IntervalBar } from "./interval-bar"
+import { Verdict } from "./verdict"
 
 export function Headline({ row }: { row: Row }) {
-  const verdict = verdictWords(row)
+  const before = row.change?.previous
   return (
-    <dl className="mb-3 grid grid-cols-2 gap-x-8 gap-y-6 lg:grid-cols-4">
-      <Item name="Visibility" text={share(row.visibility)} figure={row.visibility} more={verdict} />
-      <Item name="Share of voice" text={share(row.share_of_voice)} figure={row.share_of_voice} />
-      <Item name="Position where named" text={position(row.average_position)} figure={row.average_position} isPlain />
-      <Item name="Citation rate" text={share(row.citation_rate)} figure={row.citation_rate} />
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 lg:grid-cols-4">
+      <Item
+        name="Visibility"
+        what="of answers name the brand"
+        figure={row.visibility}
+        before={before?.visibility}
+        verdict={<Verdict row={row} />}
+      />
+      <Item
+        name="Share of voice"
+        what="of all mentions of tracked brands"
+        figure={row.share_of_voice}
+        before={before?.share_of_voice}
+      />
+      <Item
+        name="Position"
+        what="where the brand is named; 1 is first"
+        figure={row.average_position}
+        before={before?.average_position}
+        isRank
+      />
+      <Item
+        name="Citation rate"
+        what="of answers cite the brand's pages"
+        figure={row.citation_rate}
+        before={before?.citation_rate}
+      />
     </dl>
   )
 }
 
-type ItemProps = { name: string; text: string; figure: Figure; more?: string | null; isPlain?: boolean }
+type ItemProps = {
+  name: string
+  what: string
+  figure: Figure
+  before?: Figure | undefined
+  verdict?: ReactNode
+  isRank?: boolean
+}
 
-function Item({ name, text, figure, more, isPlain }: ItemProps) {
-  const { numerator, denominator } = figure
-  const counts = `${numerator.toLocaleString("en")} / ${denominator.toLocaleString("en")}`
+function Item({ name, what, figure, before, verdict, isRank }: ItemProps) {
+  const inWords = isRank ? position : share
+  const interval = isRank ? rankBounds(figure) : bounds(figure)
   return (
-    <div className="min-w-0">
-      <dt className="text-quiet text-table">{name}</dt>
+    <div className="min-w-0 border-line border-t pt-3">
+      <dt className="font-strong">{name}</dt>
       <dd>
-        <span className="figures block text-figure">{text}</span>
-        {!isPlain && <IntervalBar figure={figure} />}
-        <span className="figures block text-quiet text-small">
-          {[bounds(figure), counts, confidenceWords[figure.confidence]].filter(Boolean).join(" · ")}
+        <span className="figures mt-1 block text-figure">{inWords(figure)}</span>
+        <span className="mb-2 block text-quiet text-small">{what}</span>
+        <RankOrShare figure={figure} before={before?.value} isRank={isRank} />
+        <span className="figures mt-1.5 block text-table">
+          {interval || (figure.value === null ? "fewer than 5 mentions" : "no interval")}
+          {interval && <span className="text-quiet"> · 95% interval</span>}
         </span>
-        {more && <span className="block text-table">{more}</span>}
+        <span className="figures block text-quiet text-table">
+          {isRank
+            ? `${count(figure.denominator)} mentions`
+            : `${count(figure.numerator)} of ${count(figure.denominator)}`}
+          {" · "}
+          {confidenceWords[figure.confidence]}
+        </span>
+        {before && (
+          <span className="figures block text-table">
+            {verdict ? <>{verdict} · </> : null}
+            <span className="text-quiet">{inWords(before)} before</span>
+          </span>
+        )}
       </dd>
     </div>
   )
+}
+
+/** Positions lie between the first and the tenth; lower is better, so the axis begins at the right. */
+function RankOrShare({
+  figure,
+  before,
+  isRank,
+}: {
+  figure: Figure
+  before?: number | null | undefined
+  isRank?: boolean | undefined
+}) {
+  if (!isRank) return <IntervalBar figure={figure} before={before} />
+  const onAxis = (rank: number) => 1 - (Math.min(rank, 10) - 1) / 9
+  const { value, ci } = figure
+  const turned = { value: value && onAxis(value), ci: ci && { ...ci, low: onAxis(ci.high), high: onAxis(ci.low) } }
+  return <IntervalBar figure={turned} before={before == null ? null : onAxis(before)} />
 }

@@ -1,21 +1,54 @@
 /** A figure on an axis from 0 to `most`, with the interval that it may lie in. The numbers stand beside it. */
-import type { Data } from "@/components/api/types"
+import type { Figure } from "./figure-words"
 
-export type Figure = Data<"aiVisibility", "getMetrics">["rows"][number]["visibility"]
+type Props = {
+  figure: Pick<Figure, "value" | "ci">
+  most?: number
+  /** The same figure before, as a hollow mark. */
+  before?: number | null | undefined
+  /** Of another brand than the own one. */
+  isQuiet?: boolean
+}
 
-export function IntervalBar({ figure, most = 1 }: { figure: Figure; most?: number }) {
-  const { value, ci } = figure
-  const place = (share: number) => `${Math.min(100, Math.max(0, (share / most) * 100))}%`
+export function IntervalBar({ figure: { value, ci }, most = 1, before, isQuiet }: Props) {
   if (value === null) return null
+  const place = (share: number) => `${Math.min(100, Math.max(0, (share / most) * 100))}%`
   return (
-    <span aria-hidden className="relative block h-4 w-full min-w-24 border-line border-l">
+    <span aria-hidden className="relative block h-4 w-full min-w-24">
+      <span className="absolute inset-x-0 top-[7.5px] h-px bg-line" />
       {ci && (
         <span
-          className="absolute top-1 h-2 rounded-[2px] bg-accent/20"
+          className={`absolute top-1 h-2 rounded-[2px] ${isQuiet ? "bg-edge/35" : "bg-accent/25"}`}
           style={{ left: place(ci.low), right: `calc(100% - ${place(ci.high)})` }}
         />
       )}
-      <span className="absolute top-0 h-4 w-0.5 bg-accent" style={{ left: `calc(${place(value)} - 1px)` }} />
+      {before != null && (
+        <span
+          className="absolute top-[4.5px] size-[7px] rounded-full border border-quiet bg-surface"
+          style={{ left: `calc(${place(before)} - 3.5px)` }}
+        />
+      )}
+      <span
+        className={`absolute top-0 h-4 w-0.5 rounded-[1px] ${isQuiet ? "bg-quiet" : "bg-accent"}`}
+        style={{ left: `calc(${place(value)} - 1px)` }}
+      />
+    </span>
+  )
+}
+
+/** The end of an axis that all of `figures` fit on: a quarter, a half, three quarters or the whole. */
+export function endOfAxis(figures: Props["figure"][]): number {
+  const highest = Math.max(0, ...figures.map(({ value, ci }) => ci?.high ?? value ?? 0))
+  return [0.1, 0.25, 0.5, 0.75].find((end) => highest <= end) ?? 1
+}
+
+/** The ends and the middle of the axis, as the head of its column. */
+export function Axis({ most }: { most: number }) {
+  return (
+    <span className="figures flex justify-between">
+      {[0, most / 2, most].map((end) => (
+        <span key={end}>{Number((end * 100).toFixed(1))}%</span>
+      ))}
     </span>
   )
 }

@@ -1,35 +1,108 @@
-/** Prompts, and how the own brand does in the answers to them. */
+/** Prompts, and how the own brand does in the latest answers to each, beside the competitor that does best. */
 import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { address } from "@/components/lists/pager"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { position, share } from "./figure-words"
+import { bounds, count, position, type Row, share } from "./figure-words"
+import { Axis, IntervalBar } from "./interval-bar"
 
-export function PromptTable({ prompts }: { prompts: Data<"aiVisibility", "listPrompts"> }) {
+type Prompt = Data<"aiVisibility", "listPrompts">[number]
+type Props = {
+  prompts: Prompt[]
+  /** Of the latest scan: a row a prompt and brand. */
+  rows: Row[]
+  path: string
+  topics: Map<string, string>
+  sorting: Sorting
+}
+
+export function PromptTable({ prompts, rows, path, topics, sorting }: Props) {
+  const byPrompt = Map.groupBy(rows, ({ group }) => group.prompt_id)
+  const column = { sorting, className: "text-right", isDescendingFirst: true }
   return (
-    <Table label="Prompts" className="min-w-[640px]">
+    <Table label="Prompts" className="min-w-[900px]">
       <thead>
         <tr>
-          <Th>Prompt</Th>
-          <Th className={numeric}>Visibility</Th>
-          <Th className={numeric}>Position</Th>
-          <Th className={numeric}>Competitors named</Th>
-          <Th className={numeric}>Answers</Th>
+          <SortTh by="text" sorting={sorting}>
+            Prompt
+          </SortTh>
+          <SortTh by="visibility" {...column}>
+            Visibility
+          </SortTh>
+          <Th className="w-[18%]">
+            <span className="sr-only">95% interval, </span>
+            <Axis most={1} />
+          </Th>
+          <SortTh by="average_position" {...column} isDescendingFirst={false}>
+            Position
+          </SortTh>
+          <Th>Best competitor</Th>
+          <SortTh by="answers_n" {...column}>
+            Answers
+          </SortTh>
         </tr>
       </thead>
       <tbody>
-        {prompts.map(({ id, text, is_branded, latest }) => (
-          <Tr key={id}>
-            <Td className="min-w-64">
-              {text} {is_branded && <Badge>names the brand</Badge>}
-              {latest?.is_gap && <Badge state="caution">gap: only competitors</Badge>}
-            </Td>
-            <Td className={numeric}>{latest ? share(latest.visibility) : "–"}</Td>
-            <Td className={numeric}>{position({ value: latest?.average_position ?? null })}</Td>
-            <Td className={numeric}>{latest?.competitors_mentioned_n ?? "–"}</Td>
-            <Td className={`${numeric} text-quiet`}>{latest?.answers_n ?? "–"}</Td>
-          </Tr>
+        {prompts.map((prompt) => (
+          <PromptRow
+            key={prompt.id}
+            prompt={prompt}
+            brands={byPrompt.get(prompt.id) ?? []}
+            topic={prompt.topic_id && topics.get(prompt.topic_id)}
+            path={path}
+          />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+type RowProps = { prompt: Prompt; brands: Row[]; topic: string | null | undefined; path: string }
+
+function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, brands, topic, path }: RowProps) {
+  const own = brands.find(({ brand }) => brand.kind === "own")
+  const best = brands.find(({ brand, visibility }) => brand.kind === "competitor" && visibility.numerator > 0)
+  return (
+    <Tr className="relative hover:bg-hover">
+      <Td className="min-w-72">
+        <Link href={`${path}/${id}`} className="line-clamp-3 break-words after:absolute after:inset-0">
+          {text}
+        </Link>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
+          {topic && <span>{topic}</span>}
+          {latest?.is_gap && <Badge state="caution">gap</Badge>}
+          {is_branded && <Badge>names the brand</Badge>}
+          {status !== "active" && <Badge state="idle">{status}</Badge>}
+          {tags.map((tag) => (
+            <Link key={tag} href={address(path, { tag })} className="relative z-1 hover:text-text hover:underline">
+              #{tag}
+            </Link>
+          ))}
+        </span>
+      </Td>
+      <Td className={numeric}>{own ? share(own.visibility) : "–"}</Td>
+      <Td title={own && bounds(own.visibility)}>
+        {own && (
+          <>
+            <IntervalBar figure={own.visibility} />
+            <span className="sr-only">{bounds(own.visibility)}</span>
+          </>
+        )}
+      </Td>
+      <Td className={numeric}>{own ? position(own.average_position) : "–"}</Td>
+      <Td className="max-w-48">
+        {best ? (
+          <span className="flex justify-between gap-3">
+            <bdi className="truncate">{best.brand.name}</bdi>
+            <span className="figures text-quiet">{share(best.visibility)}</span>
+          </span>
+        ) : (
+          <span className="text-quiet">{own ? "none named" : "not asked yet"}</span>
+        )}
+      </Td>
+      <Td className={`${numeric} text-quiet`}>{own ? count(own.answers_n) : "–"}</Td>
+    </Tr>
   )
 }

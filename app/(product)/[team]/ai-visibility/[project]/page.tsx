@@ -1,58 +1,128 @@
-/** One AI-visibility project: the own brand and its competitors in the answers of a scan. */
-import { PromptTable } from "@/components/ai-visibility/prompt-table"
-import { ScanFigures } from "@/components/ai-visibility/scan-figures"
-import { SourceTable } from "@/components/ai-visibility/source-table"
+/** The overview of an AI-visibility project: the own brand in one scan, over time, beside others, and where it falls behind. */
+import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
+import { engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { GapList } from "@/components/ai-visibility/gap-list"
+import { Headline } from "@/components/ai-visibility/headline"
+import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { scanChoices, scanWords } from "@/components/ai-visibility/scan-choices"
+import { ScanUnderWay } from "@/components/ai-visibility/scan-under-way"
+import { SplitTable } from "@/components/ai-visibility/split-table"
+import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
-import { Empty } from "@/components/lists/empty"
-import { Pager } from "@/components/lists/pager"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { address } from "@/components/lists/pager"
+import { Refreshing } from "@/components/webhooks/refreshing"
 import { curlLine } from "@/server/curl-line"
-import { orFirstPage } from "@/server/visit"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
+import { readOverview, spans } from "./read-overview"
 
-type Props = ProjectParams & { searchParams: Promise<{ scan?: string; cursor?: string }> }
+type Query = { scan?: string; engine?: string; span?: string; sort?: string }
+type Props = ProjectParams & { searchParams: Promise<Query> }
 
-export default async function ProjectPage({ params, searchParams }: Props) {
+export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, project, path } = await visitProject(slug, project_id)
-  const { scan, cursor } = await searchParams
-  const [scans, prompts, sources] = await Promise.all([
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 50 }),
-    orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 25, cursor }), path),
-    api.aiVisibility.listCitations({ project_id, limit: 10 }),
-  ])
-  const chosen = scans.data.find(({ id }) => id === scan) ?? scans.data[0]
-  const metrics = chosen && {
-    brands: await api.aiVisibility.getMetrics({ project_id, scan_id: chosen.id, compare: "previous_period" }),
-    engines: await api.aiVisibility.getMetrics({ project_id, scan_id: chosen.id, group_by: ["engine"] }),
-    trend: await api.aiVisibility.getMetrics({ project_id, ...halfYearTo(chosen), group_by: ["date"] }),
-  }
+  const query = await searchParams
+  const { underWay, scans, chosen, figures, promptsTotal } = await readOverview(api, project, query)
+  const sort = query.sort ?? "-visibility"
+  const engine = figures?.engine
   return (
     <>
-      {chosen && metrics ? (
-        <ScanFigures path={path} scans={scans.data} chosen={chosen} {...metrics} />
+      <Refreshing everySeconds={underWay ? 5 : null} />
+      {underWay && <ScanUnderWay scan={underWay} path={path} />}
+      {chosen && figures ? (
+        <>
+          <FilterForm path={path}>
+            <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
+            {project.engines.length > 1 && (
+              <FilterSelect
+                label="Engine"
+                name="engine"
+                all="all engines"
+                choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
+                value={engine}
+              />
+            )}
+            <FilterSelect label="Trend" name="span" choices={spans} value={figures.span} />
+          </FilterForm>
+          <SampleNote engines={engine ? [engine] : figures.engines.map(({ id }) => id)} />
+          {figures.own && (
+            <Section
+              title={figures.own.brand.name}
+              lead={
+                <>
+                  {howMany(figures.own.answers_n, "answer")} to {howMany(figures.own.prompts_n, "prompt")} in the scan
+                  of {scanWords(chosen)}
+                  {figures.before && `, against the scan of ${figures.before}`}. Prompts that name the brand are left
+                  out.
+                </>
+              }
+            >
+              <Headline row={figures.own} />
+              {figures.warnings.map((message) => (
+                <p key={message} className="mt-3 text-quiet text-table">
+                  {message}
+                </p>
+              ))}
+            </Section>
+          )}
+          {figures.trend.points.length > 1 && (
+            <Section title="Over time" lead="Visibility scan by scan; the band is the 95% interval of the own brand.">
+              <TrendChart label="Visibility over time" trend={figures.trend} />
+            </Section>
+          )}
+          <Section title="Brands" lead="The bar is the 95% interval, the ring the scan before.">
+            <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
+          </Section>
+          {figures.engines.length > 1 && (
+            <Section title="Engines" lead="The own brand, engine by engine.">
+              <SplitTable
+                by="Engine"
+                parts={figures.engines.map(({ id, row }) => ({
+                  id,
+                  row,
+                  name: engineName(id),
+                  href: address(path, { ...query, engine: engine === id ? undefined : id }),
+                }))}
+              />
+            </Section>
+          )}
+          {figures.topics.length > 1 && (
+            <Section title="Topics" lead="The own brand, topic by topic.">
+              <SplitTable
+                by="Topic"
+                parts={figures.topics.map(({ id, name, row }) => ({
+                  id,
+                  row,
+                  name: name ?? <span className="text-quiet">no topic</span>,
+                  ...(name !== null && { href: `${path}/prompts?topic=${id}` }),
+                }))}
+              />
+            </Section>
+          )}
+          <Section title="Gaps" lead="Prompts where a competitor is clearly ahead in the latest scan.">
+            {figures.gaps.length > 0 ? (
+              <GapList prompts={figures.gaps} total={figures.gapsTotal} path={path} />
+            ) : (
+              <p className="text-quiet">None: no competitor is clearly ahead on any prompt.</p>
+            )}
+          </Section>
+        </>
       ) : (
-        <Empty title="No scan has finished yet" />
-      )}
-      {prompts.data.length > 0 && (
-        <Section title="Prompts" lead="How the own brand does in the latest scan.">
-          <PromptTable prompts={prompts.data} />
-          <Pager meta={prompts.meta} path={path} query={{ scan, cursor }} noun={["prompt", "prompts"]} />
-        </Section>
-      )}
-      {sources.data.length > 0 && (
-        <Section title="Sources" lead="The domains that the answers cite most, over all scans.">
-          <SourceTable sources={sources.data} />
-        </Section>
+        !underWay && <NoScanYet project={project} promptsTotal={promptsTotal} path={path} />
       )}
       <AsApiCall
-        curl={curlLine(`/ai-visibility/projects/${project.id}/metrics${chosen ? `?scan_id=${chosen.id}` : ""}`)}
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project.id}/metrics`, {
+            scan_id: chosen?.id,
+            engine,
+            compare: chosen ? "previous_period" : undefined,
+          }),
+        )}
       />
     </>
   )
-}
-
-function halfYearTo({ finished_at, created_at }: { finished_at: string | null; created_at: string }) {
-  const to = (finished_at ?? created_at).slice(0, 10)
-  return { from: new Date(Date.parse(to) - 181 * 86_400_000).toISOString().slice(0, 10), to }
 }

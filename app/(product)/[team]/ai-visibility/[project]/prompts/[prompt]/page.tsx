@@ -1,0 +1,174 @@
+/** One prompt: every brand in the answers to it, by engine and scan by scan, and the answers. */
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { cache } from "react"
+import { AnswerTable } from "@/components/ai-visibility/answer-table"
+import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
+import { engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { SplitTable } from "@/components/ai-visibility/split-table"
+import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
+import { TrendChart } from "@/components/ai-visibility/trend-chart"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { address } from "@/components/lists/pager"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orNotFound } from "@/server/visit"
+import { visitProject } from "@/server/visit-project"
+import { weeksTo } from "../../weeks-to"
+
+type Params = { params: Promise<{ team: string; project: string; prompt: string }> }
+type Props = Params & { searchParams: Promise<{ scan?: string; sort?: string }> }
+
+const find = cache(async (slug: string, project_id: string, prompt_id: string) => {
+  const { api } = await visitProject(slug, project_id)
+  const { data } = await orNotFound(api.aiVisibility.getPrompt({ prompt_id }))
+  return data.project_id === project_id ? data : notFound()
+})
+
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  const { team, project, prompt } = await params
+  return { title: (await find(team, project, prompt)).text }
+}
+
+async function read(slug: string, project_id: string, prompt_id: string, scanAsked: string | undefined) {
+  const { api } = await visitProject(slug, project_id)
+  const [{ data: scans }, { data: topics }, answers] = await Promise.all([
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 100 }),
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 10, include: ["mentions", "citations"] }),
+  ])
+  const chosen = scans.find(({ id }) => id === scanAsked) ?? scans[0] ?? null
+  if (!chosen) return { scans, topics, answers, chosen, figures: null }
+  const one = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
+  const [brands, engines] = await Promise.all([
+    api.aiVisibility.getMetrics({ ...one, scan_id: chosen.id }),
+    api.aiVisibility.getMetrics({ ...one, scan_id: chosen.id, group_by: ["engine"] }),
+  ])
+  const drawn = brandsToDraw(brands.data.rows)
+  const trend = await api.aiVisibility.getMetrics({
+    ...one,
+    ...weeksTo(scans[0] ?? chosen, 26),
+    group_by: ["date", "brand"],
+    limit: 10_000,
+  })
+  const ids = new Set(drawn.map(({ id }) => id))
+  const rows = trend.data.rows.filter(({ brand }) => ids.has(brand.id))
+  return {
+    scans,
+    topics,
+    answers,
+    chosen,
+    figures: { brands: brands.data.rows, engines: engines.data.rows, trend: trendOf(rows, drawn, []) },
+  }
+}
+
+export default async function PromptPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id, prompt: prompt_id } = await params
+  const { project, path: projectPath } = await visitProject(slug, project_id)
+  const prompt = await find(slug, project_id, prompt_id)
+  const query = await searchParams
+  const { scans, topics, answers, chosen, figures } = await read(slug, project_id, prompt_id, query.scan)
+  const listPath = `${projectPath}/prompts`
+  const path = `${listPath}/${prompt.id}`
+  const sort = query.sort ?? "-visibility"
+  const own = figures?.brands.find(({ brand }) => brand.kind === "own")
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[{ name: "Prompts", href: listPath }]}
+        title={prompt.text}
+        mark={
+          <>
+            {prompt.latest?.is_gap && <Badge state="caution">gap</Badge>}
+            {prompt.is_branded && <Badge>names the brand</Badge>}
+            {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
+          </>
+        }
+      />
+      <PromptFacts
+        prompt={prompt}
+        topic={topics.find(({ id }) => id === prompt.topic_id)?.name ?? null}
+        listPath={listPath}
+      />
+      {figures && figures.brands.length > 0 && chosen ? (
+        <>
+          <FilterForm path={path}>
+            <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
+          </FilterForm>
+          <SampleNote engines={figures.engines.map(({ group }) => group.engine ?? "")} />
+          <Section
+            title="Brands"
+            lead={own && `In ${howMany(own.answers_n, "answer")} to this prompt: few answers, wide intervals.`}
+          >
+            <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
+          </Section>
+          {figures.engines.length > 1 && (
+            <Section title="Engines" lead="The own brand, engine by engine.">
+              <SplitTable
+                by="Engine"
+                parts={figures.engines.map((row) => {
+                  const engine = row.group.engine ?? ""
+                  return { id: engine, name: engineName(engine), row }
+                })}
+              />
+            </Section>
+          )}
+          {figures.trend.points.length > 1 && (
+            <Section title="Over time" lead="Visibility scan by scan; the band is the 95% interval of the own brand.">
+              <TrendChart label="Visibility over time" trend={figures.trend} />
+            </Section>
+          )}
+        </>
+      ) : (
+        chosen && (
+          <div className="mb-10">
+            <Empty title="Not asked in this scan">The figures show here when a scan has asked it.</Empty>
+          </div>
+        )
+      )}
+      <Section
+        title="Answers"
+        actions={
+          answers.data.length > 0 && (
+            <Button asChild size="small">
+              <Link href={address(`${projectPath}/answers`, { prompt: prompt.id })}>
+                {answers.meta.total_is_exact ? `All ${howMany(answers.meta.total ?? 0, "answer")}` : "All answers"}
+              </Link>
+            </Button>
+          )
+        }
+      >
+        {answers.data.length > 0 ? (
+          <AnswerTable
+            answers={answers.data}
+            path={`${projectPath}/answers`}
+            own={project.own_brand?.id}
+            isOfOnePrompt
+          />
+        ) : (
+          <Empty title="No answers yet">A scan asks every active prompt of every engine.</Empty>
+        )}
+      </Section>
+      <AsApiCall
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project.id}/metrics`, {
+            prompt_id: prompt.id,
+            prompt_scope: "all",
+            scan_id: chosen?.id,
+          }),
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+/** The prompts of a project, and where a competitor is ahead. */
+import type { Metadata } from "next"
+import {
+  brandedChoices,
+  gapChoices,
+  type PromptQuery,
+  promptStatuses,
+  promptsAsked,
+} from "@/components/ai-visibility/prompt-filters"
+import { PromptTable } from "@/components/ai-visibility/prompt-table"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { address, Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Prompts" }
+
+type Props = ProjectParams & { searchParams: Promise<PromptQuery> }
+
+export default async function PromptsPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id } = await params
+  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const path = `${projectPath}/prompts`
+  const query = await searchParams
+  const { data: topics } = await api.aiVisibility.listTopics({ project_id, limit: 200 })
+  const asked = promptsAsked(query, topics)
+  const { data: prompts, meta } = await orFirstPage(
+    api.aiVisibility.listPrompts({ project_id, ...asked, limit: 25, cursor: query.cursor }),
+    path,
+  )
+  const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
+  const metrics =
+    scan_id &&
+    (await api.aiVisibility.getMetrics({
+      project_id,
+      scan_id,
+      prompt_id: prompts.map(({ id }) => id),
+      prompt_scope: "all",
+      group_by: ["brand", "prompt"],
+      limit: 10_000,
+    }))
+  const { sort, ...filters } = asked
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <>
+      {(prompts.length > 0 || isFiltered) && (
+        <FilterForm path={path}>
+          {query.sort && <input type="hidden" name="sort" value={sort} />}
+          <FilterText label="Words" name="q" value={query.q} />
+          {topics.length > 0 && (
+            <FilterSelect
+              label="Topic"
+              name="topic"
+              all="all topics"
+              choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
+              value={filters.topic_id}
+            />
+          )}
+          <FilterSelect label="Gaps" name="gap" all="all prompts" choices={gapChoices} value={query.gap} />
+          <FilterSelect label="Wording" name="branded" all="any" choices={brandedChoices} value={query.branded} />
+          <FilterSelect label="State" name="status" all="all states" choices={promptStatuses} value={query.status} />
+          {filters.tag && <FilterText label="Tag" name="tag" value={filters.tag} />}
+        </FilterForm>
+      )}
+      <SampleNote engines={project.engines} />
+      {prompts.length > 0 ? (
+        <>
+          <PromptTable
+            prompts={prompts}
+            rows={metrics ? metrics.data.rows : []}
+            path={path}
+            topics={new Map(topics.map(({ id, name }) => [id, name]))}
+            sorting={{ path, query, sort }}
+          />
+          <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
+          <p className="mt-1 max-w-[68ch] text-quiet text-small">
+            Figures are of the latest scan. A gap is a prompt where the interval of some competitor lies wholly above
+            that of the own brand.
+          </p>
+        </>
+      ) : isFiltered ? (
+        <Empty
+          title="No prompt fits these filters"
+          action={
+            <Button asChild>
+              <Link href={path}>Show all prompts</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Empty
+          title="No prompts yet"
+          action={
+            <Button asChild kind="primary">
+              <Link href={`${projectPath}/set-up`}>Add prompts</Link>
+            </Button>
+          }
+        >
+          A prompt is a question that people ask an AI engine, word for word. Ten or more, asked three times each, tell
+          something.
+        </Empty>
+      )}
+      <AsApiCall
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project.id}/prompts`, {
+            topic_id: filters.topic_id,
+            status: filters.status?.join(","),
+            is_branded: filters.is_branded?.toString(),
+            gap: filters.gap?.toString(),
+            tag: filters.tag,
+            q: filters.q,
+            sort,
+          }),
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** Reads what the overview of a project shows: one scan's figures, the trend, the parts, the gaps. */
+import "server-only"
+import type { Row } from "@/components/ai-visibility/figure-words"
+import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
+import type { Data } from "@/components/api/types"
+import { formatDate } from "@/components/format-date"
+import type { Caller } from "@/server/caller"
+import { orNull } from "@/server/visit"
+import { weeksTo } from "./weeks-to"
+
+type Scan = Data<"scans", "list">[number]
+type Query = { scan?: string; engine?: string; span?: string }
+
+/** Weeks, in words. */
+export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "a year, by week" } as const
+
+export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
+  const project_id = project.id
+  const [underWay, finished] = await Promise.all([
+    api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 100 }),
+  ])
+  const scans = finished.data
+  const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
+  return {
+    underWay: underWay.data[0] ?? null,
+    scans,
+    chosen,
+    figures: chosen && (await readFigures(api, project, { query, scans, chosen })),
+    promptsTotal: chosen
+      ? null
+      : (await api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 })).meta.total,
+  }
+}
+
+type Choice = { query: Query; scans: Scan[]; chosen: Scan }
+
+async function readFigures(api: Caller, project: Data<"aiVisibility", "getProject">, { query, scans, chosen }: Choice) {
+  const project_id = project.id
+  const engine = project.engines.find((id) => id === query.engine)
+  const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
+  const asked = { ...all, ...(engine && { engine: [engine] }) }
+  const [brands, engines, topics, topicNames, gaps] = await Promise.all([
+    api.aiVisibility.getMetrics(asked),
+    api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({ ...asked, group_by: ["topic"] }),
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], limit: 5 }),
+  ])
+  const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
+  // A panel that is too large for a thousand draws has its figures without their intervals.
+  const drawn =
+    own && orNull(api.aiVisibility.getMetrics({ ...asked, brand_id: [own.brand.id], intervals: "bootstrap" }))
+  const [sure, trend] = await Promise.all([
+    drawn,
+    readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
+  ])
+  const { comparison, warnings } = brands.meta
+  const compared = (row: Row): Row => (comparison ? row : { ...row, change: null })
+  const names = new Map(topicNames.data.map(({ id, name }) => [id, name]))
+  return {
+    engine,
+    span: String(weeksOf(query)),
+    before: comparison ? formatDate(new Date(`${comparison.to}T00:00:00Z`), "UTC") : null,
+    warnings: [...new Set((warnings ?? []).map(({ message }) => message))],
+    own: own && compared(sure?.data.rows[0] ?? own),
+    brands: brands.data.rows.map(compared),
+    engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: compared(row) })),
+    topics: topics.data.rows.map((row) => {
+      const id = row.group.topic_id ?? ""
+      return { id, name: names.get(id) ?? null, row: compared(row) }
+    }),
+    trend,
+    gaps: gaps.data,
+    gapsTotal: gaps.meta.total ?? gaps.data.length,
+  }
+}
+
+const weeksOf = ({ span }: Query) => (span === "13" ? 13 : span === "52" ? 52 : 26)
+
+type TrendChoice = { engine: string | undefined; query: Query; scans: Scan[]; project_id: string }
+
+/** Up to the latest scan, whichever is looked at. */
+async function readTrend(api: Caller, rows: Row[], { engine, query, scans, project_id }: TrendChoice) {
+  const brands = brandsToDraw(rows)
+  const weeks = weeksOf(query)
+  if (!scans[0] || brands.length === 0) return trendOf([], [], [])
+  const { data } = await api.aiVisibility.getMetrics({
+    project_id,
+    ...weeksTo(scans[0], weeks),
+    group_by: [weeks === 52 ? "week" : "date", "brand"],
+    brand_id: brands.map(({ id }) => id),
+    limit: 10_000,
+    ...(engine && { engine: [engine] }),
+  })
+  return trendOf(data.rows, brands, scans)
+}

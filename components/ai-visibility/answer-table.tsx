@@ -1,0 +1,104 @@
+/** Answers as rows: what was asked, who answered, which brands it names in which order, and what it cites. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { engineName } from "./figure-words"
+
+type Answer = Data<"aiVisibility", "listAnswers">[number]
+type Props = {
+  answers: Answer[]
+  /** The address of the list of answers. */
+  path: string
+  /** Id of the own brand. */
+  own: string | undefined
+  /** All rows answer the same prompt. */
+  isOfOnePrompt?: boolean
+  /** Id of the answer that the page shows. */
+  here?: string
+}
+
+export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) {
+  return (
+    <Table label="Answers" className={isOfOnePrompt ? "min-w-[620px]" : "min-w-[820px]"}>
+      <thead>
+        <tr>
+          {!isOfOnePrompt && <Th>Prompt</Th>}
+          <Th>Engine</Th>
+          <Th>Run</Th>
+          <Th>Brands, in order</Th>
+          <Th>Cites</Th>
+          <Th>Asked</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {answers.map((answer) => (
+          <Tr
+            key={answer.id}
+            aria-current={answer.id === here ? "true" : undefined}
+            className="relative hover:bg-hover aria-[current=true]:bg-accent-wash"
+          >
+            {!isOfOnePrompt && (
+              <Td className="min-w-56">
+                <AnswerLink id={answer.id} path={path} text={answer.prompt ?? ""} />
+              </Td>
+            )}
+            <Td className="whitespace-nowrap">
+              {isOfOnePrompt ? (
+                <AnswerLink id={answer.id} path={path} text={engineName(answer.engine)} />
+              ) : (
+                engineName(answer.engine)
+              )}
+              {answer.region && <span className="text-quiet"> {answer.region}</span>}
+            </Td>
+            <Td className="figures">{answer.run_index}</Td>
+            <Td className="max-w-72">
+              <Brands mentions={answer.mentions ?? []} own={own} />
+            </Td>
+            <Td className="max-w-52">
+              <Cites citations={answer.citations ?? []} />
+            </Td>
+            <Td className="text-quiet">
+              <Time at={answer.asked_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const AnswerLink = ({ id, path, text }: { id: string; path: string; text: string }) => (
+  <Link href={`${path}/${id}`} className="line-clamp-2 whitespace-normal break-words after:absolute after:inset-0">
+    {text}
+  </Link>
+)
+
+/** More names than this are counted. */
+const mostNames = 4
+
+function Brands({ mentions, own }: { mentions: NonNullable<Answer["mentions"]>; own: string | undefined }) {
+  if (mentions.length === 0) return <span className="text-quiet">none</span>
+  return (
+    <>
+      {mentions.slice(0, mostNames).map(({ brand_id, brand }, i) => (
+        <span key={brand_id}>
+          {i > 0 && <span className="text-quiet">, </span>}
+          <bdi className={brand_id === own ? "font-strong text-accent" : ""}>{brand}</bdi>
+        </span>
+      ))}
+      {mentions.length > mostNames && <span className="text-quiet"> and {mentions.length - mostNames} more</span>}
+    </>
+  )
+}
+
+function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
+  const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
+  if (domains.length === 0) return <span className="text-quiet">nothing</span>
+  return (
+    <span className="block truncate" title={domains.join(", ")}>
+      {domains[0]}
+      {domains.length > 1 && <span className="text-quiet"> and {domains.length - 1} more</span>}
+    </span>
+  )
+}

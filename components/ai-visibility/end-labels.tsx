@@ -1,0 +1,44 @@
+/** The names of lines at their ends, moved apart where they would cover each other; a phone has a legend instead. */
+import { useChartWidth, usePlotArea, useYAxisScale } from "recharts"
+
+type Label = { id: string; name: string; color: string; value: number | null }
+
+const lineHeight = 16
+
+/** What the chart keeps free at its right. */
+export const roomForEndLabels = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
+
+export function EndLabels({ labels }: { labels: Label[] }) {
+  const width = useChartWidth() ?? 0
+  const plot = usePlotArea()
+  const scale = useYAxisScale()
+  if (!plot || !scale || roomForEndLabels(width) < 100) return null
+  const placed = apart(
+    labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(scale(label.value)) }])),
+    plot.y + plot.height,
+  )
+  return (
+    <g aria-hidden>
+      {placed.map(({ id, name, color, y }) => (
+        <text key={id} x={plot.x + plot.width + 4} y={y} dy="0.32em" fontSize={12} fill={color}>
+          {name.length > 18 ? `${name.slice(0, 17)}…` : name}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** From the top down, each at least a line below the one before, and none below the plot. */
+function apart<L extends { y: number }>(labels: L[], bottom: number): L[] {
+  const sorted = [...labels].sort((a, b) => a.y - b.y)
+  for (let i = 1; i < sorted.length; i++) {
+    const [above, label] = [sorted[i - 1] as L, sorted[i] as L]
+    sorted[i] = { ...label, y: Math.max(label.y, above.y + lineHeight) }
+  }
+  for (let i = sorted.length - 1; i >= 0; i--) {
+    const limit = i === sorted.length - 1 ? bottom : (sorted[i + 1] as L).y - lineHeight
+    const label = sorted[i] as L
+    sorted[i] = { ...label, y: Math.min(label.y, limit) }
+  }
+  return sorted
+}

@@ -1,0 +1,36 @@
+/** Prompts where a competitor is clearly ahead of the own brand, and the way to all of them. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { howMany, share } from "./figure-words"
+
+type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path: string }
+
+export function GapList({ prompts, total, path }: Props) {
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+        {prompts.map(({ id, text, latest }) => (
+          <li
+            key={id}
+            className="relative flex items-baseline justify-between gap-4 px-3 py-2 text-table hover:bg-hover"
+          >
+            <Link
+              href={`${path}/prompts/${id}`}
+              className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0"
+            >
+              {text}
+            </Link>
+            <span className="figures shrink-0 text-quiet">
+              {latest && `${share(latest.visibility)}, ${howMany(latest.competitors_mentioned_n, "competitor")} named`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-table">
+        <Link href={`${path}/prompts?gap=true`} className="text-accent hover:underline">
+          {total === 1 ? "The gap among all prompts" : `All ${howMany(total, "gap")}`}
+        </Link>
+      </p>
+    </>
+  )
+}

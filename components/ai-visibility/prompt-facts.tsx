@@ -1,0 +1,41 @@
+/** What is known of a prompt beside its figures. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { address } from "@/components/lists/pager"
+import { Time } from "@/components/time"
+import { Fact } from "@/components/webhooks/webhook-facts"
+
+type Props = { prompt: Data<"aiVisibility", "getPrompt">; topic: string | null; listPath: string }
+
+export function PromptFacts({ prompt, topic, listPath }: Props) {
+  const { topic_id, intent, language, tags, added_in_panel, removed_in_panel, created_at } = prompt
+  return (
+    <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
+      {topic && topic_id && (
+        <Fact name="Topic">
+          <Link href={address(listPath, { topic: topic_id })} className="hover:underline">
+            {topic}
+          </Link>
+        </Fact>
+      )}
+      <Fact name="Kind">{intent}</Fact>
+      <Fact name="Language">{language}</Fact>
+      <Fact name="Asked since">
+        panel {added_in_panel}, <Time at={created_at} />
+      </Fact>
+      {removed_in_panel !== null && <Fact name="Not asked since">panel {removed_in_panel}</Fact>}
+      {tags.length > 0 && (
+        <Fact name="Tags">
+          {tags.map((tag, i) => (
+            <span key={tag}>
+              {i > 0 && ", "}
+              <Link href={address(listPath, { tag })} className="hover:underline">
+                {tag}
+              </Link>
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}

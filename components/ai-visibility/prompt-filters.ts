@@ -1,0 +1,41 @@
+/** The filters and the order of the list of prompts, as they stand in the address. */
+import type { Inputs } from "@/components/api/types"
+
+type Input = Inputs["aiVisibility"]["listPrompts"]
+
+export type PromptQuery = {
+  topic?: string
+  status?: string
+  branded?: string
+  gap?: string
+  tag?: string
+  q?: string
+  sort?: string
+  cursor?: string
+}
+
+export const promptStatuses = { active: "active", paused: "paused", archived: "archived" } as const
+export const brandedChoices = { false: "without the brand's name", true: "with the brand's name" } as const
+export const gapChoices = { true: "gaps only", false: "without gaps" } as const
+
+const sorts = [
+  "text",
+  "-created_at",
+  ...["visibility", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
+]
+
+/** What of the address makes sense, as the operation takes it. */
+export function promptsAsked(query: PromptQuery, topics: { id: string }[]) {
+  const { topic, status, branded, gap, tag, q, sort } = query
+  return {
+    topic_id: topics.find(({ id }) => id === topic)?.id,
+    status: status && status in promptStatuses ? [status as keyof typeof promptStatuses] : undefined,
+    is_branded: yesOrNo(branded),
+    gap: yesOrNo(gap),
+    tag: tag?.slice(0, 100) || undefined,
+    q: q?.slice(0, 100) || undefined,
+    sort: (sorts.includes(sort ?? "") ? sort : "-visibility") as NonNullable<Input["sort"]>,
+  }
+}
+
+const yesOrNo = (text: string | undefined) => (text === "true" ? true : text === "false" ? false : undefined)

@@ -1,0 +1,29 @@
+/** A scan that is being carried out: how far it is, and the way to it. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { count } from "./figure-words"
+
+export function ScanUnderWay({ scan, path }: { scan: Data<"scans", "list">[number]; path: string }) {
+  const { total, succeeded, failed, skipped } = scan.tasks
+  const done = succeeded + failed + skipped
+  const words =
+    scan.status === "queued"
+      ? "A scan is about to begin"
+      : `A scan is under way: ${count(done)} of ${count(total)} answers`
+  return (
+    <div className="mb-6">
+      <p className="figures mb-1.5 flex flex-wrap justify-between gap-x-4 text-table">
+        {words}
+        <Link href={`${path}/scans/${scan.id}`} className="text-accent hover:underline">
+          Watch it
+        </Link>
+      </p>
+      <progress
+        aria-label="Answers of the scan under way"
+        max={Math.max(total, 1)}
+        value={done}
+        className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  )
+}

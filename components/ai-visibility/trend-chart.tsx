@@ -1,0 +1,114 @@
+/** Visibility over scans: the own brand with its interval, others beside it, and a rule where the series breaks. */
+"use client"
+
+import { useState } from "react"
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts"
+import { dayLabel } from "@/components/charts/day-label"
+import { percent } from "@/components/metrics/format-value"
+import { EndLabels, roomForEndLabels } from "./end-labels"
+import type { Point, Trend } from "./trend"
+import { TrendTooltip } from "./trend-tooltip"
+
+const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
+const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
+
+export function TrendChart({ label, trend: { points, lines, breaks } }: { label: string; trend: Trend }) {
+  const [room, setRoom] = useState(roomForEndLabels(900))
+  const drawn = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
+  const last = points.at(-1)
+  return (
+    <figure aria-label={label}>
+      <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table md:sr-only">
+        {drawn.map(({ id, name, color }) => (
+          <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
+            <span aria-hidden className="h-0.5 w-3 shrink-0" style={{ background: color }} />
+            <bdi className="truncate">{name}</bdi>
+          </span>
+        ))}
+      </figcaption>
+      <div className="h-64">
+        <ResponsiveContainer
+          initialDimension={{ width: 900, height: 256 }}
+          onResize={(width) => setRoom(roomForEndLabels(width))}
+        >
+          <ComposedChart data={points} margin={{ top: 16, right: room, bottom: 0, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis
+              dataKey="at"
+              type="number"
+              scale="time"
+              domain={["dataMin", "dataMax"]}
+              ticks={points.map(({ at }) => at)}
+              interval="preserveStartEnd"
+              tickFormatter={inWords}
+              minTickGap={40}
+              padding={{ left: 8, right: 8 }}
+              {...axis}
+            />
+            <YAxis width={48} tickCount={4} domain={[0, "auto"]} tickFormatter={wholePercent} {...axis} />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ stroke: "var(--color-edge)" }}
+              content={<TrendTooltip lines={drawn} breaks={breaks} />}
+            />
+            <Area
+              dataKey="band"
+              stroke="none"
+              fill={colors[0]}
+              fillOpacity={0.14}
+              isAnimationActive={false}
+              activeDot={false}
+            />
+            {breaks.map(({ at, number }) => (
+              <ReferenceLine
+                key={number}
+                x={at}
+                stroke="var(--color-quiet)"
+                strokeDasharray="2 3"
+                label={{ value: number, position: "top", fontSize: 11, fill: "var(--color-quiet)" }}
+              />
+            ))}
+            {drawn.map(({ id, name, color, isOwn }) => (
+              <Line
+                key={id}
+                dataKey={({ values }: Point) => values[id]}
+                name={name}
+                stroke={color}
+                strokeWidth={isOwn ? 2 : 1.5}
+                dot={points.length < 3 || isOwn ? { r: 2.5, fill: color, strokeWidth: 0 } : false}
+                activeDot={{ r: 3.5 }}
+                isAnimationActive={false}
+              />
+            ))}
+            <EndLabels labels={drawn.map((line) => ({ ...line, value: last?.values[line.id] ?? null }))} />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      {breaks.length > 0 && (
+        <ol aria-label="Breaks in the series" className="mt-2 grid gap-1 text-quiet text-table">
+          {breaks.map(({ number, at, reason }) => (
+            <li key={number} className="flex gap-2">
+              <span className="figures">
+                {number} · {inWords(at)}
+              </span>
+              <span className="min-w-0">{reason}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </figure>
+  )
+}
+
+const inWords = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
+const wholePercent = (share: number) => percent(share).replace(".0", "")

@@ -1,0 +1,45 @@
+/** What the trend says of one scan, the greatest first, by mouse and by keyboard. */
+import { formatDate } from "@/components/format-date"
+import { percent } from "@/components/metrics/format-value"
+import type { Break, Line, Point } from "./trend"
+
+type Props = {
+  active?: boolean
+  payload?: readonly { payload?: Point }[]
+  lines: (Line & { color: string })[]
+  breaks: Break[]
+}
+
+export function TrendTooltip({ active, payload, lines, breaks }: Props) {
+  const point = payload?.[0]?.payload
+  if (!active || !point) return null
+  const { values } = point
+  return (
+    <div className="max-w-72 rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
+      <p className="mb-1 text-quiet text-small">{formatDate(new Date(point.at), "UTC")}</p>
+      {lines
+        .filter(({ id }) => values[id] !== undefined)
+        .sort((a, b) => (values[b.id] ?? -1) - (values[a.id] ?? -1))
+        .map(({ id, name, color, isOwn }) => (
+          <p key={id} className="figures flex items-center gap-2">
+            <span aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: color }} />
+            <bdi className={`min-w-0 flex-1 truncate ${isOwn ? "font-strong" : ""}`}>{name}</bdi>
+            <strong>{values[id] == null ? "–" : percent(values[id])}</strong>
+          </p>
+        ))}
+      {point.band && (
+        <p className="figures mt-1 text-quiet text-small">
+          95% interval {Math.round(point.band[0] * 100)} to {Math.round(point.band[1] * 100)}%, {point.answers_n}{" "}
+          answers
+        </p>
+      )}
+      {breaks
+        .filter(({ at }) => at === point.at)
+        .map(({ number, reason }) => (
+          <p key={number} className="mt-1 text-small">
+            {reason}
+          </p>
+        ))}
+    </div>
+  )
+}

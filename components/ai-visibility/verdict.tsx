@@ -1,0 +1,34 @@
+/** Whether visibility changed against the scan before: a word, and the size where the test is clear. */
+import type { Row } from "./figure-words"
+
+const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
+  up: "up",
+  down: "down",
+  no_clear_change: "no clear change",
+  not_comparable: "not comparable",
+  insufficient: "too few answers to say",
+}
+
+/** Up is good for the own brand; for others it is neither. */
+export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | "brand"> }) {
+  if (!change) return null
+  const { verdict, delta_abs } = change
+  if (verdict !== "up" && verdict !== "down")
+    return <span className="whitespace-nowrap text-quiet">{words[verdict]}</span>
+  const look = brand.kind === "own" ? (verdict === "up" ? "text-clear" : "text-danger") : "text-quiet"
+  return (
+    <span className="figures whitespace-nowrap">
+      <span aria-hidden className={`mr-1 ${look}`}>
+        {verdict === "up" ? "▲" : "▼"}
+      </span>
+      {words[verdict]}
+      {delta_abs !== null && ` ${points(delta_abs)}`}
+    </span>
+  )
+}
+
+/** "12.3 points" */
+const points = (difference: number) => {
+  const size = Math.abs(difference * 100).toFixed(1)
+  return `${size} ${size === "1.0" ? "point" : "points"}`
+}
