@@ -84,7 +84,9 @@ async function perform<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
   const answer = await inTeam(team, work, ctx.meter)
   const hasPeriod = operation.hasPeriod === true
-  return { answer, meta: metaOf(answer, { requestId: ctx.requestId, now: ctx.now(), query, hasPeriod }) }
+  // What a change was given may be a key or a password.
+  const echo = operation.kind === "query" ? query : {}
+  return { answer, meta: metaOf(answer, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
 }
 
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {

@@ -32,6 +32,14 @@ describe("the browser's calls", () => {
     expect(meta).toMatchObject({ total: 1, request_id: "req_test" })
   })
 
+  it("never repeat what a change was given: it may be a secret", async () => {
+    const { team, person } = await freshAsking("admin")
+    const api_key = "sk-0123456789abcwx9z"
+    const made = await asking(person, team.slug).aiVisibility.setUpEngine({ engine_id: "openai_api", api_key })
+    expect(made.data.key_hint).toBe("wx9z")
+    expect(JSON.stringify(made)).not.toContain(api_key)
+  })
+
   it("know nobody without a session, and no team that is not theirs", async () => {
     const { team } = await freshAsking("viewer")
     await expect(asking(null, team.slug).clients.list({})).rejects.toMatchObject(problem("session_missing"))
