@@ -53,7 +53,7 @@ function EngineForm({ engine, isNew, onDone }: FormProps) {
       onSubmit={(event) => run({ ...settingsIn(event, engine), ...(isNew && { is_enabled: true }) })}
     >
       <EngineFields engine={engine} problem={problem} />
-      <ProblemNote problem={problem} fields={["api_key", "model", "base_url", "concurrency"]} />
+      <ProblemNote problem={problem} fields={["api_key", "model", "base_url", "concurrency", "per_minute"]} />
       <div className="flex justify-end gap-2">
         <DialogClose asChild>
           <Button>Cancel</Button>
@@ -69,13 +69,14 @@ function EngineForm({ engine, isNew, onDone }: FormProps) {
 /** An empty field of the key leaves the one that is stored. */
 function settingsIn(event: FormEvent<HTMLFormElement>, { engine_id }: Engine): Inputs["aiVisibility"]["setUpEngine"] {
   const values = formValues(event)
-  const { api_key, model = "", base_url = "", concurrency } = values
+  const { api_key, model = "", base_url = "", concurrency, per_minute } = values
   return {
     engine_id,
     ...(api_key && { api_key }),
     model,
     base_url: base_url.trim() || null,
     concurrency: Number(concurrency),
+    per_minute: per_minute ? Number(per_minute) : null,
     ...(engineWords[engine_id].webSearch === "choice" && { web_search: "web_search" in values }),
   }
 }

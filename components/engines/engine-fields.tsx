@@ -56,6 +56,21 @@ export function EngineFields({ engine, problem }: Props) {
       >
         <Input type="number" min={1} max={100} step={1} required defaultValue={engine.concurrency} className="w-28" />
       </Field>
+      <Field
+        label="Questions a minute at most"
+        name="per_minute"
+        hint="As your account with the engine allows. Empty: no bound."
+        problem={problem}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={60_000}
+          step={1}
+          defaultValue={engine.per_minute ?? undefined}
+          className="w-28"
+        />
+      </Field>
       {!isElsewhere && (
         <details className="rounded-box border border-line px-3.5 py-2.5" open={engine.base_url !== null}>
           <summary className="font-strong">Another address</summary>

@@ -52,9 +52,14 @@ export const engineWords: Record<EngineId, Words> = {
 export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 /** "gpt-5.5 · web search · 4 at once" */
-export function factsOf({ engine_id, model, web_search, concurrency }: Engine): string {
+export function factsOf({ engine_id, model, web_search, concurrency, per_minute }: Engine): string {
   if (engine_id === "sample") return "Invents its answers"
   const { webSearch } = engineWords[engine_id]
   const searches = webSearch === "always" || (webSearch === "choice" && web_search)
-  return [model || "no model", searches ? "web search" : "no web search", `${concurrency} at once`].join(" · ")
+  return [
+    model || "no model",
+    searches ? "web search" : "no web search",
+    `${concurrency} at once`,
+    ...(per_minute === null ? [] : [`${per_minute} a minute at most`]),
+  ].join(" · ")
 }

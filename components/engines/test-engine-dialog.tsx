@@ -31,7 +31,11 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
       </DialogTrigger>
       <DialogContent
         title={`Test ${engine.name}`}
-        description="One short question, at once. It counts in no figure; the engine may charge for it as for any other."
+        description={
+          engine.is_sample
+            ? "One short question. It asks nobody, and invents its answer."
+            : "One short question, at once. It counts in no figure; the engine may charge for it as for any other."
+        }
       >
         <div className="grid gap-4" aria-live="polite">
           {isBusy && <p className="text-quiet">Asking. This may take a minute.</p>}

@@ -22,7 +22,7 @@ const mostShown = 20
 export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {
   const special = checked.filter(({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to)
   return (
-    <div role="status" className="grid gap-2.5 rounded-box border border-line bg-surface px-3.5 py-3">
+    <div role="status" className="grid gap-2.5 rounded-box border border-line bg-ground px-3.5 py-3">
       <p>
         <strong>{summary(checked)}.</strong>{" "}
         {isOtherPanel && (

@@ -31,7 +31,7 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
       {data && isWhole(settings) && (
         <div className="grid gap-5">
           <EstimateFigures estimate={data} settings={settings} />
-          <Blockers blockers={data.blockers} teamPath={teamPath} path={path} />
+          <Blockers blockers={data.blockers} teamPath={teamPath} path={path} here={`${path}/set-up/engines`} />
           {data.tasks > 0 && <PrecisionBands estimate={data} />}
         </div>
       )}

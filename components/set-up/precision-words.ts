@@ -17,8 +17,9 @@ export function seenWords({ detectable_change: change, answers_n }: Precision): 
     return answers_n === 0
       ? "Nothing is counted: every prompt names the own brand."
       : "Too few answers to tell one scan from the next: ten are the least."
-  if (change < from) return `A fall from ${percent(from)} % to ${percent(from - change)} % will be seen 8 times of 10.`
-  if (from + change <= 1)
-    return `Even a fall from ${percent(from)} % to nothing will often be missed. A rise from ${percent(from)} % to ${percent(from + change)} % will be seen 8 times of 10.`
-  return "Only the greatest changes from one scan to the next will be seen."
+  const seen = (to: number) => `from ${percent(from)} % to ${percent(to)} % will be seen 8 times of 10`
+  if (change < from) return `A fall ${seen(from - change)}.`
+  return from + change <= 1
+    ? `A rise ${seen(from + change)}; smaller changes are often missed.`
+    : "Only the greatest changes from one scan to the next will be seen."
 }

@@ -21,7 +21,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       <div className="flex flex-wrap gap-2">
         {status === "active" ? (
           <StatusButton project={project} to="paused" label="Pause" title={`Pause ${name}?`} isHarmless>
-            No scan starts by itself until you resume it. Everything stays, and its figures can be read.
+            No scan starts until you resume it. Everything stays, and its figures can be read.
           </StatusButton>
         ) : (
           <StatusButton

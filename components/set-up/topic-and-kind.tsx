@@ -16,7 +16,7 @@ export function TopicAndKind({ topics, prompt, problem }: Props) {
   const [topic, setTopic] = useState(prompt?.topic_id ?? "")
   const topicFault = problem?.faults.get("name")
   return (
-    <div className="grid gap-5 sm:grid-cols-3">
+    <div className="grid items-start gap-5 sm:grid-cols-3">
       <div className="grid content-start gap-2">
         <Field label="Topic" name="topic_id">
           <Select value={topic} onChange={(event) => setTopic(event.target.value)}>

@@ -6,6 +6,7 @@ import { Empty } from "@/components/lists/empty"
 import { BrandDialog } from "@/components/set-up/brand-dialog"
 import { BrandList } from "@/components/set-up/brand-list"
 import { NextStep } from "@/components/set-up/next-step"
+import { RecountNote } from "@/components/set-up/recount-note"
 import { curlLine } from "@/server/curl-line"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
 
@@ -24,6 +25,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
   const mayChange = role !== "viewer" && project.status !== "archived"
   return (
     <>
+      <RecountNote recount={project.recount} />
       <Section
         title="Tracked"
         lead="The client's own brand and its competitors: they share the voice, and every figure is about them."

@@ -39,14 +39,17 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
   return (
     <>
       {mayChange && (
-        <Section title="Add prompts">
-          <AddPrompts
-            projectId={project_id}
-            topics={topics}
-            activePrompts={active.meta.total ?? 0}
-            panelVersion={panelVersion}
-          />
-        </Section>
+        <details open={active.meta.total === 0} className="mb-10 rounded-box border border-line bg-surface px-4 py-3">
+          <summary className="text-head">Add prompts</summary>
+          <div className="mt-4 mb-1">
+            <AddPrompts
+              projectId={project_id}
+              topics={topics}
+              activePrompts={active.meta.total ?? 0}
+              panelVersion={panelVersion}
+            />
+          </div>
+        </details>
       )}
       <Section
         title="Panel"

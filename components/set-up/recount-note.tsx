@@ -1,0 +1,26 @@
+/** Says that earlier answers are being read again after brands have changed, and how far that has come. */
+import { Refreshing } from "@/components/webhooks/refreshing"
+import type { Project } from "./scan-settings"
+
+export function RecountNote({ recount }: Pick<Project, "recount">) {
+  if (recount?.status !== "running") return null
+  const { done, total } = recount
+  return (
+    <div role="status" className="mb-6 rounded-box border border-line bg-surface px-3.5 py-2.5">
+      <Refreshing everySeconds={5} />
+      <p>
+        Earlier answers are being read again with these names:{" "}
+        <span className="figures">
+          {done.toLocaleString("en")} of {total.toLocaleString("en")}
+        </span>
+        . Until then figures change scan by scan, the latest first.
+      </p>
+      <progress
+        aria-label="Answers read again"
+        className="mt-1.5 h-1.5 w-full accent-accent"
+        value={done}
+        max={total}
+      />
+    </div>
+  )
+}

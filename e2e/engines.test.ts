@@ -1,0 +1,71 @@
+// The AI engines of a team: set up with a key that is never shown again, tested, switched off; against an engine on this machine.
+import { expect, test } from "@playwright/test"
+import { startVendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { signUp } from "./person"
+
+const key = "sk-secret-0123456789abcwx9z"
+
+test("an engine is set up with a key that is never shown again, and tested", async ({ page }) => {
+  const vendor = await startVendorServer()
+  const { slug } = await signUp(page)
+  const bodies: string[] = []
+  page.on("response", async (response) => {
+    bodies.push(await response.text().catch(() => ""))
+  })
+  await page.goto(`/${slug}/settings/engines`)
+  await expect(page.getByText("Set one of the engines above up first.")).toBeVisible()
+  await page.getByRole("button", { name: "Set up OpenAI-compatible" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Key").fill(key)
+  await dialog.getByLabel("Model").fill("llama")
+  await dialog.getByLabel("Address").fill("https://10.0.0.1/v1")
+  await dialog.getByRole("button", { name: "Set up" }).click()
+  await expect(dialog.getByText("The host is an IP address.")).toBeVisible()
+  await expectAccessible(page, "the dialog of an engine")
+  await dialog.getByLabel("Address").fill(`${vendor.url}/v1`)
+  await dialog.getByRole("button", { name: "Set up" }).click()
+  await expect(page.getByText("OpenAI-compatible is set up. Test it.")).toBeVisible()
+  await expect(page.getByText("Key …wx9z")).toBeVisible()
+
+  await page.getByRole("button", { name: "Test OpenAI-compatible" }).click()
+  await expect(dialog).toContainText("llama-local")
+  await expect(dialog).toContainText("Sony and Anker.")
+  expect(vendor.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`])
+  vendor.faults.push({ status: 401 })
+  await dialog.getByRole("button", { name: "Ask again" }).click()
+  await expect(dialog).toContainText("The engine refused the key (HTTP 401).")
+  await expect(dialog).toContainText("Look whether the key is whole and still valid")
+  await expectAccessible(page, "a test that failed")
+  await dialog.getByRole("button", { name: "Close" }).click()
+
+  await page.getByRole("button", { name: "Change OpenAI-compatible" }).click()
+  await expect(dialog.getByLabel("Key")).toHaveValue("")
+  await dialog.getByLabel("Model").fill("llama-2")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("llama-2 · no web search · 4 at once"), "the key stays").toBeVisible()
+  await expect(page.getByText("Key …wx9z")).toBeVisible()
+
+  await page.getByLabel("Judged by").selectOption("OpenAI-compatible")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("Sentiment changed")).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel("Judged by")).toHaveValue("compatible_api")
+
+  await page.getByRole("button", { name: "Switch off OpenAI-compatible" }).click()
+  await expect(dialog).toContainText("scans of projects that have chosen it do not start")
+  await dialog.getByRole("button", { name: "Switch off" }).click()
+  await expect(page.getByRole("button", { name: "Test OpenAI-compatible" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Switch on OpenAI-compatible" })).toBeVisible()
+
+  await page.reload()
+  expect(await page.content()).not.toContain(key)
+  expect(
+    bodies.filter((body) => body.includes(key)),
+    "no answer of the server holds the key",
+  ).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, "engines on a phone")
+  await expectAccessible(page, "engines")
+  await vendor.close()
+})

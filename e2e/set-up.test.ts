@@ -1,0 +1,165 @@
+// AI visibility in the hands of somebody new: a project, its brands and prompts, and what a scan will tell before it is started.
+import { expect, type Page, test } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
+
+const prompts = Array.from({ length: 11 }, (_, n) => `Which e-bike is good for purpose ${n + 1}?`)
+
+/** On a phone and on a desk. */
+async function expectFit(page: Page, name: string) {
+  await expectAccessible(page, name)
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, `${name} on a phone`)
+  if (before) await page.setViewportSize(before)
+}
+
+async function switchOnSample(page: Page, slug: string) {
+  await page.goto(`/${slug}/settings/engines`)
+  await page.getByRole("button", { name: "Switch on Sample" }).click()
+  await expect(page.getByText("Sample (invented answers) is on")).toBeVisible()
+}
+
+async function makeProject(page: Page, slug: string) {
+  await page.goto(`/${slug}/ai-visibility`)
+  await page.getByRole("link", { name: "New project" }).click()
+  await page.getByLabel("Client").fill("Bergamo Bikes")
+  await page.getByLabel("Project", { exact: true }).fill("E-bikes")
+  await page.getByLabel("Brand", { exact: true }).fill("Bergamo Bikes")
+  await page.getByLabel("Also written as").fill("BergamoBikes\nBergamo Bikes S.p.A.")
+  await page.getByLabel("Sites").fill("https://www.bergamobikes.example/shop")
+  await page.getByLabel("Regions").selectOption("Italy")
+  await expectFit(page, "new project")
+  await page.getByRole("button", { name: "Create project" }).click()
+  await page.waitForURL(/\/aip_\w+\/set-up\/brands$/)
+  return new URL(page.url()).pathname.replace(/\/brands$/, "")
+}
+
+test("a stranger sets a project up, and sees what it will tell before anything is asked", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await switchOnSample(page, slug)
+  await page.goto(`/${slug}/ai-visibility/new`)
+  await page.goto(`/${slug}/ai-visibility`)
+  await expect(page.getByText("No projects yet")).toBeVisible()
+  const setUp = await makeProject(page, slug)
+
+  await expect(page.getByText("bergamobikes.example", { exact: true }), "a site, tidied").toBeVisible()
+  await expect(page.getByText("No competitors yet")).toBeVisible()
+  await page.getByRole("button", { name: "Add brand" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("bergamo bikes")
+  await page.getByRole("dialog").getByRole("button", { name: "Add brand" }).click()
+  await expect(page.getByText("The project has a brand bergamo bikes already")).toBeVisible()
+  await page.getByLabel("Name", { exact: true }).fill("Alpenrad")
+  await page.getByLabel("Sites").fill("alpenrad.example")
+  await page.getByRole("dialog").getByRole("button", { name: "Add brand" }).click()
+  await expect(page.getByRole("heading", { name: "Alpenrad" })).toBeVisible()
+  await expectFit(page, "brands")
+
+  await page.getByRole("link", { name: "Next: Prompts" }).click()
+  await page.waitForURL(/set-up\/prompts/)
+  await page
+    .getByLabel("Prompts, one a line")
+    .fill([...prompts, "Is BergamoBikes any good?", "", ` ${prompts[0]} `].join("\n"))
+  await expect(
+    page.getByText("12 new prompts, 1 twice in the list, 1 of the new ones names the own brand"),
+  ).toBeVisible()
+  await expect(page.getByText("The panel becomes version 2")).toBeVisible()
+  await expect(page.getByText("names the own brand: left out of figures by default")).toBeVisible()
+  await page.getByLabel("Topic").selectOption("New topic")
+  await page.getByLabel("Name of the new topic").fill("Choosing")
+  await expectFit(page, "prompts that are checked")
+  await page.getByRole("button", { name: "Add 12 prompts" }).click()
+  await expect(page.getByText("12 prompts", { exact: true }).first()).toBeVisible()
+
+  await page.getByRole("button", { name: `Change ${prompts[3]}` }).click()
+  await page.getByLabel("Prompt", { exact: true }).fill("Which e-bike is the quietest?")
+  await expect(page.getByText("Another wording is another prompt")).toContainText("panel 3")
+  await page.getByRole("button", { name: "Save the new wording" }).click()
+  await expect(page.getByText("Which e-bike is the quietest?")).toBeVisible()
+  await expect(page.getByText("since panel 3")).toBeVisible()
+  await expect(page.getByText(prompts[3] ?? "", { exact: true })).toHaveCount(0)
+  await page.getByRole("button", { name: "Delete Choosing" }).click()
+  await expect(page.getByRole("dialog")).toContainText("Its 12 prompts stay in the panel")
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await expectFit(page, "panel")
+
+  await page.getByRole("link", { name: "Next: Engines and schedule" }).click()
+  await page.waitForURL(/set-up\/engines/)
+  const estimate = page.getByRole("region", { name: "What a scan will tell you" })
+  await expect(estimate).toContainText("The project has no engine to ask")
+  await page.getByRole("checkbox", { name: "Sample" }).check()
+  await expect(estimate).toContainText("12 prompts × 1 engine × 3 runs")
+  await expect(estimate).toContainText("17 to 47 %")
+  await expect(estimate).toContainText("A rise from 30 % to 62 % will be seen 8 times of 10")
+  await expect(estimate).toContainText("3 of the 36 answers are to prompts that name the own brand")
+  await page.getByLabel("Runs", { exact: true }).fill("10")
+  await expect(estimate).toContainText("12 prompts × 1 engine × 10 runs")
+  await expect(estimate).toContainText("A fall from 30 % to 13 % will be seen 8 times of 10")
+  await page.getByLabel("Scans start").selectOption("Every week")
+  await page.getByLabel("On", { exact: true }).selectOption("Friday")
+  await page.getByLabel("At", { exact: true }).selectOption("09:00")
+  await expect(page.getByText(/^Next: Fri, .*09:00; Fri, .*09:00; Fri, .*09:00\./)).toBeVisible()
+  await expect(estimate).toContainText("5 scans at most")
+  await expect(page.getByRole("row", { name: "12 3 36" }), "what fewer runs would tell").toContainText("32 points")
+  await expect(page.getByText("Not saved yet.")).toBeVisible()
+  await expectFit(page, "engines and schedule")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(page.getByText("Not saved yet.")).toHaveCount(0)
+
+  await page.goto(setUp)
+  await page.waitForURL(/set-up\/engines/)
+  await expect(page.getByRole("checkbox", { name: "Sample" })).toBeChecked()
+  await expect(page.getByLabel("Runs", { exact: true })).toHaveValue("10")
+  await expect(page.getByLabel("Scans start")).toHaveValue("weekly")
+})
+
+test("members choose among what admins have set up; viewers read", async ({ page, browser }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await switchOnSample(page, slug)
+  const setUp = await makeProject(page, slug)
+  const project_id = setUp.split("/")[3]
+
+  const member = await anotherBrowser(browser)
+  await joinTeam(member, await invite(page, slug, "member"))
+  await member.goto(`/${slug}/settings/engines`)
+  await expect(member.getByText("Owners and admins of the team set them up.")).toBeVisible()
+  await expect(member.getByText("Nobody judges, so sentiment stays empty.")).toBeVisible()
+  await expect(member.getByRole("button", { name: /Set up|Switch|Test|Change|Save/ })).toHaveCount(0)
+  await expectFit(member, "engines of a member")
+  await member.goto(`${setUp}/engines`)
+  await expect(member.getByText("Owners and admins of the team set them up under Settings, AI engines.")).toBeVisible()
+  await member.getByRole("checkbox", { name: "Sample" }).check()
+  await member.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(member.getByText("Not saved yet.")).toHaveCount(0)
+
+  const viewer = await anotherBrowser(browser)
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+  for (const [path, words] of [
+    ["/settings/engines", "Members of the team see which engines are set up."],
+    ["/ai-visibility/new", "Members of the team make projects."],
+    [`/ai-visibility/${project_id}/set-up/brands`, "Members of the team can change this."],
+    [`/ai-visibility/${project_id}/set-up/prompts`, "Members of the team can change this."],
+    [`/ai-visibility/${project_id}/set-up/engines`, "Sample (invented answers)"],
+  ] as const) {
+    await viewer.goto(`/${slug}${path}`)
+    await expect(viewer.getByText(words)).toBeVisible()
+    await expect(
+      viewer.getByRole("button", { name: /Add|Change|Save|Create|Set up|Switch|Archive/ }),
+      path,
+    ).toHaveCount(0)
+    await expectFit(viewer, `${path} of a viewer`)
+  }
+  await viewer.goto(`/${slug}/ai-visibility`)
+  await expect(viewer.getByRole("link", { name: "New project" })).toHaveCount(0)
+  for (const [operation, input] of [
+    ["aiVisibility.updateProject", { project_id, runs_per_prompt: 9 }],
+    ["aiVisibility.checkPrompts", { project_id, texts: ["a"] }],
+    ["aiVisibility.testEngine", { engine_id: "sample" }],
+    ["clients.create", { name: "Mine" }],
+  ] as const) {
+    const { error } = await call(viewer, slug, operation, input)
+    expect(error.data.problem, operation).toMatchObject({ status: 403, code: "role_missing" })
+  }
+})
