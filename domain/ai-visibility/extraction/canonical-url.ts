@@ -42,7 +42,13 @@ function bareHost(hostname: string): string {
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
 }
 
-const path = (url: URL) => url.pathname.replace(/\/+$/, "")
+/** With one spelling of each character (RFC 3986, 6.2.2): letters, digits and -._~ plain, the others as %2F, not %2f. */
+const path = (url: URL) => url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled).replace(/\/+$/, "")
+
+function spelled(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+}
 
 const tracking =
   /^(?:utm_.*|gad_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|igshid|mc_[ce]id|srsltid|_gsid|ref)$/i

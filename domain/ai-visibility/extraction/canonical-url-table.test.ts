@@ -1,0 +1,83 @@
+import { expect, it } from "vitest"
+import { canonicalUrl } from "./canonical-url"
+
+/** Checked by hand: one address of every kind that answers cite, with the page it stands for; null: no page at all. */
+const table: [raw: string, canonical: string | null][] = [
+  // Tracking, by engines, by shops and by newsletters; what names a product stays.
+  [
+    "https://www.nytimes.com/wirecutter/reviews/best-blender/?utm_source=chatgpt.com",
+    "https://nytimes.com/wirecutter/reviews/best-blender",
+  ],
+  ["https://nytimes.com/wirecutter/reviews/best-blender", "https://nytimes.com/wirecutter/reviews/best-blender"],
+  ["https://shop.example/blender?srsltid=AfmBOo1&utm_source=chatgpt.com", "https://shop.example/blender"],
+  ["https://shop.example/blender?srsltid=AfmBOo2", "https://shop.example/blender"],
+  ["https://shop.example/bag?variant=4723&_gsid=yQL3&utm_source=chatgpt.com", "https://shop.example/bag?variant=4723"],
+  ["https://shop.example/bag?variant=4724&_gsid=d5UU", "https://shop.example/bag?variant=4724"],
+  [
+    "https://mag.example/a.html?utm_campaign=feed&utm_medium=social&gclid=1&gad_source=1&fbclid=2&msclkid=3",
+    "https://mag.example/a.html",
+  ],
+  ["https://mag.example/a.html?ref=home&id=5", "https://mag.example/a.html?id=5"],
+  // Fragments: the sentence that was quoted, and anchors.
+  [
+    "https://mag.example/best-massage-guns.html#:~:text=$349%20at%20Amazon,Buy",
+    "https://mag.example/best-massage-guns.html",
+  ],
+  [
+    "https://mag.example/best-massage-guns.html#:~:text=Best%20overall,-The%20second&amp;text=third",
+    "https://mag.example/best-massage-guns.html",
+  ],
+  ["https://mag.example/best-massage-guns.html#verdict", "https://mag.example/best-massage-guns.html"],
+  // One page by several spellings: case, port, dot of the root, slashes, order and form of the query, form of the path.
+  ["HTTPS://WWW.RTINGS.COM:443/headphones/Reviews/", "https://rtings.com/headphones/Reviews"],
+  ["https://rtings.com./headphones/Reviews", "https://rtings.com/headphones/Reviews"],
+  ["https://rtings.com/headphones/reviews", "https://rtings.com/headphones/reviews"],
+  ["https://coffee.example/best-under-500//?utm_source=chatgpt.com", "https://coffee.example/best-under-500"],
+  ["http://lab.example:8080/report.pdf", "http://lab.example:8080/report.pdf"],
+  ["https://shop.example/s?k=non+stick&amp;page=2", "https://shop.example/s?k=non+stick&page=2"],
+  ["https://shop.example/s?page=2&k=non%20stick", "https://shop.example/s?k=non+stick&page=2"],
+  ["https://shop.example/5700pro%e2%84%a2-with%2Dscreen", "https://shop.example/5700pro%E2%84%A2-with-screen"],
+  ["https://shop.example/5700pro™-with-screen", "https://shop.example/5700pro%E2%84%A2-with-screen"],
+  [
+    "https://guide.example/us/best-router%2Creview-5191.html",
+    "https://guide.example/us/best-router%2Creview-5191.html",
+  ],
+  // Hosts: mobile ones, other languages' letters, countries, names of the host alone.
+  [
+    "https://m.yelp.com/search?find_desc=Court&amp;find_loc=Ashburn%2C+VA",
+    "https://yelp.com/search?find_desc=Court&find_loc=Ashburn%2C+VA",
+  ],
+  [
+    "https://www.yelp.com/search?find_loc=Ashburn,%20VA&find_desc=Court",
+    "https://yelp.com/search?find_desc=Court&find_loc=Ashburn%2C+VA",
+  ],
+  ["https://www.bücher.example/neu", "https://xn--bcher-kva.example/neu"],
+  ["https://xn--bcher-kva.example/neu", "https://xn--bcher-kva.example/neu"],
+  [
+    "https://en.wikipedia.org/wiki/Rolls-Royce_Spectre?utm_source=chatgpt.com",
+    "https://en.wikipedia.org/wiki/Rolls-Royce_Spectre",
+  ],
+  ["https://helixsleep.com", "https://helixsleep.com"],
+  ["https://www.helixsleep.com/?utm_source=chatgpt.com", "https://helixsleep.com"],
+  // Redirectors, and what an engine hides or links of itself.
+  ["https://www.google.com/url?q=https://www.helixsleep.com/&sa=U&ved=2ah", "https://helixsleep.com"],
+  [
+    "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC123",
+    "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC123",
+  ],
+  ["https://chatgpt.com/?hints=search&q=ASUS+Zenbook+14%22", null],
+  ["https://www.google.com/search?q=best+blender", null],
+]
+
+it("each cited address stands for the page that a person would say", () => {
+  const found = table.map(([raw]) => [raw, canonicalUrl(raw)?.url ?? null])
+  expect(found).toEqual(table)
+})
+
+it("pages are as many as the table says, and stay so when read again", () => {
+  const pages = (urls: (string | null)[]) => new Set(urls.flatMap((url) => canonicalUrl(url ?? "")?.url ?? []))
+  const [raw, canonical] = [table.map(([one]) => one), table.map(([, one]) => one)]
+  expect(new Set(raw).size).toBe(32)
+  expect(pages(raw).size).toBe(19)
+  expect(pages(canonical)).toEqual(pages(raw))
+})
