@@ -22,24 +22,35 @@ const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
 const config = sql`case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
   else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end`
 
-/** One row a cell and brand, also where the brand is never mentioned: a cell without mentions weighs as much as any other. */
+/**
+ * One row a cell and brand, also where the brand is never mentioned: a cell without mentions weighs as much as any other.
+ * No plan of it leans on statistics: each answer looks its mentions and citations up (`offset 0` keeps it so), and what is
+ * found is put on top of empty rows instead of being joined with them.
+ */
 function brandCells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
+  const cell = sql`a.prompt_id, a.engine_id, a.region`
   return sql`
     with a as materialized (${answersOf(scan)}),
-    cited as (select c.answer_id, c.brand_id, count(*) as n from a join citation c on c.answer_id = a.id
-      where c.kind = 'cited' and c.brand_id is not null group by 1, 2)
+    counted as (
+      select ${cell}, b.id as brand_id, a.config, a.runs_n, 0 as mentioned_n, 0 as cited_n, 0 as top1_n, 0 as top3_n,
+        0 as rank_sum, 0::float8 as prominence_sum, 0 as citations_n, 0 as positive_n, 0 as neutral_n, 0 as negative_n
+      from (select ${cell}, max(a.engine_config_hash) as config, count(*) as runs_n from a group by 1, 2, 3) a
+      cross join ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
+      union all
+      select ${cell}, m.brand_id, '', 0, count(*), 0, count(*) filter (where m.rank <= 1), count(*) filter (where m.rank <= 3), sum(m.rank),
+        sum(ln(2::float8) / ln((1 + m.rank)::float8)), 0, count(*) filter (where m.sentiment = 'positive'),
+        count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'negative')
+      from a cross join lateral (select * from mention where answer_id = a.id and team_id = ${team_id} offset 0) m group by 1, 2, 3, 4
+      union all
+      select ${cell}, c.brand_id, '', 0, 0, count(distinct a.id), 0, 0, 0, 0, count(*), 0, 0, 0
+      from a cross join lateral (
+        select * from citation where answer_id = a.id and team_id = ${team_id} and kind = 'cited' and brand_id is not null offset 0) c group by 1, 2, 3, 4)
     insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n, cited_n,
       top1_n, top3_n, rank_sum, prominence_sum, citations_n, sentiment_positive_n, sentiment_neutral_n, sentiment_negative_n)
-    select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, b.id, ${config}, count(*), count(m.rank),
-      count(c.n), count(*) filter (where m.rank <= 1), count(*) filter (where m.rank <= 3), coalesce(sum(m.rank), 0),
-      coalesce(sum(ln(2::float8) / ln((1 + m.rank)::float8)), 0), coalesce(sum(c.n), 0), count(*) filter (where m.sentiment = 'positive'),
-      count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'negative')
-    from a cross join ai_brand b
-    left join mention m on m.answer_id = a.id and m.brand_id = b.id
-    left join cited c on c.answer_id = a.id and c.brand_id = b.id
-    where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
-    group by a.prompt_id, a.engine_id, a.region, b.id`
+    select ${team_id}, ${project_id}, ${scan_id}, prompt_id, engine_id, region, brand_id, max(config), sum(runs_n), sum(mentioned_n), sum(cited_n),
+      sum(top1_n), sum(top3_n), sum(rank_sum), sum(prominence_sum), sum(citations_n), sum(positive_n), sum(neutral_n), sum(negative_n)
+    from counted group by prompt_id, engine_id, region, brand_id having sum(runs_n) > 0 order by prompt_id, engine_id, region, brand_id`
 }
 
 /**
