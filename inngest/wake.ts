@@ -1,5 +1,6 @@
 /** Tells the functions what a commit has made due. Only a hint: what is lost here, the sweep finds. */
 import { log } from "@/domain/log"
+import { idleScans } from "@/domain/scans/open-scan"
 import { inngest } from "./client"
 import { poke } from "./deliver-loop"
 import type { Listener } from "./listener"
@@ -15,13 +16,17 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
   listener.onOpen(due)
   // Every process hears these: the id makes one event of them.
   listener.on("webhook_notice", (id) => void tell({ name: "webhooks/noticed", id, data: { notice_id: id } }))
-  listener.on("scan_started", (id) => void tell({ name: "scans/started", id, data: { scan_id: id } }))
+  const started = (id: string) => void tell({ name: "scans/started", id, data: { scan_id: id } })
+  listener.on("scan_started", started)
+  listener.onOpen(() => void idleScans().then((ids) => ids.forEach(started), forTheSweep))
   listener.on(
     "brands_changed",
     (id) => void tell({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
   )
   listener.on("webhook_recovery", (id) => void tell({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
+
+const forTheSweep = (err: unknown) => log.warn({ err }, "cannot look for scans that nobody carries out")
 
 /** The first call acts at once; those of the next 50 ms together act once, at their end. */
 export function coalesced(act: () => void, spanMs = 50) {

@@ -33,20 +33,20 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
   const gate = gateOf(scan.team_id, engine)
   const writer = new ResultWriter(scan)
   const source = new TaskSource(scan, engine, until)
+  /** Until it is written: of what is under way, and would be asked again after a kill, there is never more than the gate lets through. */
   const askNext = async () => {
     const task = await source.next()
     if (!task) return false
     isAsked = true
     const result = await ask(scan, engine, task)
-    await writer.add(result)
-    await heed(scan, engine, health, result, source)
+    await Promise.all([writer.add(result), heed(scan, engine, health, result, source)])
     return true
   }
   const work = async () => {
     while (await gate(askNext));
   }
   const ends = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
-  await Promise.all([writer.end(), source.close()])
+  await source.close()
   for (const end of ends) if (end.status === "rejected") throw end.reason
   return isAsked
 }

@@ -70,31 +70,27 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
 /** Gathers results while the ones before them are being written. */
 export class ResultWriter {
   readonly #scan: OpenScan
-  readonly #waiting: TaskResult[] = []
-  #writing: Promise<void> | undefined
+  #waiting: TaskResult[] = []
+  #writing: Promise<unknown> = Promise.resolve()
+  #next: Promise<void> | undefined
 
   constructor(scan: OpenScan) {
     this.#scan = scan
   }
 
-  /** Comes back at once, unless the writing has fallen behind. Throws when it cannot go on. */
-  async add(result: TaskResult) {
+  /** Comes back once it is written. */
+  add(result: TaskResult): Promise<void> {
     this.#waiting.push(result)
-    this.#writing ??= this.#write()
-    this.#writing.catch(() => {}) // told to whoever waits for it
-    if (this.#waiting.length >= mostWaiting) await this.#writing
+    this.#next ??= this.#writing.then(() => this.#write())
+    return this.#next
   }
 
-  /** Once all of it is written. */
-  async end() {
-    await this.#writing
-  }
-
-  async #write() {
-    while (this.#waiting.length > 0) await recordPersistently(this.#scan, this.#waiting.splice(0, mostWritten))
-    this.#writing = undefined
+  #write(): Promise<void> {
+    const results = this.#waiting
+    this.#waiting = []
+    this.#next = undefined
+    const writing = recordPersistently(this.#scan, results)
+    this.#writing = writing.catch(() => {}) // told to those who wait for it
+    return writing
   }
 }
-
-const mostWritten = 200
-const mostWaiting = 1_000

@@ -16,16 +16,16 @@ import { inTeam, prisma, rows, sql } from "@/prisma/client"
 
 export const vendorKey = "sk-vendor-0123456789abcdef"
 
-type Vendor = Omit<VendorServer, "respond">
-
 /** For all tests of the file that calls it. */
-export function vendorOfFile(): Vendor {
-  const vendor = {} as Vendor
-  beforeAll(async () => void Object.assign(vendor, await startVendorServer()))
+export function vendorOfFile(): VendorServer {
+  const vendor = { asked: [], faults: [], answers: [] } as unknown as VendorServer
+  beforeAll(async () => void (await startVendorServer(vendor)))
   afterAll(() => vendor.close())
   afterEach(() => {
     vi.unstubAllEnvs()
     for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+    vendor.delayMs = 0
+    vendor.respond = undefined
   })
   return vendor
 }
@@ -40,7 +40,7 @@ type Wanted = {
   engineId?: Exclude<EngineId, "sample" | "compatible_api">
 }
 
-export async function vendorProject(vendor: Vendor, wanted: Wanted = {}) {
+export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
   const { prompts = 4, runs = 2, sample = false, budget = 0, engine = {}, engineId = "openai_api" } = wanted
   const { url } = vendor
   const urls = { openai: `${url}/v1`, anthropic: url, perplexity: url, gemini: url }

@@ -1,6 +1,7 @@
 /** A loopback server that speaks the vendors' answer shapes, and fails by plan. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** What to do with a request instead of answering it. */
 export type Fault = { status: number; retryAfter?: string } | "hang" | "cut"
@@ -14,13 +15,17 @@ export type VendorServer = {
   faults: Fault[]
   /** The next answers, in place of the usual ones. */
   answers: unknown[]
+  /** How long it thinks. */
+  delayMs?: number
   /** Answers or fails by what was asked; what it says nothing to goes the usual way. */
   respond?: ((asked: AskedOfVendor) => { answer: unknown } | { fault: Fault } | undefined) | undefined
   close(): Promise<void>
 }
 
-export async function startVendorServer(): Promise<VendorServer> {
-  const vendor: Omit<VendorServer, "url" | "close"> = { asked: [], faults: [], answers: [] }
+type Plan = Omit<VendorServer, "url" | "close">
+
+/** Does what `vendor` says at each moment, which is also what it returns. */
+export async function startVendorServer(vendor: Plan = { asked: [], faults: [], answers: [] }): Promise<VendorServer> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? ""
     const chunks: Buffer[] = []
@@ -30,6 +35,7 @@ export async function startVendorServer(): Promise<VendorServer> {
     const own = vendor.respond?.(asked)
     const fault = own ? "fault" in own && own.fault : vendor.faults.shift()
     const text = JSON.stringify(own ? "answer" in own && own.answer : (vendor.answers.shift() ?? usualAnswer(path)))
+    if (vendor.delayMs) await sleep(vendor.delayMs)
     if (fault === "hang") return
     if (fault === "cut") return answer(response, 200, text.slice(0, text.length / 2))
     if (fault) return answer(response, fault.status, errorOf(request), fault.retryAfter)

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { startBackgroundProcess } from "./testing/start-background-process"
+
+ownDatabase()
+const vendor = vendorOfFile()
+vi.setConfig({ testTimeout: 120_000 })
+
+const prompts = 80
+const concurrency = 8
+
+/** A scan of 80 questions, each asked once; the engine thinks for a tenth of a second. */
+async function scene() {
+  vendor.delayMs = 100
+  const project = await vendorProject(vendor, { prompts, runs: 1, engine: { concurrency } })
+  const { id } = await project.start()
+  const isEnded = () =>
+    expect
+      .poll(() => project.scanOf(id), { timeout: 90_000, interval: 200 })
+      .toMatchObject({
+        status: "completed",
+        answers_valid: prompts,
+        tasks: { total: prompts, succeeded: prompts, failed: 0, skipped: 0 },
+      })
+  return { ...project, id, isEnded }
+}
+
+/** How often each prompt was asked. */
+const timesAsked = () => {
+  const asked = Map.groupBy(vendor.asked, ({ body }) => String(body["input"]))
+  return new Map([...asked].map(([prompt, of]) => [prompt, of.length]))
+}
+
+const recorded = (scanId: string) =>
+  inTeam("*", async () => {
+    const found = await rows<{ text: string }>(
+      sql`select p.text from scan_task t join ai_prompt p on p.id = t.prompt_id where t.scan_id = ${scanId} and t.status = 'succeeded'`,
+    )
+    return found.map(({ text }) => text)
+  })
+
+const answers = (scanId: string) => inTeam("*", () => rows(sql`select 1 from answer where scan_id = ${scanId}`))
+
+/** What was recorded before a kill was asked once; of the rest as many were asked again as were under way at a kill, and no more. */
+async function expectNothingLostOrDoubled(scanId: string, before: string[], kills: number) {
+  const times = timesAsked()
+  expect(times.size).toBe(prompts)
+  for (const prompt of before) expect(times.get(prompt)).toBe(1)
+  expect(vendor.asked.length - prompts).toBeLessThanOrEqual(kills * concurrency)
+  expect(await answers(scanId)).toHaveLength(prompts)
+}
+
+test.each([
+  ["before the first answer", 1],
+  ["in the middle", prompts / 2],
+  ["shortly before the end", prompts - 2],
+])(
+  "killed %s, a scan goes on with the next start: what was recorded is not asked again, nothing is lost",
+  async (_, point) => {
+    const { id, isEnded, events } = await scene()
+    const { kill } = await startBackgroundProcess()
+    await expect.poll(() => vendor.asked.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(point)
+    await kill()
+    const before = await recorded(id)
+    const askedBefore = vendor.asked.length
+    expect(askedBefore - before.length).toBeGreaterThan(0)
+    expect(askedBefore - before.length).toBeLessThanOrEqual(concurrency)
+    const began = performance.now()
+    await startBackgroundProcess()
+    await isEnded()
+    expect(performance.now() - began).toBeLessThan(30_000)
+    await expectNothingLostOrDoubled(id, before, 1)
+    expect(await events()).toHaveLength(1)
+  },
+)
+
+test.each(["ai_cell", "webhook_message"])(
+  "killed while it ends, when it writes to %s, a scan ends with the next start, and is told of once",
+  async (table) => {
+    const { id, isEnded, scanOf, events } = await scene()
+    const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+    await session.connect()
+    onTestFinished(() => session.end())
+    await session.query(`begin; lock table ${table} in share mode`)
+    const { kill } = await startBackgroundProcess()
+    const waiting = async () => {
+      await session.query("select pg_stat_clear_snapshot()")
+      const text = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1"
+      return (await session.query(text, [`%${table}%`])).rowCount
+    }
+    await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
+    await kill()
+    await session.query("commit")
+    expect(await scanOf(id)).toMatchObject({ status: "running" })
+    expect(await events()).toHaveLength(0)
+    await startBackgroundProcess()
+    await isEnded()
+    expect(vendor.asked).toHaveLength(prompts)
+    expect(await events()).toHaveLength(1)
+  },
+)
+
+test("two processes share the work; whichever is killed, the other goes on with it", async () => {
+  const { id, isEnded, events } = await scene()
+  const [one, two] = [await startBackgroundProcess(), await startBackgroundProcess()]
+  await expect.poll(() => vendor.asked.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(prompts / 4)
+  await one.kill()
+  const before = await recorded(id)
+  await startBackgroundProcess()
+  await sleep(200)
+  await two.kill()
+  const then = await recorded(id)
+  await startBackgroundProcess()
+  await isEnded()
+  await expectNothingLostOrDoubled(id, [...before, ...then], 2)
+  expect(await events()).toHaveLength(1)
+})
