@@ -1,14 +1,14 @@
 /** Answers how visible brands are in AI answers: over a period or in one scan, with intervals, and against what was before. */
 import { defineOperation } from "@/domain/operation"
-import { withBootstrap } from "./metrics/bootstrap-intervals"
 import { groupingsOf, separator } from "./metrics/cells"
 import { type Chosen, chooseScans, loadProjectScene, type ProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { countFigures } from "./metrics/count-figures"
-import type { BrandCounts } from "./metrics/count-groups"
-import { figuresOf, gapsOf, tidy, wholeOf } from "./metrics/figures"
+import type { BrandCounts, WholeCounts } from "./metrics/count-groups"
+import { figuresOf, gapsOf, tidy, wholeOf, withoutInterval } from "./metrics/figures"
+import { withIntervals } from "./metrics/intervals"
 import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
-import { exampleMetrics, type MetricsRow, metricsTable } from "./metrics/metrics-table"
+import { exampleMetrics, type Figures, type MetricsRow, metricsTable } from "./metrics/metrics-table"
 import { seriesWarnings } from "./metrics/series-warnings"
 
 export const getMetrics = defineOperation({
@@ -35,13 +35,13 @@ export const getMetrics = defineOperation({
     ])
     const plain = counted.rows.map((row) => rowOf(row, query, previous))
     const keys = counted.rows.map((row) => row.g)
-    const rows = query.intervals === "bootstrap" ? await withBootstrap(scene, chosen.scans, query, plain, keys) : plain
+    const { rows, warnings: ofIntervals } = await withIntervals({ scene, scans: chosen.scans, query }, plain, keys)
     const { mentions_n, ...whole } = counted.totals
     const { rows_total } = counted
     const omitted = rows_total - rows.length
     return {
       data: {
-        totals: { scans_n: chosen.scans.length, ...wholeOf(whole), mentions_n, citations_n: whole.citations_n },
+        totals: { scans_n: chosen.scans.length, ...totalsOf(whole, query), mentions_n, citations_n: whole.citations_n },
         rows,
         rows_total,
         rows_returned: rows.length,
@@ -50,7 +50,7 @@ export const getMetrics = defineOperation({
       truncation: omitted > 0 ? { reason: "row_limit", limit: query.limit, omitted, scope: "data.rows" } : null,
       query: echoOf(query, chosen),
       ...chosen.meta,
-      warnings: [...chosen.meta.warnings, ...warnings],
+      warnings: [...chosen.meta.warnings, ...warnings, ...ofIntervals],
     }
   },
 })
@@ -76,11 +76,27 @@ function rowOf(counts: BrandCounts, query: MetricsQuery, previous: Previous): Me
     gap_prompts: gapsOf(counts.whole),
     answers_n: counts.m,
     ...figuresOf(counts),
-    change: previous && changeOf(counts, previous),
+    change: previous && changeOf(counts, previous, query),
   }
 }
 
-function changeOf(counts: BrandCounts, { changes, counts: before }: NonNullable<Previous>): MetricsRow["change"] {
+/** Draws of topics are made for rows alone; what has none of its own shall not show the panel's instead. */
+function totalsOf(whole: WholeCounts, { ci_scope }: MetricsQuery) {
+  const totals = wholeOf(whole)
+  return ci_scope === "panel" ? totals : { ...totals, grounded_rate: withoutInterval(totals.grounded_rate) }
+}
+
+function previousFigures(earlier: BrandCounts, { ci_scope }: MetricsQuery): Figures {
+  const figures = figuresOf(earlier)
+  if (ci_scope === "panel") return figures
+  return Object.fromEntries(Object.entries(figures).map(([name, one]) => [name, withoutInterval(one)])) as Figures
+}
+
+function changeOf(
+  counts: BrandCounts,
+  { changes, counts: before }: NonNullable<Previous>,
+  query: MetricsQuery,
+): MetricsRow["change"] {
   const earlier = before.get(keyOf(counts))
   const change = changes.get(keyOf(counts))
   return {
@@ -90,7 +106,7 @@ function changeOf(counts: BrandCounts, { changes, counts: before }: NonNullable<
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,
     cells_compared: change?.cells_compared ?? 0,
-    previous: earlier ? figuresOf(earlier) : null,
+    previous: earlier ? previousFigures(earlier, query) : null,
   }
 }
 

@@ -67,5 +67,8 @@ const ratio = (numerator: number, denominator: number, n: number): Figure => ({
   confidence: confidence(n),
 })
 
+/** For answers whose intervals shall speak of other prompts than those asked, where none of that kind is counted. */
+export const withoutInterval = (figure: Figure): Figure => ({ ...figure, ci: null })
+
 /** Sums of fractions differ in the last digits by the order in which Postgres adds; the same question shall have the same answer. */
 export const tidy = (number: number) => Number(number.toPrecision(12))

@@ -39,9 +39,13 @@ export const metricsInput = z.strictObject({
   prompt_scope: z.enum(promptScopes).optional().meta({
     description: "Default unbranded: prompts that name the own brand echo the name, and are left out",
   }),
-  intervals: z.enum(["quick", "bootstrap"]).default("quick").meta({
+  intervals: z.enum(["auto", "quick", "bootstrap"]).default("auto").meta({
     description:
-      "bootstrap adds intervals to share of voice, citation share, prominence and position: 1,000 draws of cells, the same for the same scans",
+      "Share of voice, citation share, prominence, position, sentiment and stability have intervals by 1,000 draws of cells: bootstrap gives them, quick leaves them out, auto gives them where rows rest on 2,000 cells at most and warns where it does not",
+  }),
+  ci_scope: z.enum(["panel", "population"]).default("panel").meta({
+    description:
+      "What intervals speak of: the very prompts of the panel, or other prompts like them too. population draws whole topics, needs answers on 10 topics (else it gives no interval, and warns), and is about three times as wide",
   }),
   limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "Rows at most" }),
 })

@@ -14,10 +14,14 @@ const interval = z
     low: z.number(),
     high: z.number(),
     level: z.literal(0.95),
-    method: z.enum(["wilson", "bootstrap"]),
-    scope: z
-      .literal("panel")
-      .meta({ description: "If the same prompts were asked again; it says nothing of other prompts" }),
+    method: z.enum(["wilson", "bootstrap", "cluster_bootstrap"]).meta({
+      description:
+        "bootstrap: 1,000 draws of cells; cluster_bootstrap: 2,000 draws of topics; the same for the same scans",
+    }),
+    scope: z.enum(["panel", "population"]).meta({
+      description:
+        "panel: if the same prompts were asked again; it says nothing of other prompts. population: if other prompts like these were asked",
+    }),
   })
   .meta({ id: "Interval" })
 

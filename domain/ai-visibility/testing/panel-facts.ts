@@ -116,42 +116,45 @@ export async function storePanel(team: TeamFacts, facts: PanelFacts): Promise<st
   const team_id = team.id
   const project_id = newId("aiProject")
   await inTeam(team_id, () =>
-    prisma.$transaction(async (tx) => {
-      const client_id = newId("client")
-      await tx.client.create({ data: { id: client_id, team_id, name: "Client", slug: client_id.toLowerCase() } })
-      await tx.aiProject.create({ data: { id: project_id, team_id, client_id, name: "Panel" } })
-      const inProject = { team_id, project_id }
-      await tx.aiTopic.createMany({ data: facts.topics.map((id) => ({ id, name: id, ...inProject })) })
-      await tx.aiPrompt.createMany({
-        data: facts.prompts.map(({ id, topic, isBranded, tags }) => {
-          const text_sha256 = Buffer.from(id)
-          return { id, ...inProject, topic_id: topic, text: id, text_sha256, is_branded: isBranded, tags }
-        }),
-      })
-      await tx.aiBrand.createMany({ data: facts.brands.map((brand) => ({ ...brand, ...inProject })) })
-      await tx.aiEngine.createMany({
-        data: facts.engines.map((id) => ({ id, name: id, surface: "import" })),
-        skipDuplicates: true,
-      })
-      for (const scan of facts.scans) {
-        const at = new Date(`${scan.date}T10:00:00Z`)
-        const failed = facts.failed.filter((task) => task.scan === scan).length
-        const times = { queued_at: at, started_at: at, finished_at: at, created_at: at }
-        await tx.scan.create({
-          data: {
-            id: scan.id,
-            ...inProject,
-            trigger: "manual",
-            status: scan.status,
-            panel_version: scan.panel,
-            tasks_failed: failed,
-            ...times,
-          },
+    prisma.$transaction(
+      async (tx) => {
+        const client_id = newId("client")
+        await tx.client.create({ data: { id: client_id, team_id, name: "Client", slug: client_id.toLowerCase() } })
+        await tx.aiProject.create({ data: { id: project_id, team_id, client_id, name: "Panel" } })
+        const inProject = { team_id, project_id }
+        await tx.aiTopic.createMany({ data: facts.topics.map((id) => ({ id, name: id, ...inProject })) })
+        await tx.aiPrompt.createMany({
+          data: facts.prompts.map(({ id, topic, isBranded, tags }) => {
+            const text_sha256 = Buffer.from(id)
+            return { id, ...inProject, topic_id: topic, text: id, text_sha256, is_branded: isBranded, tags }
+          }),
         })
-      }
-      await storeTasks(tx, facts, inProject)
-      for (const { id } of facts.scans) await writeFigures(tx, { ...inProject, scan_id: id })
-    }),
+        await tx.aiBrand.createMany({ data: facts.brands.map((brand) => ({ ...brand, ...inProject })) })
+        await tx.aiEngine.createMany({
+          data: facts.engines.map((id) => ({ id, name: id, surface: "import" })),
+          skipDuplicates: true,
+        })
+        for (const scan of facts.scans) {
+          const at = new Date(`${scan.date}T10:00:00Z`)
+          const failed = facts.failed.filter((task) => task.scan === scan).length
+          const times = { queued_at: at, started_at: at, finished_at: at, created_at: at }
+          await tx.scan.create({
+            data: {
+              id: scan.id,
+              ...inProject,
+              trigger: "manual",
+              status: scan.status,
+              panel_version: scan.panel,
+              tasks_failed: failed,
+              ...times,
+            },
+          })
+        }
+        await storeTasks(tx, facts, inProject)
+        for (const { id } of facts.scans) await writeFigures(tx, { ...inProject, scan_id: id })
+      },
+      { timeout: 60_000 },
+    ),
   )
   return project_id
 }

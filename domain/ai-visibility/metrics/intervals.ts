@@ -1,0 +1,45 @@
+/** Gives rows the intervals that their counts alone cannot: draws of cells for a panel, of topics for a population. */
+import type { Warning } from "@/domain/envelope"
+import { Problem } from "@/domain/errors"
+import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import type { MetricsQuery } from "./metrics-query"
+import type { MetricsRow } from "./metrics-table"
+import { panelIntervals } from "./panel-intervals"
+import { populationIntervals } from "./population-intervals"
+
+export type Question = { scene: ProjectScene; scans: readonly ChosenScan[]; query: MetricsQuery }
+export type WithIntervals = { rows: MetricsRow[]; warnings: Warning[] }
+
+/** Cells of all rows together: a thousand draws of so many take about a second. */
+const mostCells = 50_000
+/** And of so many hardly longer than the answer takes without. */
+const mostCellsAtOnce = 2_000
+
+/** `keys` are the groups of the rows. */
+export async function withIntervals(
+  question: Question,
+  table: readonly MetricsRow[],
+  keys: readonly string[],
+): Promise<WithIntervals> {
+  const { intervals, ci_scope } = question.query
+  if (ci_scope === "population") return populationIntervals(question, table, keys)
+  const cells = table.reduce((sum, row) => sum + row.cells_n, 0)
+  if (intervals === "bootstrap" && cells > mostCells) throw tooMany(cells)
+  if (intervals === "quick" || table.length === 0) return { rows: [...table], warnings: [] }
+  if (intervals === "auto" && cells > mostCellsAtOnce) return { rows: [...table], warnings: [leftOut(cells)] }
+  return { rows: await panelIntervals(question, table, keys), warnings: [] }
+}
+
+const leftOut = (cells: number): Warning => ({
+  code: "intervals_left_out",
+  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells, and intervals=auto draws from ${mostCellsAtOnce}. Send intervals=bootstrap, or ask for fewer rows.`,
+  path: "data.rows",
+})
+
+function tooMany(cells: number) {
+  const detail = `intervals=bootstrap takes at most ${mostCells} cells; this query has ${cells}.`
+  const fix = "Ask for fewer groups or brands, or a shorter period."
+  return new Problem("parameter_invalid", detail, {
+    errors: [{ parameter: "intervals", code: "parameter_invalid", detail, fix }],
+  })
+}
