@@ -13,6 +13,8 @@ type Props = {
   children: ReactNode
   /** The verb on the button: "Revoke key". */
   action: string
+  /** The way out, where "Cancel" could be the action. */
+  dismiss?: string
   isHarmless?: boolean
   isBusy: boolean
   problem: Problem | null
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  dismiss = "Cancel",
   isHarmless,
   isBusy,
   problem,
@@ -42,7 +45,7 @@ export function ConfirmDialog({
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
             <DialogClose asChild>
-              <Button>Cancel</Button>
+              <Button>{dismiss}</Button>
             </DialogClose>
             <Button kind={isHarmless ? "primary" : "danger"} aria-busy={isBusy} disabled={isBusy} onClick={onConfirm}>
               {action}

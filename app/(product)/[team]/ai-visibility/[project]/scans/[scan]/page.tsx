@@ -1,0 +1,120 @@
+/** One scan: how far it is or what came of it, what went wrong, and the ways on to its answers and figures. */
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { engineName } from "@/components/ai-visibility/figure-words"
+import { formatDate } from "@/components/format-date"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { Pager } from "@/components/lists/pager"
+import { errorNames } from "@/components/scans/error-words"
+import { ScanWatch } from "@/components/scans/scan-watch"
+import type { Progress } from "@/components/scans/scan-words"
+import { TaskTable, taskStates } from "@/components/scans/task-table"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage, orNotFound } from "@/server/visit"
+import { visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Scan" }
+
+type Query = { state?: string; engine?: string; error?: string; cursor?: string }
+type Props = {
+  params: Promise<{ team: string; project: string; scan: string }>
+  searchParams: Promise<Query>
+}
+
+export default async function ScanPage({ params, searchParams }: Props) {
+  const { team, project: project_id, scan: scan_id } = await params
+  const { api, project, path, role } = await visitProject(team, project_id)
+  const { data: scan } = await orNotFound(api.scans.getProgress({ scan_id }))
+  if (scan.project_id !== project.id) notFound()
+  const query = await searchParams
+  const here = `${path}/scans/${scan.id}`
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[{ name: "Scans", href: `${path}/scans` }]}
+        title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
+        actions={<WaysOn scan={scan} path={path} />}
+      />
+      <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
+      {(hasFailures(scan) || query.state) && <Tasks />}
+      <AsApiCall curl={curlLine(`/scans/${scan.id}`)} />
+    </>
+  )
+
+  async function Tasks() {
+    const state = query.state && query.state in taskStates ? (query.state as keyof typeof taskStates) : "failed"
+    const filters = { engine: query.engine || undefined, error: query.error || undefined }
+    const tasks = await orFirstPage(
+      api.scans.listTasks({
+        scan_id,
+        limit: 50,
+        status: [state],
+        ...(filters.engine && { engine: filters.engine }),
+        ...(filters.error && { error_code: filters.error }),
+        ...(query.cursor && { cursor: query.cursor }),
+      }),
+      here,
+    )
+    const engines = Object.fromEntries(scan.engines.map(({ engine_id }) => [engine_id, engineName(engine_id)]))
+    return (
+      <div id="tasks" className="scroll-mt-6">
+        <Section title="Questions" lead="Each prompt asked of each engine, once. A question is tried up to five times.">
+          <FilterForm path={here}>
+            <FilterSelect label="State" name="state" choices={taskStates} value={state} />
+            {scan.engines.length > 1 && (
+              <FilterSelect label="Engine" name="engine" all="all engines" choices={engines} value={filters.engine} />
+            )}
+            <FilterSelect
+              label="What went wrong"
+              name="error"
+              all="anything"
+              choices={errorNames}
+              value={filters.error}
+            />
+          </FilterForm>
+          {tasks.data.length > 0 ? (
+            <>
+              <TaskTable tasks={tasks.data} />
+              <Pager
+                meta={tasks.meta}
+                path={here}
+                query={{ state, ...filters, cursor: query.cursor }}
+                noun={["question", "questions"]}
+              />
+            </>
+          ) : (
+            <Empty title="No such questions" />
+          )}
+        </Section>
+      </div>
+    )
+  }
+}
+
+const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
+
+function WaysOn({ scan: { id, status, answers_valid }, path }: { scan: Progress; path: string }) {
+  const hasFigures = status === "completed" || status === "partial"
+  return (
+    <>
+      {answers_valid > 0 && (
+        <Button asChild>
+          <Link href={`${path}/answers?scan=${id}`}>Read its answers</Link>
+        </Button>
+      )}
+      {hasFigures && (
+        <Button asChild kind="primary">
+          <Link href={`${path}?scan=${id}`}>See its figures</Link>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** The scans of an AI-visibility project, and the way to start one. */
+import type { Metadata } from "next"
+import { Section } from "@/components/frame/section"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { Pager } from "@/components/lists/pager"
+import { ScanTable } from "@/components/scans/scan-table"
+import { isOpen, states } from "@/components/scans/scan-words"
+import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
+import { StartScan } from "@/components/scans/start-scan"
+import { Blockers } from "@/components/set-up/blockers"
+import { Refreshing } from "@/components/webhooks/refreshing"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Scans" }
+
+type Query = { status?: string; cursor?: string }
+type Props = ProjectParams & { searchParams: Promise<Query> }
+
+export default async function ScansPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id } = await params
+  const { api, team, project, path, role } = await visitProject(slug, project_id)
+  const query = await searchParams
+  const status = query.status && query.status in states ? (query.status as keyof typeof states) : undefined
+  const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
+  const scans = await orFirstPage(
+    api.scans.list({
+      project_id,
+      limit: 50,
+      ...(query.cursor && { cursor: query.cursor }),
+      ...(status && { status: [status] }),
+    }),
+    here,
+  )
+  const isEmpty = scans.data.length === 0 && !status && !query.cursor
+  const mayStart = role !== "viewer" && project.status === "active"
+  return (
+    <>
+      <Refreshing everySeconds={scans.data.some(isOpen) ? 5 : null} />
+      <SkippedScan project={project} path={path} />
+      <Section
+        title="Scans"
+        lead={<ScheduleNote project={project} path={path} />}
+        actions={mayStart && !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
+      >
+        {isEmpty ? (
+          <FirstScan />
+        ) : (
+          <>
+            <FilterForm path={here}>
+              <FilterSelect label="State" name="status" all="all states" choices={stateNames} value={status} />
+            </FilterForm>
+            {scans.data.length > 0 ? (
+              <>
+                <ScanTable scans={scans.data} path={path} />
+                <Pager
+                  meta={scans.meta}
+                  path={here}
+                  query={{ status, cursor: query.cursor }}
+                  noun={["scan", "scans"]}
+                />
+              </>
+            ) : (
+              <Empty title="No such scans" />
+            )}
+          </>
+        )}
+      </Section>
+      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/scans`)} />
+    </>
+  )
+
+  /** What is in the way of the first one, as the estimate knows it. */
+  async function FirstScan() {
+    const { data: estimate } = await api.scans.estimate({ project_id })
+    const isReady = estimate.blockers.length === 0
+    return (
+      <Empty
+        title="No scan yet"
+        action={mayStart && isReady && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
+      >
+        <p className="mb-3">
+          {isReady
+            ? "Everything is set up: a scan asks every prompt of every engine, and then the project has figures."
+            : "A scan asks every prompt of every engine, and then the project has figures. First:"}
+          {isReady && role === "viewer" && " Members of the team can start one."}
+        </p>
+        {!isReady && <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />}
+      </Empty>
+    )
+  }
+}
+
+const stateNames = Object.fromEntries(Object.entries(states).map(([status, { word }]) => [status, word]))

@@ -1,0 +1,84 @@
+/** One engine of a scan: how many of its questions are done, and what went wrong with the others. */
+import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { Link } from "@/components/link"
+import { address } from "@/components/lists/pager"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { errorWords } from "./error-words"
+import type { Progress } from "./scan-words"
+
+type Engine = Progress["engines"][number]
+
+/** `path` is the address of the scan. */
+type Props = { engine: Engine; isUnderWay: boolean; path: string }
+
+export function EngineProgress({ engine, isUnderWay, path }: Props) {
+  const { engine_id, name, is_sample, succeeded, total, errors, resting_until } = engine
+  return (
+    <li>
+      <div className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="flex flex-wrap items-center gap-x-2 font-strong">
+          {name}
+          {is_sample && <Badge>sample data</Badge>}
+        </span>
+        <span className="text-table">
+          {count(succeeded)} <span className="text-quiet">of {howMany(total, "answer")}</span>
+        </span>
+      </div>
+      <Bar engine={engine} />
+      <p className="figures mt-1.5 min-h-4.5 text-quiet text-table">
+        {partsOf(engine, isUnderWay)}
+        {resting_until && (
+          <>
+            {" · "}the engine asked for a pause, on again <Time at={resting_until} />
+          </>
+        )}
+      </p>
+      {errors.length > 0 && (
+        <ul className="mt-2 grid gap-1.5 text-table">
+          {errors.map(({ code, failed, waiting }) => (
+            <li key={code} className="border-line border-l-2 pl-3">
+              <Link
+                href={`${address(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
+                className="font-strong underline-offset-2 hover:underline"
+              >
+                {errorWords(code).what}
+              </Link>
+              <span className="figures text-quiet">
+                {failed > 0 && `, ${count(failed)} given up`}
+                {waiting > 0 && `, ${count(waiting)} ${waiting === 1 ? "is" : "are"} asked again by itself`}
+              </span>
+              {failed > 0 && <span className="block text-quiet">{errorWords(code).todo}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Bar({ engine: { succeeded, failed, skipped, total } }: { engine: Engine }) {
+  const part = (n: number) => ({ width: `${(n / Math.max(1, total)) * 100}%` })
+  return (
+    <div aria-hidden className="flex h-2 overflow-hidden rounded-full bg-line">
+      <span
+        className="bg-accent transition-[width] duration-150 motion-reduce:transition-none"
+        style={part(succeeded)}
+      />
+      <span className="bg-danger transition-[width] duration-150 motion-reduce:transition-none" style={part(failed)} />
+      <span className="bg-edge/40" style={part(skipped)} />
+    </div>
+  )
+}
+
+/** "12 waiting · 4 being asked · 2 failed · 12 a minute" */
+function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isUnderWay: boolean): string {
+  const parts = [
+    waiting > 0 && `${count(waiting)} waiting`,
+    running > 0 && `${count(running)} being asked`,
+    failed > 0 && `${count(failed)} failed`,
+    skipped > 0 && `${count(skipped)} never asked`,
+    isUnderWay && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} a minute`,
+  ]
+  return parts.filter(Boolean).join(" · ") || "all answered"
+}

@@ -1,0 +1,74 @@
+/** What a scan will ask, tell and cost, in words. */
+import type { ReactNode } from "react"
+import { count, howMany } from "@/components/ai-visibility/figure-words"
+import type { Data } from "@/components/api/types"
+import { seenWords, within } from "@/components/set-up/precision-words"
+import { costWords } from "./scan-words"
+
+export type Estimate = Data<"scans", "estimate">
+
+export function EstimateFacts({ estimate }: { estimate: Estimate }) {
+  const [whole] = estimate.precision
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+      <Line name="It asks for">
+        <span className="figures font-strong">{howMany(estimate.tasks, "answer")}</span>
+        <Small>{productOf(estimate)}</Small>
+      </Line>
+      <Line name="This month">
+        <span className="figures">
+          {count(estimate.left_this_month)} of {count(estimate.allowed_a_month)} answers left
+        </span>
+        {estimate.fits && estimate.tasks > 0 && (
+          <Small>{count(estimate.left_this_month - estimate.tasks)} after this scan</Small>
+        )}
+      </Line>
+      <Line name="It will tell">
+        {precisionWords(estimate)}
+        {whole && <Small>{seenWords(whole)}</Small>}
+      </Line>
+      <Line name="It costs">{costLine(estimate)}</Line>
+    </dl>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet max-sm:-mb-3 max-sm:text-small">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <span className="figures block text-quiet text-table">{children}</span>
+)
+
+function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate) {
+  return [
+    howMany(prompts_n, "prompt"),
+    howMany(engines.length, "engine"),
+    ...(regions_n > 1 ? [howMany(regions_n, "region")] : []),
+    howMany(runs_per_prompt, "run"),
+  ].join(" × ")
+}
+
+function precisionWords({ precision: [whole], visibility }: Estimate): ReactNode {
+  if (!whole?.interval) return "nothing yet"
+  const share = `${Math.round(visibility.value * 100)} %`
+  return (
+    <span className="figures">
+      a visibility of {share} reads as {within(whole.interval)}
+      <span className="text-quiet">{visibility.is_measured ? " (it was in the latest scan)" : " (a usual value)"}</span>
+    </span>
+  )
+}
+
+function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
+  if (by_engine.length === 0) return "–"
+  if (by_engine.every((one) => one.is_sample)) return "nothing: the sample engine invents its answers"
+  if (cost_usd !== null) return `about ${costWords(cost_usd)}, by what earlier answers cost`
+  const unknown = by_engine.filter((one) => one.cost_usd === null).map((one) => one.name)
+  return `not known: no answer of ${new Intl.ListFormat("en", { type: "disjunction" }).format(unknown)} has said yet what it costs`
+}

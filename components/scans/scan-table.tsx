@@ -1,0 +1,45 @@
+/** The scans of a project, the latest first. */
+import { count } from "@/components/ai-visibility/figure-words"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { ScanState } from "./scan-state"
+import { costOf, lengthOf, type Scan, starterOf } from "./scan-words"
+
+export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
+  return (
+    <Table label="Scans" className="min-w-[640px]">
+      <thead>
+        <tr>
+          <Th>Begun</Th>
+          <Th>State</Th>
+          <Th className={numeric}>Answers</Th>
+          <Th className={numeric}>Took</Th>
+          <Th className={numeric}>Cost</Th>
+          <Th>By</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {scans.map((scan) => (
+          <Tr key={scan.id}>
+            <Td>
+              <Link href={`${path}/scans/${scan.id}`} className="font-strong hover:underline">
+                <Time at={scan.started_at ?? scan.queued_at} />
+              </Link>
+            </Td>
+            <Td>
+              <ScanState status={scan.status} />
+            </Td>
+            <Td className={`${numeric} whitespace-nowrap`}>
+              {count(scan.answers_valid)}
+              <span className="text-quiet"> of {count(scan.tasks.total)}</span>
+            </Td>
+            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{lengthOf(scan) || "–"}</Td>
+            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{costOf(scan)}</Td>
+            <Td className="whitespace-nowrap text-quiet">{starterOf(scan)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,67 @@
+/** A scan as it goes: asks how far it is while it is under way and looked at, and then no more. */
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useEffect, useRef } from "react"
+import { useApi } from "@/components/api/provider"
+import { CancelScan } from "./cancel-scan"
+import { EngineProgress } from "./engine-progress"
+import { ScanFacts } from "./scan-facts"
+import { ScanState } from "./scan-state"
+import { isOpen, outcomeOf, type Progress } from "./scan-words"
+
+/** `path` is the address of the scan. */
+type Props = { initial: Progress; mayCancel: boolean; path: string }
+
+export function ScanWatch({ initial, mayCancel, path }: Props) {
+  const api = useApi()
+  const { data, isError, refetch } = useQuery({
+    ...api.scans.getProgress.queryOptions({ scan_id: initial.id }),
+    select: ({ data: progress }) => progress,
+    enabled: isOpen(initial),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : paceOf(initial)),
+  })
+  const scan = data ?? initial
+  useFreshPage(scan)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p aria-live="polite" className="max-w-[68ch]">
+          <span className="mr-2.5">
+            <ScanState status={scan.status} />
+          </span>
+          {outcomeOf(scan)}
+        </p>
+        {mayCancel && isOpen(scan) && <CancelScan scan={scan} onCancelled={() => void refetch()} />}
+      </div>
+      {isError && (
+        <p className="mb-4 text-quiet text-table">
+          The state could not be read just now. The scan goes on; this page tries again.
+        </p>
+      )}
+      <ScanFacts scan={scan} />
+      <ul aria-label="Engines" className="mb-10 grid gap-5">
+        {scan.engines.map((engine) => (
+          <EngineProgress key={engine.engine_id} engine={engine} isUnderWay={isOpen(scan)} path={path} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Milliseconds: counting a large scan costs more. */
+const paceOf = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
+
+/** What the server draws beside it (failed tasks, the ways on) is drawn anew when something failed, and at the end. */
+function useFreshPage({ status, tasks, engines }: Progress) {
+  const router = useRouter()
+  const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)
+  const state = `${isOpen({ status })} ${tasks.failed} ${failures > 0}`
+  const drawn = useRef(state)
+  useEffect(() => {
+    if (drawn.current === state) return
+    drawn.current = state
+    router.refresh()
+  }, [state, router])
+}

@@ -1,0 +1,72 @@
+/** Scans in words: their states, who began them, how long they took, what they cost. */
+
+import { count } from "@/components/ai-visibility/figure-words"
+import type { Data } from "@/components/api/types"
+
+export type Scan = Data<"scans", "list">[number]
+export type Progress = Data<"scans", "getProgress">
+
+type State = { word: string; dot: "clear" | "caution" | "danger" | "idle" }
+
+export const states: Record<Scan["status"], State> = {
+  queued: { word: "about to begin", dot: "idle" },
+  running: { word: "under way", dot: "caution" },
+  completed: { word: "complete", dot: "clear" },
+  partial: { word: "partial", dot: "caution" },
+  failed: { word: "failed", dot: "danger" },
+  canceled: { word: "cancelled", dot: "idle" },
+}
+
+export const isOpen = ({ status }: Pick<Scan, "status">) => status === "queued" || status === "running"
+
+/** "Ada Lindqvist", "the schedule", "an import" */
+export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
+  started_by ?? { schedule: "the schedule", import: "an import", manual: "a person", api: "the API" }[trigger]
+
+/** "12 min 40 s"; empty before it has begun, or while it is under way. */
+export function lengthOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
+  if (!started_at || !finished_at) return ""
+  return spanWords((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
+}
+
+/** "40 s", "12 min", "2 h 5 min" */
+export function spanWords(seconds: number): string {
+  if (seconds < 1) return "under 1 s"
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** "$0.41", "under $0.01" */
+export function costWords(dollars: number): string {
+  if (dollars > 0 && dollars < 0.01) return "under $0.01"
+  return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
+}
+
+/** What an engine does not tell is not known: 0 is no cost. */
+export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? costWords(cost_usd) : "–")
+
+/** What has become of the scan, and what that means for its figures. */
+export function outcomeOf({ status, tasks, answers_valid }: Pick<Scan, "status" | "tasks" | "answers_valid">): string {
+  const done = tasks.succeeded + tasks.failed + tasks.skipped
+  const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`
+  switch (status) {
+    case "queued":
+      return "The first question goes off in a moment."
+    case "running":
+      return done < tasks.total
+        ? "Questions are being asked. You can leave this page: the scan goes on."
+        : "Every question is done. The answers are being judged and counted."
+    case "completed":
+      return "Every answer is there, and in the figures."
+    case "partial":
+      return `${answers} are there, which is enough for figures: at least 80 %, and half on each engine.`
+    case "failed":
+      return `${answers} are there. That is too few for figures, so they are kept but in no trend. See below what went wrong, then start another scan.`
+    case "canceled":
+      return tasks.succeeded > 0
+        ? `${answers} had come. They are kept, and are in no figure.`
+        : "It was cancelled before the first answer."
+  }
+}

@@ -1,0 +1,43 @@
+/** When scans start by themselves, and why the last one did not. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { scheduleWords } from "./schedule-words"
+
+type Project = Data<"aiVisibility", "getProject">
+
+export function ScheduleNote({ project, path }: { project: Project; path: string }) {
+  const { schedule, next_scan_at, status } = project
+  return (
+    <>
+      {scheduleWords(schedule)}
+      {next_scan_at && (
+        <>
+          {" "}
+          The next one is due <Time at={next_scan_at} />.
+        </>
+      )}
+      {status === "paused" && " The project is paused: none starts."}{" "}
+      <Link href={`${path}/set-up/engines`} className="whitespace-nowrap underline underline-offset-2">
+        {schedule.every === "manual" ? "Set a schedule" : "See the schedule"}
+      </Link>
+    </>
+  )
+}
+
+/** Null when the last turn of the schedule started, or there was none. */
+export function SkippedScan({ project: { skipped_scan }, path }: { project: Project; path: string }) {
+  if (!skipped_scan) return null
+  const { due_at, message, fix } = skipped_scan
+  return (
+    <p role="status" className="mb-6 rounded-box border border-caution bg-caution-wash px-3.5 py-2.5">
+      <span className="font-strong">
+        The scan that was due <Time at={due_at} /> did not start.
+      </span>{" "}
+      {message} {fix}{" "}
+      <Link href={`${path}/scans`} className="whitespace-nowrap underline underline-offset-2">
+        See the scans
+      </Link>
+    </p>
+  )
+}

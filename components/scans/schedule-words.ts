@@ -1,0 +1,18 @@
+/** A schedule in words. */
+import type { Data } from "@/components/api/types"
+
+type Schedule = Data<"aiVisibility", "getProject">["schedule"]
+
+const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
+
+/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." */
+export function scheduleWords({ every, hour = 6, minute = 0, weekday = 1, day = 1, timezone }: Schedule): string {
+  if (every === "manual") return "Scans start by hand."
+  const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+  const when = {
+    daily: "every day",
+    weekly: `on ${weekdays[weekday - 1]}`,
+    monthly: `on ${day === 31 ? "the last day" : `day ${day}`} of the month`,
+  }[every]
+  return `A scan starts by itself ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
+}

@@ -1,0 +1,76 @@
+/** Starts a scan, after showing what it asks, tells and costs, and what is in its way. For members; viewers may not. */
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Blockers } from "@/components/set-up/blockers"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { EstimateFacts } from "./estimate-facts"
+
+/** The addresses of the team and of the project. */
+type Props = { projectId: string; teamPath: string; path: string; kind?: "primary" | "plain" }
+
+export function StartScan({ kind = "primary", ...props }: Props) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Dialog open={isShown} onOpenChange={setShown}>
+      <DialogTrigger asChild>
+        <Button kind={kind}>Start scan</Button>
+      </DialogTrigger>
+      <DialogContent title="Start a scan" description="Every active prompt is asked of every engine of the project.">
+        <Estimated {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
+  const api = useApi()
+  const router = useRouter()
+  const { data, error } = useQuery({
+    ...api.scans.estimate.queryOptions({ project_id: projectId }),
+    gcTime: 0, // what was true the last time may be no more
+    retry: false,
+  })
+  const { run, isBusy, problem } = useAction(api.scans.create.mutationOptions(), {
+    onDone: ({ data: scan }) => router.push(`${path}/scans/${scan.id}`),
+  })
+  const estimate = data?.data
+  const isFree = estimate?.blockers.length === 0
+  return (
+    <div className="grid gap-5">
+      <div className="grid min-h-48 content-start gap-5" aria-busy={!estimate && !error}>
+        {estimate ? (
+          <>
+            <EstimateFacts estimate={estimate} />
+            <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
+          </>
+        ) : (
+          !error && <p className="text-quiet">Working out what it would ask.</p>
+        )}
+      </div>
+      <ProblemNote problem={problem ?? problemIn(error)} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>{estimate && !isFree ? "Close" : "Cancel"}</Button>
+        </DialogClose>
+        {(!estimate || isFree) && (
+          <Button
+            kind="primary"
+            disabled={!estimate || isBusy}
+            aria-busy={isBusy}
+            onClick={() => run({ project_id: projectId })}
+          >
+            Start scan
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

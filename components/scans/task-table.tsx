@@ -1,0 +1,54 @@
+/** Questions of a scan one by one, with what went wrong. */
+import { engineName } from "@/components/ai-visibility/figure-words"
+import type { Data } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { errorWords } from "./error-words"
+
+type Task = Data<"scans", "listTasks">[number]
+
+export const taskStates: Record<Task["status"], string> = {
+  failed: "failed",
+  pending: "waiting",
+  running: "being asked",
+  succeeded: "answered",
+  skipped: "never asked",
+}
+
+export function TaskTable({ tasks }: { tasks: Task[] }) {
+  const hasRegions = tasks.some((task) => task.region !== "")
+  return (
+    <Table label="Questions" className="min-w-[640px]">
+      <thead>
+        <tr>
+          <Th>Prompt</Th>
+          <Th>Engine</Th>
+          {hasRegions && <Th>Region</Th>}
+          <Th className={numeric}>Run</Th>
+          <Th>State</Th>
+          <Th className={numeric}>Tries</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {tasks.map((task) => (
+          <Tr key={task.id} className="align-top">
+            <Td className="min-w-56 max-w-md break-words">{task.prompt.text}</Td>
+            <Td className="whitespace-nowrap">{engineName(task.engine_id)}</Td>
+            {hasRegions && <Td>{task.region || "–"}</Td>}
+            <Td className={numeric}>{task.run_index}</Td>
+            <Td>
+              {taskStates[task.status]}
+              {task.error_code && <span className="block text-quiet">{errorWords(task.error_code).what}</span>}
+              {task.next_attempt_at && (
+                <span className="block text-quiet">
+                  asked again <Time at={task.next_attempt_at} />
+                </span>
+              )}
+            </Td>
+            <Td className={numeric}>{task.attempts}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
