@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { beforeEach, expect, test, vi } from "vitest"
+import { ownPostgres } from "@/domain/deliveries/testing/own-postgres"
+import { ask } from "@/domain/deliveries/testing/rows-of"
+import { log } from "@/domain/log"
+import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
+import { sql } from "@/prisma/client"
+import { backgroundWork } from "./testing/background"
+import { startBackgroundProcess } from "./testing/start-background-process"
+
+const postgres = ownPostgres()
+const vendor = vendorOfFile()
+vi.setConfig({ testTimeout: 240_000 })
+beforeEach(() => {
+  for (const level of ["warn", "error"] as const) vi.spyOn(log, level).mockReturnValue()
+})
+
+const prompts = 60
+
+test.each(["stopped", "killed"] as const)(
+  "no answer that came while Postgres was %s is lost or asked for again, and the scan goes on when it is back",
+  async (how) => {
+    vendor.delayMs = 1_000
+    const { start } = await vendorProject(vendor, { prompts, runs: 1, engine: { concurrency: 10 } })
+    await backgroundWork()
+    await startBackgroundProcess()
+    const { id } = await start()
+    await expect.poll(() => vendor.asked.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(prompts / 3)
+    await postgres.end(how)
+    await sleep(3_000)
+    const meanwhile = vendor.asked.length
+    expect(meanwhile).toBeLessThan(prompts)
+    await postgres.start()
+    const scan = () =>
+      ask<{ status: string; answers_valid: number }>(sql`select status, answers_valid from scan where id = ${id}`)
+    await expect
+      .poll(scan, { timeout: 200_000, interval: 500 })
+      .toEqual([{ status: "completed", answers_valid: prompts }])
+    const times = Map.groupBy(vendor.asked, ({ body }) => String(body["input"]))
+    expect([...times.values()].filter((asked) => asked.length > 1)).toEqual([])
+    expect(times.size).toBe(prompts)
+    expect(await ask(sql`select 1 from answer where scan_id = ${id}`)).toHaveLength(prompts)
+    expect(
+      await ask(
+        sql`select 1 from webhook_message where type = 'scan.completed' and dedup_key = ${`scan.completed:${id}`}`,
+      ),
+    ).toHaveLength(1)
+  },
+)
