@@ -260,6 +260,8 @@ describe("periods and scans", () => {
     await refused({ scan_id: scan?.id, range: "last_7_days" }, "range")
     await refused({ scan_id: scan?.id, compare: "previous_year" }, "compare")
     await refused({ group_by: ["date"], compare: "previous_period" }, "compare")
+    await refused({ compare_scan_id: scan?.id }, "compare_scan_id")
+    await refused({ scan_id: scan?.id, compare_scan_id: scan?.id }, "compare_scan_id")
     await refused({ group_by: ["brand", "brand"] }, "group_by")
     const project_id = scan?.project_id ?? ""
     await expect(run(getMetrics, asKey(other), { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
@@ -299,6 +301,12 @@ describe("changes and intervals", () => {
     const { data, meta } = await ask({ scan_id: second?.id, compare: "previous_period", group_by: ["brand", "engine"] })
     expect(data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"])
     expect(meta.comparison).toMatchObject({ mode: "previous_scan", from: "2026-03-02" })
+    const named = await ask({ scan_id: first?.id, compare_scan_id: second?.id })
+    expect(named.data.rows.map((r) => [r.change?.verdict, r.change?.delta_compared])).toEqual([
+      ["no_clear_change", 0],
+      ["down", -0.75],
+    ])
+    expect(named.meta).toMatchObject({ comparison: { mode: "scan" }, query: { compare_scan_id: second?.id } })
     const firstOne = await ask({ scan_id: first?.id, compare: "previous_period" })
     expect(firstOne.data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
     expect(firstOne.meta.comparison).toBeNull()

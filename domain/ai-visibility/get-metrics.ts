@@ -102,6 +102,7 @@ function changeOf(
   return {
     verdict: change?.verdict ?? "not_comparable",
     delta_abs: earlier ? tidy(counts.visibility - earlier.visibility) : null,
+    delta_compared: change?.delta ?? null,
     method: change?.method ?? null,
     p_value: change?.p ?? null,
     p_adjusted: change?.pAdjusted ?? null,

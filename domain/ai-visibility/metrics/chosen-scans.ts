@@ -63,8 +63,7 @@ async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string)
   const { timezone = scene.timezone, compare = "none" } = query
   const [scan] = await scansWhere(scene, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
-  const earlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${scene.team_id} and id = ${scanId})`
-  const before = compare === "none" ? null : await scansWhere(scene, timezone, sql`${finished}${earlier}`, sql`limit 1`)
+  const before = await comparedWith(scene, query, scanId, timezone)
   const period = { from: scan.started_on, to: scan.date, timezone, granularity: "total" as const, echo: {} }
   const other = before?.[0]
   return {
@@ -74,13 +73,31 @@ async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string)
     meta: {
       period: { ...spanOf(period), complete: scan.status === "completed", incomplete_from: null },
       comparison: other
-        ? { mode: "previous_scan", from: other.started_on, to: other.date, complete: other.status === "completed" }
+        ? {
+            mode: query.compare_scan_id ? "scan" : "previous_scan",
+            from: other.started_on,
+            to: other.date,
+            complete: other.status === "completed",
+          }
         : null,
       currency: null,
       freshness: freshnessOf([scan]),
       warnings: [],
     },
   }
+}
+
+/** The scan that is named, or the one before; null when nothing is to be compared. */
+async function comparedWith(scene: ProjectScene, query: MetricsQuery, scanId: string, timezone: string) {
+  const { compare = "none", compare_scan_id } = query
+  if (compare_scan_id) {
+    const named = await scansWhere(scene, timezone, sql` and s.id = ${compare_scan_id}`)
+    if (named.length === 0) throw notFound("scan to compare with")
+    return named
+  }
+  if (compare === "none") return null
+  const earlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${scene.team_id} and id = ${scanId})`
+  return scansWhere(scene, timezone, sql`${finished}${earlier}`, sql`limit 1`)
 }
 
 const finished = sql` and s.status in ('completed', 'partial')`

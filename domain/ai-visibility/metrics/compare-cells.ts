@@ -3,9 +3,14 @@ import { rows, sql } from "@/prisma/client"
 import { type Change, judgeChanges, type PairedCells } from "../statistics/change"
 import { pooledCells } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import { tidy } from "./figures"
 import type { MetricsQuery } from "./metrics-query"
 
-export type CellChange = Change & { cells_compared: number }
+export type CellChange = Change & {
+  cells_compared: number
+  /** The mean difference over the cells compared. */
+  delta: number | null
+}
 
 /** By `${group} ${brand}`. */
 export async function compareCells(
@@ -20,7 +25,7 @@ export async function compareCells(
       select g, brand_id, n.m as m, o.m as old_m, coalesce(n.config = o.config, false) as is_common, n.k::float8 / n.m - o.k::float8 / o.m as d
       from now n full join before o using (g, brand_id, prompt_id, engine_id, region))
     select g, brand_id, count(*) filter (where is_common)::int as common, count(m)::int as "cellsNow", count(old_m)::int as "cellsBefore",
-      coalesce(sum(m), 0)::int as "answersNow", coalesce(sum(old_m), 0)::int as "answersBefore",
+      coalesce(sum(m) filter (where is_common), 0)::int as "answersNow", coalesce(sum(old_m) filter (where is_common), 0)::int as "answersBefore",
       coalesce(sum(d) filter (where is_common), 0) as sum, coalesce(sum(d * d) filter (where is_common), 0) as squares,
       count(*) filter (where is_common and d > 0)::int as up, count(*) filter (where is_common and d < 0)::int as down,
       coalesce(bool_and(m = 1 and old_m = 1) filter (where is_common), false) as "hasSingleRuns"
@@ -28,9 +33,9 @@ export async function compareCells(
     group by g, brand_id`)
   const changes = judgeChanges(found)
   return new Map(
-    found.map(({ g, brand_id, common }, i) => [
+    found.map(({ g, brand_id, common, sum }, i) => [
       `${g} ${brand_id}`,
-      { ...(changes[i] as Change), cells_compared: common },
+      { ...(changes[i] as Change), cells_compared: common, delta: common > 0 ? tidy(sum / common) : null },
     ]),
   )
 }

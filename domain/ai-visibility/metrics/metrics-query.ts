@@ -20,6 +20,7 @@ export const metricsInput = z.strictObject({
   scan_id: id("scan").optional().meta({
     description: "The answers of this scan instead of a period; compare=previous_period is then the scan before it",
   }),
+  compare_scan_id: id("scan").optional().meta({ description: "With scan_id: the scan that it is compared with" }),
   brand_id: some(id("brand"), "Only the rows of these brands; no figure changes by it"),
   group_by: z
     .array(z.enum(groupings))
@@ -59,15 +60,19 @@ export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): Promp
 
 /** What the schema cannot see: parameters that contradict each other. */
 export function checkQuery(query: MetricsQuery) {
-  const { scan_id, compare = "none", group_by, is_branded, prompt_scope } = query
+  const { scan_id, compare_scan_id, compare = "none", group_by, is_branded, prompt_scope } = query
   const faults: Fault[] = []
   const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
   if (scan_id && asked)
     faults.push(fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan."))
   if (scan_id && !["none", "previous_period"].includes(compare))
     faults.push(fault("compare", `compare=${compare} has no meaning for one scan.`, "Use compare=previous_period."))
+  if (compare_scan_id && (!scan_id || compare_scan_id === scan_id))
+    faults.push(fault("compare_scan_id", "compare_scan_id needs another scan in scan_id.", "Send two scans."))
+  if (compare_scan_id && compare !== "none")
+    faults.push(fault("compare", "compare and compare_scan_id say two different things.", "Send one of them."))
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))
-  if (compare !== "none" && time)
+  if ((compare !== "none" || compare_scan_id) && time)
     faults.push(fault("compare", `compare cannot go with group_by=${time}.`, "Compare whole periods, or scans."))
   if (is_branded !== undefined && prompt_scope && (prompt_scope === "branded") !== is_branded)
     faults.push(fault("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them."))

@@ -88,7 +88,14 @@ const whole = {
 const change = z
   .object({
     verdict: z.enum(verdicts).meta({ description: "Of visibility; up or down only where the paired test is clear" }),
-    delta_abs: z.number().nullable(),
+    delta_abs: z
+      .number()
+      .nullable()
+      .meta({ description: "Visibility now less visibility before, over all cells of each" }),
+    delta_compared: z
+      .number()
+      .nullable()
+      .meta({ description: "The mean difference over the cells compared, which the verdict is about" }),
     method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
     p_value: z.number().nullable(),
     p_adjusted: z.number().nullable().meta({ description: "After Benjamini-Hochberg over all rows tested at once" }),

@@ -12,6 +12,7 @@ export type PairedCells = {
   common: number
   cellsNow: number
   cellsBefore: number
+  /** In common cells. */
   answersNow: number
   answersBefore: number
   /** Of the differences in mention rate over the common cells. */
@@ -44,9 +45,14 @@ export function judgeChanges(all: readonly PairedCells[]): Change[] {
   return tests.map((t, i) => {
     const p = pAdjusted.get(t)
     if (p === undefined) return { ...t, pAdjusted: null }
-    const direction = (all[i] as PairedCells).sum > 0 ? "up" : "down"
-    return { ...t, verdict: p < significance ? direction : "no_clear_change", pAdjusted: p }
+    return { ...t, verdict: p < significance ? directionOf(all[i] as PairedCells) : "no_clear_change", pAdjusted: p }
   })
+}
+
+/** Many cells that fell a little beside few that rose a lot are no clear change, whatever the sign test says of their numbers. */
+function directionOf({ sum, up, down }: PairedCells): Verdict {
+  if (up + down < fewMoved && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
+  return sum > 0 ? "up" : "down"
 }
 
 function test(cells: PairedCells): Omit<Change, "pAdjusted"> {

@@ -80,6 +80,11 @@ describe("tests of change", () => {
       { verdict: "no_clear_change", method: "mcnemar_midp" },
     ])
   })
+  it("calls no change where most cells went one way and the mean the other", () => {
+    const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
+    expect(judgeChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
+    expect(judgeChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
+  })
   it("does not compare panels that share less than half of their cells, nor judge on fewer than 10 answers", () => {
     expect(judgeChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
     expect(judgeChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
