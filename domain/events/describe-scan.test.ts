@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import type { TeamFacts } from "@/domain/context"
+import { getScan } from "@/domain/scans/get"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
@@ -32,7 +33,10 @@ describe("what scan.completed says of a scan", () => {
       duration_ms: 0,
       tasks: { total: 12, succeeded: 12, failed: 0, skipped: 0 },
       engines: [{ id: "chatgpt", answers_valid: 12, failed: 0, error_codes: {} }],
-      links: { metrics: `/api/v1/ai-visibility/projects/${scan.project_id}/metrics?scan_id=${scan.id}` },
+      links: {
+        self: `/api/v1${getScan.rest?.path.replace("{scan_id}", scan.id)}`,
+        metrics: `/api/v1/ai-visibility/projects/${scan.project_id}/metrics?scan_id=${scan.id}`,
+      },
     })
   })
 

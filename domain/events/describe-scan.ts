@@ -28,7 +28,7 @@ export async function describeScan(
       comparable_to_previous: isComparable,
       not_comparable_reason: isComparable ? null : has_previous ? "too_little_in_common" : "no_previous_scan",
       signals_created: 0,
-      links: { self: `${project}/scans/${scanId}`, metrics: `${project}/metrics?scan_id=${scanId}` },
+      links: { self: `/api/v1/scans/${scanId}`, metrics: `${project}/metrics?scan_id=${scanId}` },
     },
   }
 }

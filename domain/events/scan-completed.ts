@@ -111,7 +111,7 @@ export const exampleScanCompleted: ScanCompleted = {
     not_comparable_reason: null,
     signals_created: 2,
     links: {
-      self: `${project}/scans/${exampleId("scan")}`,
+      self: `/api/v1/scans/${exampleId("scan")}`,
       metrics: `${project}/metrics?scan_id=${exampleId("scan")}`,
     },
   },
