@@ -18,6 +18,18 @@ export const inTeam = <T>(team: string, work: () => Promise<T>, meter?: Meter): 
 /** Runs `work` that must look across teams (finding a key, a person's memberships). Name the reason where you call it. */
 export const acrossTeams = <T>(work: () => Promise<T>, meter?: Meter): Promise<T> => inTeam("*", work, meter)
 
+/** A transaction whose statements may take `timeoutMs` in place of five seconds: Postgres and the connection wait that long. */
+export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  const { scope } = database().pool
+  const begun = async (tx: Prisma.TransactionClient) => {
+    await tx.$executeRaw(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
+    return work(tx)
+  }
+  return scope.run({ team: "", ...scope.getStore(), silenceMs: timeoutMs + 3_000 }, async () =>
+    prisma.$transaction(begun, { timeout: timeoutMs * 1.2, maxWait: 30_000 }),
+  )
+}
+
 /**
  * One prepared statement; rows come as plain JSON values: timestamps as RFC 3339 strings in UTC, dates as YYYY-MM-DD,
  * numeric and bigint as numbers.

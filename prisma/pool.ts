@@ -6,8 +6,11 @@ import { Pool, type PoolClient, type PoolConfig } from "pg"
 /** Adds up the time (ms) that one call held connections. */
 export type Meter = { dbMs: number }
 
-/** `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible. */
-type Scope = { team: string; meter?: Meter | undefined }
+/**
+ * `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible.
+ * `silenceMs`: how long a statement may take; left out: as long as any other.
+ */
+type Scope = { team: string; meter?: Meter | undefined; silenceMs?: number | undefined }
 
 type Release = (broken?: Error | boolean) => void
 type Checkout = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
@@ -34,9 +37,11 @@ export class TenantPool extends Pool {
 
   /** The connection is handed out only once Postgres knows the team: a failure here closes it instead of serving another team's rows. */
   #checkout(callback: Checkout) {
-    const { team = "", meter } = this.scope.getStore() ?? {}
+    const { team = "", meter, silenceMs = longestSilenceMs } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
+      const socket = client.connection.stream as Socket
+      if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs)
       if (meter) measure(client, meter)
       if (this.#told.get(client) === team) return callback(undefined, client, release)
       client.query(tellTeam(team), (failure: Error | null) => {

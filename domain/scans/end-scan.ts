@@ -3,12 +3,12 @@ import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount
 import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { publish } from "@/domain/events/publish"
-import { type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { type ScanRef, writeFigures } from "./write-figures"
 
 /** May be called again at any time, by several at once, and after any crash. */
 export async function endScan(scan: ScanRef): Promise<void> {
-  const isCounted = await prisma.$transaction((tx) => count(tx, scan), { timeout: 120_000 })
+  const isCounted = await longTransaction(100_000, (tx) => count(tx, scan))
   if (!isCounted) return
   const { team, status, error_code } = await outcomeOf(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
@@ -27,7 +27,6 @@ export async function endScan(scan: ScanRef): Promise<void> {
 /** False when it is not to be ended any more, or not yet. */
 async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
   const { team_id, scan_id } = scan
-  await tx.$executeRaw(sql`select set_config('statement_timeout', '100000', true)`)
   const [found] = await tx.$queryRaw<{ open: number }[]>(sql`
     select (select count(*)::int from scan_task t where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) as open
     from scan s where s.team_id = ${team_id} and s.id = ${scan_id} and s.status = 'running' for update`)

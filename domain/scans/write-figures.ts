@@ -35,7 +35,7 @@ function brandCells(scan: ScanRef): Sql {
     counted as (
       select ${cell}, b.id as brand_id, a.config, a.runs_n, 0 as mentioned_n, 0 as cited_n, 0 as top1_n, 0 as top3_n,
         0 as rank_sum, 0::float8 as prominence_sum, 0 as citations_n, 0 as positive_n, 0 as neutral_n, 0 as negative_n
-      from (select ${cell}, max(a.engine_config_hash) as config, count(*) as runs_n from a group by 1, 2, 3) a
+      from (select ${cell}, ${config} as config, count(*) as runs_n from a group by 1, 2, 3) a
       cross join ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind <> 'ignored'
       union all
       select ${cell}, m.brand_id, '', 0, count(*), 0, count(*) filter (where m.rank <= 1), count(*) filter (where m.rank <= 3), sum(m.rank),
@@ -59,12 +59,9 @@ function brandCells(scan: ScanRef): Sql {
  */
 function wholeCells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
-  const jaccard = (names: "brands" | "domains") => {
-    const [x, y] = names === "brands" ? [sql`x.brands`, sql`y.brands`] : [sql`x.domains`, sql`y.domains`]
-    const shared = sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
-    const either = sql`coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${shared}`
-    return sql`avg(${shared}::float8 / nullif(${either}, 0))`
-  }
+  const shared = (x: Sql, y: Sql) => sql`(select count(*) from unnest(${x}) as n(name) where n.name = any(${y}))`
+  const jaccard = (sharedN: Sql, x: Sql, y: Sql) =>
+    sql`avg(${sharedN}::float8 / nullif(coalesce(cardinality(${x}), 0) + coalesce(cardinality(${y}), 0) - ${sharedN}, 0))`
   return sql`
     with a as materialized (
       select a.*,
@@ -74,8 +71,11 @@ function wholeCells(scan: ScanRef): Sql {
         (select count(*) from citation c where c.answer_id = a.id and c.team_id = ${team_id} and c.kind = 'cited') as cited
       from (${answersOf(scan)}) a),
     likeness as (
-      select x.prompt_id, x.engine_id, x.region, ${jaccard("brands")} as brands, ${jaccard("domains")} as domains
-      from a x join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id group by 1, 2, 3)
+      select x.prompt_id, x.engine_id, x.region, ${jaccard(sql`s.brands`, sql`x.brands`, sql`y.brands`)} as brands,
+        ${jaccard(sql`s.domains`, sql`x.domains`, sql`y.domains`)} as domains
+      from a x join a y on x.prompt_id = y.prompt_id and x.engine_id = y.engine_id and x.region = y.region and x.id < y.id
+      cross join lateral (select ${shared(sql`x.brands`, sql`y.brands`)} as brands, ${shared(sql`x.domains`, sql`y.domains`)} as domains offset 0) s
+      group by 1, 2, 3)
     insert into ai_cell (team_id, project_id, scan_id, prompt_id, engine_id, region, brand_id, engine_config_hash, runs_n, mentioned_n,
       cited_n, citations_n, brand_jaccard, domain_jaccard)
     select ${team_id}, ${project_id}, ${scan_id}, a.prompt_id, a.engine_id, a.region, '', ${config}, count(*), count(a.brands),

@@ -1,24 +1,20 @@
 /** Swaps the figures of a scan whose answers have all been read again, in one transaction. No event is sent: it was, when the scan ended. */
 import { writeFigures } from "@/domain/scans/write-figures"
-import { prisma, sql } from "@/prisma/client"
+import { longTransaction, sql } from "@/prisma/client"
 import { lockRecount, type Reading } from "./reading"
 
 export async function finishScan(reading: Reading) {
-  await prisma.$transaction(
-    async (tx) => {
-      const { team_id, project_id, scan_id, version } = reading
-      await tx.$executeRaw(sql`select set_config('statement_timeout', '100000', true)`)
-      if (!(await lockRecount(tx, reading))) return
-      const [scan] = await tx.$queryRaw<{ status: string }[]>(
-        sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
-      )
-      if (scan && scan.status !== "canceled") await writeFigures(tx, reading)
-      await tx.$executeRaw(
-        sql`update scan set brands_version = ${version} where team_id = ${team_id} and id = ${scan_id}`,
-      )
-      await tx.$executeRaw(sql`
+  await longTransaction(100_000, async (tx) => {
+    const { team_id, project_id, scan_id, version } = reading
+    if (!(await lockRecount(tx, reading))) return
+    const [scan] = await tx.$queryRaw<{ status: string }[]>(
+      sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
+    )
+    if (scan && scan.status !== "canceled") await writeFigures(tx, reading)
+    await tx.$executeRaw(
+      sql`update scan set brands_version = ${version} where team_id = ${team_id} and id = ${scan_id}`,
+    )
+    await tx.$executeRaw(sql`
         update ai_recount set scan_id = null, after_answer = '', updated_at = now() where team_id = ${team_id} and project_id = ${project_id}`)
-    },
-    { timeout: 120_000 },
-  )
+  })
 }
