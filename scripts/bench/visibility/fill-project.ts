@@ -1,0 +1,144 @@
+/** A project with a year of daily scans, as the product would have written it: answers, mentions, citations, sources, figures. */
+import pLimit from "p-limit"
+import type pg from "pg"
+import type { TeamFacts } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { writeFigures } from "@/domain/scans/write-figures"
+import { inTeam, longTransaction, prisma } from "@/prisma/client"
+
+/** One scan a day, the last of them yesterday; every tenth prompt names the own brand. */
+export type Size = { scans: number; prompts: number; runs: number }
+
+export const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
+export const brandsN = 20
+const topicsN = 10
+
+/** Returns the project's id. `owner` is a connection of the owner's; one answer in a hundred failed. */
+export async function fillProject(owner: pg.Client, team: TeamFacts, name: string, size: Size): Promise<string> {
+  const project_id = newId("aiProject")
+  const tail = project_id.slice(-14)
+  const id = (prefix: string, number = "n") => `'${prefix}_' || lpad(upper(to_hex(${number})), 12, '0') || '${tail}'`
+  const run = (statement: string, values: unknown[] = []) => owner.query(statement, values)
+  await run(
+    `insert into ai_project (id, team_id, client_id, name, asked_engines) select $1, $2, id, $3, $4 from client where team_id = $2 limit 1`,
+    [project_id, team.id, name, engines],
+  )
+  await run(
+    `insert into ai_brand (id, team_id, project_id, name, kind, domains) select ${id("brd")}, $1, $2, 'Brand ' || n, case n when 1 then 'own' else 'competitor' end,
+    array['brand' || n || '.example'] from generate_series(1, $3::int) n`,
+    [team.id, project_id, brandsN],
+  )
+  await run(
+    `insert into ai_topic (id, team_id, project_id, name) select ${id("top")}, $1, $2, 'Topic ' || n from generate_series(0, $3::int - 1) n`,
+    [team.id, project_id, topicsN],
+  )
+  await run(
+    `insert into ai_prompt (id, team_id, project_id, topic_id, text, text_sha256, is_branded, created_at) select ${id("prm")}, $1, $2, ${id("top", `n % ${topicsN}`)},
+    'Which one is best for case ' || n, sha256(n::text::bytea), n % 10 = 0, now() - interval '1 year' from generate_series(1, $3::int) n`,
+    [team.id, project_id, size.prompts],
+  )
+  const at = "date_trunc('day', now()) - n * interval '1 day' + interval '5 hours'"
+  await run(
+    `insert into scan (id, team_id, project_id, trigger, status, created_at, queued_at, started_at, finished_at)
+    select ${id("scn")}, $1, $2, 'schedule', 'partial', ${at}, ${at}, ${at}, ${at} + interval '20 minutes' from generate_series(1, $3::int) n`,
+    [team.id, project_id, size.scans],
+  )
+  // Triggers, foreign keys and indexes do for each row what is done at once below.
+  await run("set session_replication_role = replica")
+  const indexes = await dropIndexes(owner)
+  await run(
+    `insert into scan_task (id, team_id, scan_id, prompt_id, engine_id, run_index, status, attempts, error_code)
+    select ${id("tsk", "row_number() over ()")}, $1, scan_id, prompt_id, e, r, case when failed then 'failed' else 'succeeded' end, 1, case when failed then 'timeout' end
+    from (select s.id as scan_id, p.id as prompt_id, e, r, random() < 0.01 as failed
+      from scan s cross join ai_prompt p cross join unnest($3::text[]) e cross join generate_series(1, $4::int) r
+      where s.project_id = $2 and p.project_id = $2 offset 0) asked`,
+    [team.id, project_id, engines, size.runs],
+  )
+  await run(
+    `insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, run_index, engine_config_hash, model_version, asked_at, text, text_sha256, grounded)
+    select 'ans' || substr(t.id, 4), $1, $2, t.scan_id, t.id, t.prompt_id, t.engine_id, t.run_index, md5(t.engine_id), '2026-06', s.started_at + random() * interval '19 minutes',
+      'For most people Brand 3 is the best one, and Brand 7 comes close.', '\\x00', random() < 0.6
+    from scan_task t join scan s on s.id = t.scan_id where s.project_id = $2 and t.status = 'succeeded'`,
+    [team.id, project_id],
+  )
+  await run(
+    `insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
+    select $1, $2, id, ${id("brd")}, 0, 1, row_number() over (partition by id), 'Brand ' || n, 'Brand ' || n || ' is the best one'
+    from (select a.id, n from answer a cross join generate_series(1, $3::int) n where a.project_id = $2 and random() + 0 * a.run_index < 0.4 / n + 0.05) named`,
+    [team.id, project_id, brandsN],
+  )
+  await run(
+    `insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
+    select ${id("cit", "row_number() over ()")}, $1, $2, answer_id, ordinal, url, url, domain, domain, 'Page', 'cited', case when site <= $3::int then ${id("brd", "site")} end,
+      case when site = 1 then 'own' when site <= $3::int then 'competitor' else 'other' end
+    from (select answer_id, ordinal, site, case when site <= $3::int then 'brand' || site else 'site' || site end || '.example' as domain,
+        'https://' || case when site <= $3::int then 'brand' || site else 'site' || site end || '.example/reviews/' || page as url
+      from (select a.id as answer_id, c as ordinal, 1 + floor(400 * random() ^ 3)::int as site, c * 10 + floor(10 * random() ^ 2)::int as page
+        from answer a cross join generate_series(1, 3) c where a.project_id = $2 and a.grounded) cited) named`,
+    [team.id, project_id, brandsN],
+  )
+  for (const { statement } of indexes) await run(statement)
+  await countSources(run, team.id, project_id)
+  await run(
+    `update scan s set (tasks_total, tasks_succeeded, tasks_failed, answers_valid) = (select count(*), count(*) filter (where t.status = 'succeeded'),
+    count(*) filter (where t.status = 'failed'), count(*) filter (where t.status = 'succeeded') from scan_task t where t.scan_id = s.id) where s.project_id = $1`,
+    [project_id],
+  )
+  await run("set session_replication_role = origin")
+  return project_id
+}
+
+/** Those that no constraint needs, and how to make them anew: sorting once is many times as fast as finding the place of each row. */
+async function dropIndexes(owner: pg.Client) {
+  const { rows } = await owner.query<{ name: string; statement: string }>(`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as statement from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = any('{answer,mention,citation,scan_task}'::regclass[]) and not i.indisprimary`)
+  for (const { name } of rows) await owner.query(`drop index "${name}"`)
+  return rows
+}
+
+/** What the triggers and the recording of answers would have kept: the counts of sources, and the tallies. */
+async function countSources(
+  run: (statement: string, values: unknown[]) => Promise<unknown>,
+  team_id: string,
+  project_id: string,
+) {
+  for (const [listing, key] of [
+    ["cited_domain", "registrable_domain"],
+    ["cited_url", "url_canonical"],
+  ])
+    await run(
+      `insert into ai_source (team_id, project_id, listing, key, registrable_domain, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
+      select $1, $2, '${listing}', c.${key}, min(c.registrable_domain), min(c.brand_id), min(c.source_class), count(*), count(distinct c.answer_id), min(a.asked_at), max(a.asked_at)
+      from citation c join answer a on a.id = c.answer_id where c.project_id = $2 group by c.${key}`,
+      [team_id, project_id],
+    )
+  const tallies = [
+    ["answer", "project_id", "''"],
+    ["mention", "brand_id", "''"],
+    ["citation", "project_id", "kind"],
+    ["ai_source", "project_id", "listing"],
+  ]
+  for (const [relation, scope, status] of tallies)
+    await run(
+      `insert into row_tally (team_id, relation, scope_id, status, rows) select $1, '${relation}', ${scope}, ${status}, count(*) from ${relation}
+      where project_id = $2 group by 3, 4`,
+      [team_id, project_id],
+    )
+}
+
+/** Counts every scan as its end does, two at a time; returns the seconds of one, in the median. */
+export async function countScans(team: TeamFacts, project_id: string): Promise<number[]> {
+  const scans = await inTeam(team.id, () =>
+    prisma.scan.findMany({ where: { team_id: team.id, project_id }, select: { id: true } }),
+  )
+  const atOnce = pLimit(2)
+  const one = async (scan_id: string) => {
+    const from = performance.now()
+    await inTeam(team.id, () =>
+      longTransaction(100_000, (tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id })),
+    )
+    return (performance.now() - from) / 1000
+  }
+  return Promise.all(scans.map(({ id }) => atOnce(() => one(id))))
+}

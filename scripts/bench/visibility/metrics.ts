@@ -1,0 +1,125 @@
+/** Questions over daily scans at three sizes, and the lists of the largest project, as REST answers them, one after the other. */
+import { loadavg } from "node:os"
+import pg from "pg"
+import type { TeamFacts } from "@/domain/context"
+import { disconnect } from "@/prisma/client"
+import { rest } from "@/server/rest"
+import { startThrowAwayDatabase } from "../../throw-away-database"
+import { teamWithClients } from "../fill"
+import { latencies, percentile } from "../load"
+import { printTable, round } from "../table"
+import { countScans, fillProject, type Size } from "./fill-project"
+import { listCases } from "./list-cases"
+
+/** 912 cells a day: 228 prompts on four engines. */
+const daily = { prompts: 228, runs: 3 }
+const sizes = (days: number): Size[] => [
+  { ...daily, scans: 4 },
+  { ...daily, scans: 4, runs: 30 },
+  { ...daily, scans: 37 },
+  { ...daily, scans: days },
+]
+const nameOf = ({ scans, prompts, runs }: Size) =>
+  `${(scans * prompts * 4 * runs).toLocaleString("en")}: ${scans} days, ${runs} runs`
+
+const questions = {
+  "4 days by brand and engine": "group_by=brand,engine&from=-4",
+  "28 days by brand and engine": "group_by=brand,engine&range=last_28_days",
+  "the same, compared": "group_by=brand,engine&range=last_28_days&compare=previous_period",
+  "28 days, the own brand": "group_by=engine&range=last_28_days",
+  "a year by week": "group_by=week&from=-365",
+  "a year by week and brand": "group_by=week,brand&from=-365",
+  "28 days by topic (from cells)": "group_by=topic&range=last_28_days",
+}
+
+type Get = (path: string) => Promise<unknown>
+
+export async function metrics({ days }: { days: number }) {
+  process.env["SIGNALBOX_LIMITS"] = JSON.stringify({
+    agency: { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 },
+  })
+  const throwAway = await startThrowAwayDatabase()
+  const owner = new pg.Client({ connectionString: throwAway.url })
+  try {
+    await owner.connect()
+    const { team, secret } = await teamWithClients(1)
+    const projects = await fill(owner, team, sizes(days))
+    await askAtEachSize(projects, getter(secret))
+    await list(projects.at(-1)?.id ?? "", getter(secret))
+  } finally {
+    await owner.end()
+    await disconnect()
+    await throwAway.stop()
+  }
+}
+
+async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
+  const projects: { name: string; id: string }[] = []
+  const made: Record<string, string | number>[] = []
+  for (const size of sizes) {
+    const name = nameOf(size)
+    const from = performance.now()
+    const id = await fillProject(owner, team, name, size)
+    await owner.query("vacuum analyze answer, mention, citation, scan_task")
+    const filled = performance.now()
+    const taken = await countScans(team, id)
+    projects.push({ name, id })
+    made.push({
+      answers: name,
+      "cells a scan": size.prompts * 4,
+      "made in s": round((filled - from) / 1000, 0),
+      "counted in s": round((performance.now() - filled) / 1000, 0),
+      "end of one scan, p50 s": round(percentile(taken, 0.5)),
+    })
+  }
+  await owner.query("vacuum analyze")
+  printTable(`Made and counted, two scans at a time; load average ${load()}`, made)
+  return projects
+}
+
+async function askAtEachSize(projects: readonly { name: string; id: string }[], get: Get) {
+  const rows: Record<string, string | number>[] = []
+  for (const [question, query] of Object.entries(questions))
+    for (const { name, id } of projects) {
+      const path = `/ai-visibility/projects/${id}/metrics?${query.replace(/from=-(\d+)/, (_, days) => span(Number(days)))}`
+      rows.push({ question, answers: name, ...(await timed(() => get(path))) })
+    }
+  printTable(`Metrics; load average ${load()}`, rows)
+}
+
+async function list(projectId: string, get: Get) {
+  const rows: Record<string, string | number>[] = []
+  for (const { name, path } of await listCases(projectId, get))
+    rows.push({ list: name, ...(await timed(() => get(path))) })
+  printTable(`Lists of the project with a million answers; load average ${load()}`, rows)
+}
+
+/** Fewer calls where one takes long. */
+async function timed(call: () => Promise<unknown>) {
+  const from = performance.now()
+  await call()
+  const first = performance.now() - from
+  const taken = await latencies(call, first > 500 ? 5 : 100, first > 500 ? 0 : 10)
+  return {
+    "first ms": round(first, 0),
+    "p50 ms": round(percentile(taken, 0.5), 1),
+    "p99 ms": round(percentile(taken, 0.99), 1),
+  }
+}
+
+/** The REST handler in this process: everything but the socket. */
+const getter = (secret: string) => async (path: string) => {
+  const request = new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
+  const response = await rest(request)
+  const body = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The last `days` days, yesterday included. */
+function span(days: number) {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return `from=${day(days)}&to=${day(1)}`
+}
+
+const load = () => loadavg()[0]?.toFixed(1)
