@@ -26,7 +26,7 @@ export function periodAsked({ range, from, to }: PeriodQuery, otherwise: AskedPe
   return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
 }
 
-const isDate = (text: string | undefined): text is string =>
+export const isDate = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The 28 days that end with the last one for which there are figures. */

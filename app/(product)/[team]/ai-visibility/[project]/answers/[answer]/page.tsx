@@ -1,0 +1,121 @@
+/** One answer: its text with every mention marked, what it cites, how it came about, and the other answers to the same prompt. */
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { cache } from "react"
+import { AnswerFacts } from "@/components/ai-visibility/answer-facts"
+import { brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
+import { AnswerTable } from "@/components/ai-visibility/answer-table"
+import { AnswerText } from "@/components/ai-visibility/answer-text"
+import { CitationList } from "@/components/ai-visibility/citation-list"
+import { engineName } from "@/components/ai-visibility/figure-words"
+import { MentionList } from "@/components/ai-visibility/mention-list"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orNotFound } from "@/server/visit"
+import { visitProject } from "@/server/visit-project"
+
+type Props = { params: Promise<{ team: string; project: string; answer: string }> }
+
+const find = cache(async (slug: string, project_id: string, answer_id: string) => {
+  const { api } = await visitProject(slug, project_id)
+  const { data } = await orNotFound(api.aiVisibility.getAnswer({ answer_id }))
+  return data.project_id === project_id ? data : notFound()
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, project, answer } = await params
+  const { engine, prompt = "" } = await find(team, project, answer)
+  return { title: `${engineName(engine)}: ${prompt}` }
+}
+
+export default async function AnswerPage({ params }: Props) {
+  const { team: slug, project: project_id, answer: answer_id } = await params
+  const { api, project, path } = await visitProject(slug, project_id)
+  const answer = await find(slug, project_id, answer_id)
+  const { text = "", mentions = [], citations = [], prompt = "", prompt_id, scan_id } = answer
+  const [{ data: brands }, { data: siblings }] = await Promise.all([
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    api.aiVisibility.listAnswers({ project_id, prompt_id, scan_id, include: ["mentions", "citations"], limit: 200 }),
+  ])
+  const marks = brandMarksOf(mentions, project.own_brand?.id)
+  const runs = siblings
+    .filter(({ engine, region }) => engine === answer.engine && region === answer.region)
+    .sort((a, b) => a.run_index - b.run_index)
+  const here = runs.findIndex(({ id }) => id === answer.id)
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[
+          { name: "Answers", href: `${path}/answers` },
+          { name: "Prompt", href: `${path}/prompts/${prompt_id}` },
+        ]}
+        title={prompt}
+        actions={
+          runs.length > 1 && (
+            <>
+              <RunLink name="Run before" run={runs[here - 1]} path={path} />
+              <RunLink name="Next run" run={runs[here + 1]} path={path} />
+            </>
+          )
+        }
+      >
+        {engineName(answer.engine)}
+        {answer.region && `, ${answer.region}`}, run {answer.run_index}
+        {runs.length > 1 && ` of ${runs.length}`}
+      </PageHead>
+      <SampleNote engines={[answer.engine]} />
+      <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-label="Answer" className="min-w-0 self-start rounded-box border border-line bg-surface p-4 sm:p-6">
+          <AnswerText text={text} marks={marksOf(text, marks)} />
+        </section>
+        <div className="grid min-w-0 content-start gap-8">
+          <section aria-label="Brands">
+            <h2 className="mb-2 text-head">Brands, in order</h2>
+            <MentionList brands={marks} />
+          </section>
+          <section aria-label="Citations">
+            <h2 className="mb-2 text-head">Citations</h2>
+            <CitationList
+              citations={citations}
+              brandNames={new Map(brands.map(({ id, name }) => [id, name]))}
+              sourcesPath={`${path}/citations`}
+            />
+          </section>
+          <section aria-label="Facts">
+            <h2 className="mb-2 text-head">How it came about</h2>
+            <AnswerFacts answer={answer} />
+          </section>
+        </div>
+      </div>
+      {siblings.length > 1 && (
+        <Section
+          title="The same prompt in this scan"
+          lead="Engines answer anew each time: runs differ, and so do engines."
+        >
+          <AnswerTable
+            answers={siblings}
+            path={`${path}/answers`}
+            own={project.own_brand?.id}
+            here={answer.id}
+            isOfOnePrompt
+          />
+        </Section>
+      )}
+      <AsApiCall curl={curlLine(`/answers/${answer.id}`)} />
+    </>
+  )
+}
+
+function RunLink({ name, run, path }: { name: string; run: { id: string } | undefined; path: string }) {
+  return run ? (
+    <Button asChild size="small">
+      <Link href={`${path}/answers/${run.id}`}>{name}</Link>
+    </Button>
+  ) : null
+}

@@ -1,0 +1,122 @@
+/** The answers of a project: who answered what, which brands are named, and what is cited. */
+import type { Metadata } from "next"
+import { type AnswerQuery, answersAsked, brandChoices } from "@/components/ai-visibility/answer-filters"
+import { AnswerTable } from "@/components/ai-visibility/answer-table"
+import { engineName } from "@/components/ai-visibility/figure-words"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterDate } from "@/components/lists/filter-date"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { address, Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage, orNull } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Answers" }
+
+type Props = ProjectParams & { searchParams: Promise<AnswerQuery> }
+
+export default async function AnswersPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id } = await params
+  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const path = `${projectPath}/answers`
+  const query = await searchParams
+  const [{ data: brands }, { data: scans }, prompt] = await Promise.all([
+    api.aiVisibility.listBrands({ project_id, kind: ["own", "competitor"], limit: 200 }),
+    api.scans.list({ project_id, limit: 100 }),
+    query.prompt ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt })) : null,
+  ])
+  const asked = answersAsked({ ...query, prompt: prompt?.data.id }, { brands, engines: project.engines, scans })
+  const { data: answers, meta } = await orFirstPage(
+    api.aiVisibility.listAnswers({
+      project_id,
+      ...asked,
+      include: ["mentions", "citations", "prompt"],
+      limit: 25,
+      cursor: query.cursor,
+    }),
+    path,
+  )
+  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  return (
+    <>
+      {(answers.length > 0 || isFiltered) && (
+        <FilterForm path={path}>
+          {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
+          <FilterSelect
+            label="Brand"
+            name="brand"
+            all="any or none"
+            choices={brandChoices(brands)}
+            value={query.brand}
+          />
+          <FilterSelect
+            label="Engine"
+            name="engine"
+            all="all engines"
+            choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
+            value={asked.engine}
+          />
+          <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={asked.scan_id} />
+          <FilterText label="Cites the domain" name="domain" value={asked.cites_domain} />
+          <FilterDate label="From" name="from" value={asked.from} />
+          <FilterDate label="To" name="to" value={asked.to} />
+        </FilterForm>
+      )}
+      {prompt && (
+        <p className="mb-4 max-w-[68ch] break-words">
+          Answers to{" "}
+          <Link href={`${projectPath}/prompts/${prompt.data.id}`} className="font-strong hover:underline">
+            {prompt.data.text}
+          </Link>
+          {" · "}
+          <Link
+            href={address(path, { ...query, prompt: undefined, cursor: undefined })}
+            className="text-accent hover:underline"
+          >
+            of all prompts
+          </Link>
+        </p>
+      )}
+      <SampleNote engines={asked.engine ? [asked.engine] : project.engines} />
+      {answers.length > 0 ? (
+        <>
+          <AnswerTable answers={answers} path={path} own={project.own_brand?.id} isOfOnePrompt={prompt !== null} />
+          <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
+        </>
+      ) : isFiltered ? (
+        <Empty
+          title="No answer fits these filters"
+          action={
+            <Button asChild>
+              <Link href={path}>Show all answers</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Empty
+          title="No answers yet"
+          action={
+            <Button asChild kind="primary">
+              <Link href={`${projectPath}/scans`}>To the scans</Link>
+            </Button>
+          }
+        >
+          A scan asks every active prompt of every engine; each answer is kept here with the brands it names and the
+          pages it cites.
+        </Empty>
+      )}
+      <AsApiCall
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project.id}/answers`, { ...asked, include: "mentions,citations" }),
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Block, blocksOf } from "./answer-blocks"
+import type { Piece } from "./answer-inline"
+
+const piecesIn = (block: Block): Piece[] =>
+  block.kind === "row" ? block.cells.flat() : "pieces" in block ? block.pieces : []
+const read = (text: string) =>
+  blocksOf(text).map((block) => [
+    block.kind,
+    block.kind === "code"
+      ? text.slice(block.from, block.to)
+      : piecesIn(block)
+          .map(({ from, to }) => text.slice(from, to))
+          .join(""),
+  ])
+
+describe("the text of an answer", () => {
+  it("is read as headings, paragraphs, items, tables and code", () => {
+    const text = [
+      "### 💼 Best for students",
+      '**1. [HP 15.6" Laptop]()** – \\$579.99',
+      "",
+      '* **Specs:** Intel, [Best Buy](https://bestbuy.example/a_(b)?q=1 "t")',
+      "  * deeper, see [The Verge][1]",
+      "2) second",
+      "---",
+      "| Brand | Price |",
+      "|---|--:|",
+      "| Bose | 1 |",
+      "> said",
+      "```",
+      "<b>code</b>",
+      "```",
+      '[1]: https://theverge.example "The Verge"',
+    ].join("\n")
+    expect(read(text)).toEqual([
+      ["heading", "💼 Best for students"],
+      ["paragraph", '1. HP 15.6" Laptop – $579.99'],
+      ["item", "Specs: Intel, Best Buy"],
+      ["item", "deeper, see The Verge"],
+      ["item", "second"],
+      ["rule", ""],
+      ["row", " Brand  Price "],
+      ["row", " Bose  1 "],
+      ["quote", "said"],
+      ["code", "<b>code</b>"],
+    ])
+    expect(
+      blocksOf(text)
+        .map((block) => (block.kind === "item" ? [block.mark, block.depth] : null))
+        .filter(Boolean),
+    ).toEqual([
+      ["•", 0],
+      ["•", 1],
+      ["2)", 0],
+    ])
+  })
+
+  it("links to pages of the web and to nothing else", () => {
+    const hrefs = (text: string) =>
+      blocksOf(text)
+        .flatMap(piecesIn)
+        .map(({ href }) => href)
+    expect(hrefs("[a](https://a.example/x)")).toEqual(["https://a.example/x"])
+    expect(hrefs("[a](javascript:alert(1))")).toEqual([null])
+    expect(hrefs("[a](data:text/html,x)")).toEqual([null])
+    expect(hrefs("[a](/settings)")).toEqual([null])
+    expect(hrefs("see https://a.example/x).")).toContain("https://a.example/x")
+    expect(hrefs("**[a](https://b.example)**")).toEqual(["https://b.example"])
+  })
+
+  it("says strong, emphasis and snake_case apart", () => {
+    const pieces = blocksOf("**b** *e* a * b * c snake_case __u__ 2*3*4").flatMap(piecesIn)
+    const text = "**b** *e* a * b * c snake_case __u__ 2*3*4"
+    expect(pieces.filter(({ isStrong }) => isStrong).map(({ from, to }) => text.slice(from, to))).toEqual(["b", "u"])
+    expect(pieces.map(({ from, to }) => text.slice(from, to)).join("")).toBe("b e a * b * c snake_case u 2*3*4")
+  })
+
+  it("never shows a place twice, out of order or outside the text, whatever an engine writes", () => {
+    const word = fc.constantFrom(
+      "**",
+      "*",
+      "[",
+      "]",
+      "(",
+      ")",
+      "|",
+      "`",
+      "```",
+      "\n",
+      "#",
+      " ",
+      "- ",
+      "1. ",
+      "a",
+      "é😀",
+      "https://x.example",
+      "\\",
+      "_",
+      "__",
+      ">",
+      "<b>",
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), (words) => {
+        const text = words.join("")
+        let at = 0
+        for (const block of blocksOf(text)) {
+          const places = block.kind === "code" ? [block] : piecesIn(block)
+          for (const { from, to } of places) {
+            expect(from).toBeGreaterThanOrEqual(at)
+            expect(to).toBeGreaterThanOrEqual(from)
+            expect(to).toBeLessThanOrEqual(text.length)
+            at = to
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,43 @@
+/** How an answer came about. */
+import type { Data } from "@/components/api/types"
+import { Time } from "@/components/time"
+import { Fact } from "@/components/webhooks/webhook-facts"
+import { count, engineName } from "./figure-words"
+
+export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
+  const { engine, model_version, region, run_index, asked_at, asking } = answer
+  const { search_queries = [], latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table">
+      <Fact name="Engine">{engineName(engine)}</Fact>
+      {model_version && <Fact name="Model">{model_version}</Fact>}
+      {region && <Fact name="Region">{region}</Fact>}
+      <Fact name="Run">{run_index}</Fact>
+      <Fact name="Asked">
+        <Time at={asked_at} />
+      </Fact>
+      {latency_ms != null && <Fact name="Took">{(latency_ms / 1_000).toFixed(1)} s</Fact>}
+      {tokens_out != null && (
+        <Fact name="Tokens">
+          {tokens_in == null ? "" : `${count(tokens_in)} in, `}
+          {count(tokens_out)} out
+        </Fact>
+      )}
+      {cost_usd != null && <Fact name="Cost">{dollars(cost_usd)}</Fact>}
+      {finish_reason && <Fact name="Ended by">{finish_reason}</Fact>}
+      {search_queries.length > 0 && (
+        <div className="col-span-2 min-w-0">
+          <dt className="text-quiet text-small">Searched the web for</dt>
+          {search_queries.map((query) => (
+            <dd key={query} className="mt-0.5 break-words">
+              {query}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const dollars = (amount: number) =>
+  amount.toLocaleString("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 })

@@ -1,0 +1,40 @@
+/** The filters of the list of answers, as they stand in the address. */
+import { isDate } from "@/components/lists/ranges"
+
+export type AnswerQuery = {
+  prompt?: string
+  engine?: string
+  scan?: string
+  /** A brand's id; with a minus before it: answers that do not name it. */
+  brand?: string
+  domain?: string
+  from?: string
+  to?: string
+  cursor?: string
+}
+
+type Known = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
+
+/** What of the address makes sense, as the operation takes it. */
+export function answersAsked(query: AnswerQuery, { brands, engines, scans }: Known) {
+  const { brand = "", domain, from, to } = query
+  const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
+  const lacks = brand.startsWith("-")
+  return {
+    prompt_id: query.prompt || undefined,
+    engine: engines.find((id) => id === query.engine),
+    scan_id: scans.find(({ id }) => id === query.scan)?.id,
+    mentions_brand: lacks ? undefined : named,
+    lacks_brand: lacks ? named : undefined,
+    cites_domain: domain?.trim().slice(0, 253) || undefined,
+    from: isDate(from) ? from : undefined,
+    to: isDate(to) ? to : undefined,
+  }
+}
+
+/** Each brand twice: named, and not named. */
+export const brandChoices = (brands: Known["brands"]) =>
+  Object.fromEntries([
+    ...brands.map(({ id, name }) => [id, `names ${name}`]),
+    ...brands.map(({ id, name }) => [`-${id}`, `does not name ${name}`]),
+  ])

@@ -1,0 +1,45 @@
+/** Where an answer names brands, and how each is told from the others. */
+import type { Data } from "@/components/api/types"
+
+type Mention = NonNullable<Data<"aiVisibility", "getAnswer">["mentions"]>[number]
+
+export type BrandMark = Mention & {
+  isOwn: boolean
+  /** A colour of its own for the first four competitors; the others share the last. */
+  color: string
+}
+export type Mark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
+
+/** In the order in which the answer names them. */
+export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined): BrandMark[] {
+  let competitors = 0
+  return [...mentions]
+    .sort((a, b) => a.rank - b.rank)
+    .map((mention) => {
+      const isOwn = mention.brand_id === ownBrandId
+      const number = isOwn ? 1 : Math.min(5, 2 + competitors++)
+      return { ...mention, isOwn, color: `var(--series-${number})` }
+    })
+}
+
+/** Every place, left to right, without overlaps. A brand whose names have changed since is marked where it stood first. */
+export function marksOf(text: string, brands: BrandMark[]): Mark[] {
+  const all = brands.flatMap((brand) =>
+    placesOf(text, brand).map((place, i) => ({ ...place, brand, isFirst: i === 0 })),
+  )
+  let at = 0
+  return all
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from, to }) => {
+      const isFree = from >= at
+      if (isFree) at = to
+      return isFree
+    })
+}
+
+function placesOf(text: string, { places = [], first_offset, matched_alias }: BrandMark) {
+  if (places.length > 0) return places
+  const to = first_offset + matched_alias.length
+  const stands = text.slice(first_offset, to).toLowerCase() === matched_alias.toLowerCase()
+  return stands ? [{ from: first_offset, to }] : []
+}

@@ -1,0 +1,150 @@
+/** The text of an answer with every mention of a brand marked: plain elements, never the engine's own HTML. */
+import type { ReactNode } from "react"
+import { Scroll } from "@/components/ui/scroll"
+import { type Block, blocksOf } from "./answer-blocks"
+import type { Piece } from "./answer-inline"
+import type { Mark } from "./answer-marks"
+
+export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
+  const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
+  return (
+    <div className="grid max-w-[68ch] gap-3 break-words leading-6 [&>*]:min-w-0">
+      {grouped(blocksOf(text)).map((group, i) => {
+        const [block] = group
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
+        return <BlockView key={i} {...{ group, block, show, text }} />
+      })}
+    </div>
+  )
+}
+
+/** Items that follow each other are one list, rows one table. */
+function grouped(blocks: Block[]): [Block, ...Block[]][] {
+  const groups: [Block, ...Block[]][] = []
+  for (const block of blocks) {
+    const last = groups.at(-1)
+    const goesOn =
+      last && last[0].kind === block.kind && (block.kind === "item" || (block.kind === "row" && !block.isHead))
+    if (goesOn) last.push(block)
+    else groups.push([block])
+  }
+  return groups
+}
+
+type BlockProps = { group: Block[]; block: Block; show: (pieces: Piece[]) => ReactNode; text: string }
+
+const indents = ["", "ml-5", "ml-10", "ml-14"]
+
+function BlockView({ group, block, show, text }: BlockProps) {
+  if (block.kind === "rule") return <hr className="border-line" />
+  if (block.kind === "heading") return <p className="mt-2 font-strong text-head">{show(block.pieces)}</p>
+  if (block.kind === "quote") return <p className="border-line border-l-2 pl-3 text-quiet">{show(block.pieces)}</p>
+  if (block.kind === "code")
+    return (
+      <Scroll label="Code" className="rounded-box bg-hover p-3">
+        <pre className="text-table">{text.slice(block.from, block.to)}</pre>
+      </Scroll>
+    )
+  if (block.kind === "item")
+    return (
+      <ul className="grid gap-1">
+        {group.map((item, i) =>
+          item.kind === "item" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never move
+            <li key={i} className={`flex gap-2 ${indents[item.depth]}`}>
+              <span aria-hidden={item.mark === "•"} className="figures shrink-0 text-quiet">
+                {item.mark}
+              </span>
+              <span className="min-w-0">{show(item.pieces)}</span>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    )
+  if (block.kind === "row") return <Rows group={group} show={show} />
+  return <p>{show(block.pieces)}</p>
+}
+
+function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
+  return (
+    <Scroll label="Table of the answer" className="rounded-box border border-line">
+      <table className="w-full border-collapse text-table">
+        <tbody>
+          {group.map((row, i) =>
+            row.kind === "row" ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never move
+              <tr key={i} className="border-line border-b last:border-b-0">
+                {row.cells.map((cell, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do its cells
+                  <td key={n} className={`min-w-24 px-3 py-1.5 align-top ${row.isHead ? "font-strong" : ""}`}>
+                    {show(cell)}
+                  </td>
+                ))}
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece: Piece }) {
+  const { isStrong, isCode, href } = piece
+  const words = marked(text, piece, marks)
+  const inside = isCode ? <code className="text-table">{words}</code> : words
+  const look = isStrong ? "font-strong" : undefined
+  return href ? (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`break-words underline decoration-edge underline-offset-2 ${look ?? ""}`}
+    >
+      {inside}
+    </a>
+  ) : look ? (
+    <strong>{inside}</strong>
+  ) : (
+    inside
+  )
+}
+
+/** A name may begin in one piece and end in the next: each has its part of it. */
+function marked(text: string, { from, to }: Piece, marks: Mark[]): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = from
+  for (const mark of marks) {
+    const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
+    if (start >= end) continue
+    if (start > at) parts.push(text.slice(at, start))
+    parts.push(<Name key={start} mark={mark} words={text.slice(start, end)} isBegin={mark.from >= from} />)
+    at = end
+  }
+  if (at < to) parts.push(text.slice(at, to))
+  return parts
+}
+
+function Name({ mark: { brand, isFirst }, words, isBegin }: { mark: Mark; words: string; isBegin: boolean }) {
+  return (
+    <mark
+      data-brand={brand.brand}
+      title={`${brand.brand}, named ${ordinal(brand.rank)}`}
+      className="rounded-[3px] px-0.5 text-text"
+      style={{
+        background: `color-mix(in oklab, ${brand.color} 22%, transparent)`,
+        boxShadow: `inset 0 -2px 0 ${brand.color}`,
+      }}
+    >
+      {words}
+      {isFirst && isBegin && (
+        <sup aria-hidden className="figures ml-0.5 text-[10px]">
+          {brand.rank}
+        </sup>
+      )}
+    </mark>
+  )
+}
+
+const ordinals = ["first", "second", "third"]
+const ordinal = (rank: number) => ordinals[rank - 1] ?? `as number ${rank}`

@@ -1,0 +1,56 @@
+/** What an answer cites, and what its engine read without citing it. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { howMany } from "./figure-words"
+import { classWords } from "./source-words"
+
+type Citation = NonNullable<Data<"aiVisibility", "getAnswer">["citations"]>[number]
+type Props = { citations: Citation[]; brandNames: Map<string, string>; sourcesPath: string }
+
+export function CitationList({ citations, brandNames, sourcesPath }: Props) {
+  const cited = citations.filter(({ kind }) => kind === "cited")
+  const retrieved = citations.filter(({ kind }) => kind === "retrieved")
+  const show = (some: Citation[]) => (
+    <ol className="grid gap-3">
+      {some.map((citation) => (
+        <Item key={`${citation.kind} ${citation.url}`} {...{ citation, brandNames, sourcesPath }} />
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      {cited.length > 0 ? show(cited) : <p className="text-quiet text-table">It cites nothing.</p>}
+      {retrieved.length > 0 && (
+        <details className="mt-4">
+          <summary className="w-fit text-quiet text-table hover:text-text">
+            {howMany(retrieved.length, "page")} read and not cited
+          </summary>
+          <div className="mt-3">{show(retrieved)}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & { citation: Citation }) {
+  const { ordinal, url, registrable_domain, title, brand_id, source_class } = citation
+  const brand = brand_id && brandNames.get(brand_id)
+  return (
+    <li className="flex gap-2 text-table">
+      <span className="figures w-4 shrink-0 text-right text-quiet">{ordinal}</span>
+      <span className="min-w-0">
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-words hover:underline">
+          {title || url.replace(/^https?:\/\//, "")}
+        </a>
+        <span className="block text-quiet text-small">
+          <Link href={`${sourcesPath}/${encodeURIComponent(registrable_domain)}`} className="hover:underline">
+            {registrable_domain}
+          </Link>
+          {" · "}
+          <span title={classWords[source_class].about}>{classWords[source_class].name}</span>
+          {brand && ` · ${brand}`}
+        </span>
+      </span>
+    </li>
+  )
+}

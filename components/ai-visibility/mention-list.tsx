@@ -1,0 +1,26 @@
+/** The brands that an answer names, in its order, each in the colour that marks it in the text. */
+
+import type { BrandMark } from "./answer-marks"
+import { howMany } from "./figure-words"
+
+export function MentionList({ brands }: { brands: BrandMark[] }) {
+  if (brands.length === 0) return <p className="text-quiet text-table">It names no brand that is looked for.</p>
+  return (
+    <ol className="grid gap-1.5 text-table">
+      {brands.map(({ brand_id, brand, rank, count, color, isOwn, sentiment }) => (
+        <li key={brand_id} className="flex items-baseline gap-2">
+          <span className="figures w-4 shrink-0 text-right text-quiet">{rank}</span>
+          <span aria-hidden className="size-2 shrink-0 self-center rounded-[2px]" style={{ background: color }} />
+          <span className="min-w-0 flex-1 break-words">
+            <bdi className={isOwn ? "font-strong" : ""}>{brand}</bdi>
+            {isOwn && <span className="text-quiet"> own brand</span>}
+          </span>
+          <span className="figures shrink-0 text-quiet">
+            {howMany(count, "time")}
+            {sentiment && `, ${sentiment}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,26 @@
+/** A filter that is a day. */
+"use client"
+
+import { useId } from "react"
+import { Input } from "@/components/ui/input"
+
+export function FilterDate({ label, name, value }: { label: string; name: string; value: string | undefined }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-quiet text-small">
+        {label}
+      </label>
+      <Input
+        id={id}
+        name={name}
+        type="date"
+        defaultValue={value}
+        className="h-8 text-table"
+        onChange={({ target }) => {
+          if (target.value === "" || target.validity.valid) target.form?.requestSubmit()
+        }}
+      />
+    </div>
+  )
+}
