@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { howMany } from "./figure-words"
-import { classWords } from "./source-words"
+import { ClassName } from "./source-class"
 
 type Citation = NonNullable<Data<"aiVisibility", "getAnswer">["citations"]>[number]
 type Props = { citations: Citation[]; brandNames: Map<string, string>; sourcesPath: string }
@@ -47,8 +47,7 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
             {registrable_domain}
           </Link>
           {" · "}
-          <span title={classWords[source_class].about}>{classWords[source_class].name}</span>
-          {brand && ` · ${brand}`}
+          <ClassName of={source_class} brand={brand} />
         </span>
       </span>
     </li>

@@ -8,12 +8,23 @@ import { address } from "./pager"
 /** The address of the list with its filters, and how it is sorted: `visibility`, or `-visibility` for the greatest first. */
 export type Sorting = { path: string; query: Record<string, string | undefined>; sort: string }
 
-type Props = { by: string; sorting: Sorting; children: ReactNode; className?: string; isDescendingFirst?: boolean }
+type Props = {
+  by: string
+  /** Left out: the list has the one order only. */
+  sorting: Sorting | undefined
+  children: ReactNode
+  className?: string
+  isDescendingFirst?: boolean
+  /** It has no other way round. */
+  isOneWay?: boolean
+}
 
-export function SortTh({ by, sorting: { path, query, sort }, children, className, isDescendingFirst }: Props) {
+export function SortTh({ by, sorting, children, className, isDescendingFirst, isOneWay }: Props) {
+  if (!sorting) return <Th className={className}>{children}</Th>
+  const { path, query, sort } = sorting
   const [up, down] = [by, `-${by}`]
   const first = isDescendingFirst ? down : up
-  const next = sort === first ? (first === up ? down : up) : first
+  const next = sort === first && !isOneWay ? (first === up ? down : up) : first
   const order = sort === up ? "ascending" : sort === down ? "descending" : undefined
   return (
     <Th aria-sort={order} className={cn("p-0", className)}>

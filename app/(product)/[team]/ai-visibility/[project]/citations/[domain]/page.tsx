@@ -1,0 +1,115 @@
+/** One cited domain: how often, by which engines, for which prompts, and with which pages. */
+import type { Metadata } from "next"
+import { CitedParts } from "@/components/ai-visibility/cited-parts"
+import { count, engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { ClassName } from "@/components/ai-visibility/source-class"
+import { SourceTable } from "@/components/ai-visibility/source-table"
+import { LineChart } from "@/components/charts/line-chart"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { address, Pager } from "@/components/lists/pager"
+import { Time } from "@/components/time"
+import { Button } from "@/components/ui/button"
+import { Fact } from "@/components/webhooks/webhook-facts"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage, orNotFound } from "@/server/visit"
+import { visitProject } from "@/server/visit-project"
+
+type Params = { params: Promise<{ team: string; project: string; domain: string }> }
+type Props = Params & { searchParams: Promise<{ cursor?: string }> }
+
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).domain) }
+}
+
+export default async function DomainPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id, domain: encoded } = await params
+  const domain = decodeURIComponent(encoded)
+  const { api, path: projectPath } = await visitProject(slug, project_id)
+  const { cursor } = await searchParams
+  const listPath = `${projectPath}/citations`
+  const path = `${listPath}/${encoded}`
+  const { data: source } = await orNotFound(api.aiVisibility.getSource({ project_id, domain }))
+  const [pages, { data: brands }] = await Promise.all([
+    orFirstPage(api.aiVisibility.listCitations({ project_id, entity: "url", domain, limit: 25, cursor }), path),
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+  ])
+  const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[{ name: "Citations", href: listPath }]}
+        title={source.domain}
+        actions={
+          <Button asChild size="small">
+            <Link href={address(`${projectPath}/answers`, { domain: source.domain })}>Answers that cite it</Link>
+          </Button>
+        }
+      />
+      <SampleNote engines={source.engines.map(({ engine }) => engine)} />
+      <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
+        <Fact name="Kind of site">
+          <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+        </Fact>
+        <Fact name="Cited">
+          {howMany(source.citations_n, "time")}, in {howMany(source.answers_n, "answer")}
+        </Fact>
+        <Fact name="First cited">
+          <Time at={source.first_seen_at} />
+        </Fact>
+        <Fact name="Last cited">
+          <Time at={source.last_seen_at} />
+        </Fact>
+      </dl>
+      {source.scans.length > 1 && (
+        <Section title="Over time" lead="Answers that cite the domain, of all answers of the scan.">
+          <LineChart
+            label="Share of answers that cite it"
+            column={{ unit: "ratio", currency: null }}
+            series={[{ id: "value", name: "Answers that cite it" }]}
+            points={source.scans.map(({ finished_at, answers_n, cited_n }) => ({
+              date: finished_at.slice(0, 10),
+              value: answers_n === 0 ? null : cited_n / answers_n,
+            }))}
+          />
+        </Section>
+      )}
+      {source.prompts.length > 0 && (
+        <Section title="In the latest scan" lead="Which engines cite it, and for which prompts.">
+          <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
+            <CitedParts
+              of="Engine"
+              parts={source.engines.map(({ engine, ...counts }) => ({
+                id: engine,
+                name: engineName(engine),
+                ...counts,
+              }))}
+            />
+            <CitedParts
+              of="Prompt"
+              parts={source.prompts.map(({ prompt_id, text, ...counts }) => ({
+                id: prompt_id,
+                name: text,
+                href: `${projectPath}/prompts/${prompt_id}`,
+                ...counts,
+              }))}
+            />
+          </div>
+        </Section>
+      )}
+      <Section title="Pages" lead={`${count(pages.meta.total ?? 0)} of its pages, over all scans.`}>
+        <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} />
+        <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
+      </Section>
+      <AsApiCall
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
+        )}
+      />
+    </>
+  )
+}

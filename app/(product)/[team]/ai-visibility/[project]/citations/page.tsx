@@ -1,0 +1,117 @@
+/** What the answers of a project cite: kinds of sites, new and lost sources, and every domain or page. */
+import type { Metadata } from "next"
+import { ClassChart } from "@/components/ai-visibility/class-chart"
+import { SampleNote } from "@/components/ai-visibility/sample-note"
+import { SourceChanges } from "@/components/ai-visibility/source-changes"
+import { entities, kinds, type SourceQuery, sourcesAsked } from "@/components/ai-visibility/source-filters"
+import { SourceTable } from "@/components/ai-visibility/source-table"
+import { classWords, sourceClasses } from "@/components/ai-visibility/source-words"
+import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { address, Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Citations" }
+
+type Props = ProjectParams & { searchParams: Promise<SourceQuery> }
+
+export default async function CitationsPage({ params, searchParams }: Props) {
+  const { team: slug, project: project_id } = await params
+  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const path = `${projectPath}/citations`
+  const query = await searchParams
+  const asked = sourcesAsked(query)
+  const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }] = await Promise.all([
+    orFirstPage(api.aiVisibility.listCitations({ project_id, ...asked, limit: 25, cursor: query.cursor }), path),
+    api.aiVisibility.getSourceChanges({ project_id, entity: asked.entity, limit: 10 }),
+    api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
+    api.aiVisibility.listBrands({ project_id, limit: 200 }),
+  ])
+  const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
+  const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
+  const isFiltered = asked.source_class !== undefined || asked.kind !== "cited"
+  return (
+    <>
+      <SampleNote engines={project.engines} />
+      {hasCitations && (
+        <>
+          <Section
+            title="Kinds of sites"
+            lead="Of all citations, scan by scan. A page counts once an answer; the shares are those of the last scan."
+          >
+            <ClassChart scans={classes} />
+          </Section>
+          <Section
+            title="New and lost"
+            lead="Told by several scans: of the sources of a single scan many are gone in the next by chance."
+          >
+            <SourceChanges changes={changes} path={path} brandNames={brandNames} />
+          </Section>
+        </>
+      )}
+      {sources.length > 0 || isFiltered ? (
+        <Section title="All sources" lead="Over all scans.">
+          <FilterForm path={path}>
+            {query.sort && <input type="hidden" name="sort" value={asked.sort} />}
+            <FilterSelect label="Show" name="show" choices={entities} value={asked.entity} />
+            <FilterSelect
+              label="Kind of site"
+              name="class"
+              all="all kinds"
+              choices={Object.fromEntries(sourceClasses.map((id) => [id, classWords[id].name]))}
+              value={asked.source_class?.[0]}
+            />
+            <FilterSelect label="Use" name="kind" choices={kinds} value={asked.kind} />
+          </FilterForm>
+          {sources.length > 0 ? (
+            <>
+              <SourceTable
+                sources={sources}
+                path={path}
+                brandNames={brandNames}
+                sorting={{ path, query, sort: asked.sort }}
+              />
+              <Pager
+                meta={meta}
+                path={path}
+                query={query}
+                noun={asked.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
+              />
+            </>
+          ) : (
+            <Empty
+              title="No source fits these filters"
+              action={
+                <Button asChild>
+                  <Link href={path}>Show all sources</Link>
+                </Button>
+              }
+            />
+          )}
+        </Section>
+      ) : (
+        <Empty title="No citations yet">
+          Engines that search the web name their sources. When answers cite pages, they are listed here: whose they are,
+          how often they are cited, and which are new.
+        </Empty>
+      )}
+      <AsApiCall
+        curl={curlLine(
+          address(`/ai-visibility/projects/${project.id}/citations`, {
+            entity: asked.entity,
+            kind: asked.kind,
+            source_class: asked.source_class?.[0],
+            sort: asked.sort,
+          }),
+        )}
+      />
+    </>
+  )
+}

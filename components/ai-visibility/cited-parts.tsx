@@ -1,0 +1,40 @@
+/** Of the answers of each engine or prompt, how many cite a domain. */
+import { Link } from "@/components/link"
+import { percent } from "@/components/metrics/format-value"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count } from "./figure-words"
+
+type Part = { id: string; name: string; href?: string; answers_n: number; cited_n: number }
+
+export function CitedParts({ of, parts }: { of: string; parts: Part[] }) {
+  return (
+    <Table label={`By ${of.toLowerCase()}`} className="min-w-[300px]">
+      <thead>
+        <tr>
+          <Th>{of}</Th>
+          <Th className={numeric}>Answers</Th>
+          <Th className={numeric}>Share</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ id, name, href, answers_n, cited_n }) => (
+          <Tr key={id} className={href ? "relative hover:bg-hover" : ""}>
+            <Td className="min-w-40">
+              {href ? (
+                <Link href={href} className="line-clamp-2 break-words after:absolute after:inset-0">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </Td>
+            <Td className={`${numeric} whitespace-nowrap`}>
+              {count(cited_n)} of {count(answers_n)}
+            </Td>
+            <Td className={numeric}>{answers_n === 0 ? "–" : percent(cited_n / answers_n)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

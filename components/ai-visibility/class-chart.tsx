@@ -1,0 +1,71 @@
+/** What kinds of sites the answers cite, scan by scan, as parts of all citations. */
+"use client"
+
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
+import type { Data } from "@/components/api/types"
+import { ChartTooltip } from "@/components/charts/chart-tooltip"
+import { dayLabel } from "@/components/charts/day-label"
+import { percent } from "@/components/metrics/format-value"
+import { classWords, type SourceClass } from "./source-words"
+
+type Scans = Data<"aiVisibility", "getSourceClasses">
+
+/** Five that can be told apart; the others are one. */
+const parts: { key: string; of: SourceClass[]; name: string; color: string }[] = [
+  { key: "own", of: ["own"], name: "own", color: "var(--series-1)" },
+  { key: "competitor", of: ["competitor"], name: "competitor", color: "var(--series-2)" },
+  { key: "editorial", of: ["editorial"], name: classWords.editorial.name, color: "var(--series-3)" },
+  { key: "ugc", of: ["ugc"], name: classWords.ugc.name, color: "var(--series-4)" },
+  {
+    key: "rest",
+    of: ["reference", "institutional", "corporate", "other"],
+    name: "all other",
+    color: "var(--series-5)",
+  },
+]
+const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
+
+export function ClassChart({ scans }: { scans: Scans }) {
+  const points = scans.map(({ finished_at, citations_n, classes }) => ({
+    day: finished_at.slice(0, 10),
+    ...Object.fromEntries(
+      parts.map(({ key, of }) => {
+        const cited = classes.filter(({ source_class }) => of.includes(source_class))
+        return [key, citations_n === 0 ? null : cited.reduce((sum, c) => sum + c.citations_n, 0) / citations_n]
+      }),
+    ),
+  })) as ({ day: string } & Record<string, number | null | string>)[]
+  const last = points.at(-1)
+  return (
+    <figure aria-label="Kinds of sites by scan">
+      <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
+        {parts.map(({ key, name, color }) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
+            {name}
+            <span className="figures text-quiet">{typeof last?.[key] === "number" ? percent(last[key]) : "–"}</span>
+          </span>
+        ))}
+      </figcaption>
+      <div className="h-48">
+        <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
+          <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axis} />
+            <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={wholePercent} {...axis} />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ fill: "var(--color-hover)" }}
+              content={<ChartTooltip format={percent} />}
+            />
+            {parts.map(({ key, name, color }) => (
+              <Bar key={key} dataKey={key} name={name} stackId="all" fill={color} isAnimationActive={false} />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}
+
+const wholePercent = (share: number) => `${Math.round(share * 100)}%`

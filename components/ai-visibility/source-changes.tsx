@@ -1,0 +1,100 @@
+/** Sources that are new and sources that are lost, judged over several scans, with their answers scan by scan. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+import { count, howMany } from "./figure-words"
+import { ClassName } from "./source-class"
+
+type Changes = Data<"aiVisibility", "getSourceChanges">
+type Props = { changes: Changes; path: string; brandNames: Map<string, string> }
+
+export function SourceChanges({ changes, path, brandNames }: Props) {
+  const missing = { new: 6 - changes.scans.length, lost: 5 - changes.scans.length }
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2 [&>*]:min-w-0">
+      {(["new", "lost"] as const).map((side) => (
+        <section key={side} aria-label={side === "new" ? "New sources" : "Lost sources"}>
+          <h3 className="font-strong">
+            {side === "new" ? "New" : "Lost"}
+            {changes[side].can_tell && <span className="figures ml-2 text-quiet">{count(changes[side].total)}</span>}
+          </h3>
+          <p className="mb-2 text-quiet text-small">
+            {side === "new"
+              ? "In at least two of the last three scans, in none of the three before"
+              : "In three answers or more of three scans, in none of the two since"}
+          </p>
+          {!changes[side].can_tell ? (
+            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
+              Too few scans to tell: it takes {howMany(missing[side], "more finished scan")}.
+            </p>
+          ) : changes[side].total === 0 ? (
+            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">None.</p>
+          ) : (
+            <Side {...{ side, changes, path, brandNames }} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost" }) {
+  const { sources, total } = changes[side]
+  const most = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
+  return (
+    <>
+      <Table label={side === "new" ? "New sources" : "Lost sources"} className="min-w-[380px]">
+        <thead>
+          <tr>
+            <Th>Source</Th>
+            <Th>Kind of site</Th>
+            <Th>Answers, scan by scan</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ key, registrable_domain, source_class, brand_id, answers_n }) => (
+            <Tr key={key} className="relative hover:bg-hover">
+              <Td className="max-w-64">
+                <Link
+                  href={`${path}/${encodeURIComponent(registrable_domain)}`}
+                  className="block truncate after:absolute after:inset-0"
+                >
+                  {key.replace(/^https?:\/\//, "")}
+                </Link>
+              </Td>
+              <Td>
+                <ClassName of={source_class} brand={brand_id && brandNames.get(brand_id)} />
+              </Td>
+              <Td>
+                <Steps counts={answers_n} most={most} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {total > sources.length && (
+        <p className="mt-1 text-quiet text-small">
+          The {sources.length} most cited of {count(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** One small bar a scan, and the counts for those who cannot see them. */
+function Steps({ counts, most }: { counts: number[]; most: number }) {
+  return (
+    <span title={counts.join(", ")} className="flex h-5 items-end gap-0.5">
+      <span className="sr-only">{counts.join(", ")}</span>
+      {counts.map((n, i) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: scans never change places
+          key={i}
+          aria-hidden
+          className={`w-2.5 rounded-t-[1px] ${n > 0 ? "bg-accent" : "bg-line"}`}
+          style={{ height: n > 0 ? `${Math.max(15, (n / most) * 100)}%` : "2px" }}
+        />
+      ))}
+    </span>
+  )
+}

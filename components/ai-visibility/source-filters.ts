@@ -1,0 +1,22 @@
+/** The filters and the order of the list of sources, as they stand in the address. */
+import type { Inputs } from "@/components/api/types"
+import { type SourceClass, sourceClasses } from "./source-words"
+
+type Input = Inputs["aiVisibility"]["listCitations"]
+
+export type SourceQuery = { show?: string; kind?: string; class?: string; sort?: string; cursor?: string }
+
+export const entities = { domain: "domains", url: "pages" } as const
+export const kinds = { cited: "cited", retrieved: "read and not cited" } as const
+
+const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
+
+/** What of the address makes sense, as the operation takes it. */
+export function sourcesAsked({ show, kind, class: wanted, sort }: SourceQuery) {
+  return {
+    entity: show === "url" ? ("url" as const) : ("domain" as const),
+    kind: kind === "retrieved" ? ("retrieved" as const) : ("cited" as const),
+    source_class: sourceClasses.includes(wanted as SourceClass) ? [wanted as SourceClass] : undefined,
+    sort: (sorts.includes(sort ?? "") ? sort : "-citations_n") as NonNullable<Input["sort"]>,
+  }
+}

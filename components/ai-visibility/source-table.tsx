@@ -1,0 +1,84 @@
+/** The domains or pages that answers cite, with how often, and since when. */
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { type Sorting, SortTh } from "@/components/lists/sort-th"
+import { Time } from "@/components/time"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { count, share } from "./figure-words"
+import { ClassName } from "./source-class"
+
+type Source = Data<"aiVisibility", "listCitations">[number]
+type Props = { sources: Source[]; path: string; brandNames: Map<string, string>; sorting?: Sorting }
+
+export function SourceTable({ sources, path, brandNames, sorting }: Props) {
+  const column = { sorting, className: "text-right", isDescendingFirst: true, isOneWay: true }
+  return (
+    <Table label="Sources" className="min-w-[820px]">
+      <thead>
+        <tr>
+          <SortTh by="key" sorting={sorting} isOneWay>
+            {sources[0]?.entity === "url" ? "Page" : "Domain"}
+          </SortTh>
+          <Th>Kind of site</Th>
+          <SortTh by="citations_n" {...column}>
+            Citations
+          </SortTh>
+          <Th className={numeric}>Share</Th>
+          <SortTh by="answers_n" {...column}>
+            Answers
+          </SortTh>
+          <SortTh by="first_seen_at" {...column} className="">
+            First cited
+          </SortTh>
+          <SortTh by="last_seen_at" sorting={sorting} isDescendingFirst>
+            Last cited
+          </SortTh>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => (
+          <Tr key={source.key} className={source.entity === "domain" ? "relative hover:bg-hover" : ""}>
+            <Td className="min-w-52 max-w-96">
+              <SourceLink {...{ source, path }} />
+            </Td>
+            <Td>
+              <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+            </Td>
+            <Td className={numeric}>{count(source.citations_n)}</Td>
+            <Td className={numeric}>{share(source.share)}</Td>
+            <Td className={numeric}>{count(source.answers_n)}</Td>
+            <Td className="text-quiet">
+              <Time at={source.first_seen_at} />
+            </Td>
+            <Td className="text-quiet">
+              <Time at={source.last_seen_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function SourceLink({ source: { key, entity, registrable_domain, title }, path }: { source: Source; path: string }) {
+  const toDomain = `${path}/${encodeURIComponent(registrable_domain)}`
+  if (entity === "domain")
+    return (
+      <Link href={toDomain} className="break-words after:absolute after:inset-0">
+        {key}
+      </Link>
+    )
+  return (
+    <>
+      <a href={key} target="_blank" rel="noopener noreferrer nofollow" className="block truncate hover:underline">
+        {title ?? key.replace(/^https?:\/\//, "")}
+      </a>
+      <span className="block truncate text-quiet text-small">
+        <Link href={toDomain} className="hover:underline">
+          {registrable_domain}
+        </Link>
+        {title && key.slice(key.indexOf(registrable_domain) + registrable_domain.length)}
+      </span>
+    </>
+  )
+}
