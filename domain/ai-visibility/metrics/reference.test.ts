@@ -3,8 +3,9 @@ import { expect, it } from "vitest"
 import { run } from "@/domain/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "../get-metrics"
+import { judgeChanges, type PairedCells } from "../statistics/change"
 import { type PanelFacts, randomPanel, storePanel } from "../testing/panel-facts"
-import { type ReferenceQuery, referenceMetrics, rowKey } from "../testing/reference-metrics"
+import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey } from "../testing/reference-metrics"
 import { groupings, promptScopes } from "./metrics-query"
 
 const size = fc.record({
@@ -65,6 +66,46 @@ it("every figure of random panels is what the definitions say of their answers",
           expect(figures).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
+  )
+})
+
+it("every verdict of random panels is that of the paired test on the cells in common", async () => {
+  const of = ["brand", "engine", "region", "topic", "prompt"] as const
+  await fc.assert(
+    fc.asyncProperty(size, fc.subarray([...of], { maxLength: 4 }), question, async (given, group_by, { filter }) => {
+      const team = await freshTeam()
+      const facts = randomPanel({ ...given, prompts: given.prompts + 6, scans: 5, isSteady: given.seed.length % 4 > 0 })
+      const query = queryOf({ group_by, prompt_scope: "all", filter }, facts)
+      const project_id = await storePanel(team, facts)
+      const between = (from: string, to: string) =>
+        facts.scans.filter(({ status, date }) => status !== "failed" && from <= date && date <= to)
+      const ids = (from: string, to: string) => new Set(between(from, to).map(({ id }) => id))
+      const period = { from: "2026-03-09", to: "2026-04-01", compare_from: "2026-03-01", compare_to: "2026-03-05" }
+      const asked = { project_id, ...period, ...query, compare: "custom" as const, intervals: "quick" as const }
+      const { data } = await run(getMetrics, asKey(team), asked)
+      const before = ids(period.compare_from, period.compare_to)
+      const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
+      const expected = judgeChanges([...pairs.values()])
+      const earlier = referenceMetrics(facts, before, query)
+      for (const { brand, group, change, visibility } of data.rows) {
+        const key = rowKey(brand.id, group as never)
+        const [pair, judged] = [pairs.get(key) as PairedCells, expected[[...pairs.keys()].indexOf(key)]]
+        const was = earlier.rows.get(key)
+        expect(change).toMatchObject(
+          about({
+            verdict: judged?.verdict,
+            method: judged?.method,
+            p_value: judged?.p,
+            p_adjusted: judged?.pAdjusted,
+            cells_compared: pair.common,
+            delta_compared: pair.common === 0 ? null : pair.sum / pair.common,
+            delta_abs: was ? (visibility.value ?? 0) - was.visibility.value : null,
+          }) as object,
+        )
+        expect(change?.previous?.visibility).toEqual(was && about(was.visibility))
+      }
+    }),
+    { numRuns: 8 },
   )
 })

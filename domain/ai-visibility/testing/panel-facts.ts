@@ -40,6 +40,8 @@ export type PanelSize = {
   scans: number
   brands: number
   topics: number
+  /** Engines keep their configurations. */
+  isSteady?: boolean
 }
 
 const days = ["2026-03-02", "2026-03-03", "2026-03-09", "2026-03-30", "2026-04-01"]
@@ -66,7 +68,8 @@ export function randomPanel(size: PanelSize): PanelFacts {
       kind: i === 0 && chance(0.9) ? "own" : pick(others),
     }),
   )
-  const likely = new Map(brands.map((brand) => [brand, random()]))
+  /** How likely a brand is named in the first two scans, and in those after them. */
+  const likely = new Map(brands.map((brand) => [brand, [random(), random()] as const]))
   const engines = ["chatgpt", "gemini", "perplexity"].slice(0, size.engines)
   const regions = size.regions === 0 ? [""] : ["IT", "US"].slice(0, size.regions)
   const scans = times(
@@ -82,18 +85,20 @@ export function randomPanel(size: PanelSize): PanelFacts {
   for (const scan of scans)
     for (const prompt of prompts)
       for (const engine of engines) {
-        const config = chance(0.2) ? "new" : "old"
+        const config = !size.isSteady && chance(0.2) ? "new" : "old"
         for (const region of regions)
           for (let run = 0; run < size.runs; run++) {
             const task = { scan, prompt, engine, region }
             if (chance(0.2)) facts.failed.push(task)
-            else facts.answers.push({ ...task, config: chance(0.05) ? "odd" : config, ...said() })
+            else facts.answers.push({ ...task, config: !size.isSteady && chance(0.05) ? "odd" : config, ...said(scan) })
           }
       }
   return facts
 
-  function said(): Pick<FactAnswer, "mentions" | "citations"> {
-    const named = brands.filter((brand) => chance(likely.get(brand) as number)).sort(() => (chance(0.5) ? 1 : -1))
+  function said(scan: FactScan): Pick<FactAnswer, "mentions" | "citations"> {
+    const named = brands
+      .filter((brand) => chance(likely.get(brand)?.[scans.indexOf(scan) < 2 ? 0 : 1] ?? 0))
+      .sort(() => (chance(0.5) ? 1 : -1))
     const ranked = named.filter(({ kind }) => kind !== "ignored")
     const mentions = named.map((brand) => ({
       brand,

@@ -1,5 +1,6 @@
 /** The metrics of a panel in memory, word for word from their definitions and as plainly as can be: what the SQL is held against. */
 import type { MetricsQuery } from "../metrics/metrics-query"
+import type { PairedCells } from "../statistics/change"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
 
 type Filters = "brand_id" | "engine" | "region" | "topic_id" | "prompt_id" | "tag" | "prompt_scope"
@@ -20,6 +21,56 @@ export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query:
   )
   const mentions_n = sum(tracked.map((brand) => inScope.filter((answer) => names(answer, brand)).length))
   return { rows: new Map(rows), totals: { ...wholeOf(inScope), mentions_n, citations_n: citationsOf(inScope).length } }
+}
+
+/** What the test of change is told, by `rowKey`, of every tracked brand and group of either set of scans. */
+export function referencePairs(facts: PanelFacts, now: Set<string>, before: Set<string>, query: ReferenceQuery) {
+  const inScope = facts.answers.filter((answer) => matches(answer, query))
+  const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
+  const groups = [...Map.groupBy(inScope, (answer) => JSON.stringify(groupOf(answer, query))).entries()]
+  const pairs = groups.flatMap(([group, answers]) => {
+    const [later, earlier] = [now, before].map(
+      (ids) => new Map(cellsOf(answers.filter(({ scan }) => ids.has(scan.id)))),
+    )
+    return tracked.map(
+      (brand) =>
+        [rowKey(brand.id, JSON.parse(group)), pairOf(brand, later ?? new Map(), earlier ?? new Map())] as const,
+    )
+  })
+  return new Map(pairs)
+}
+
+type Cells = Map<string, FactAnswer[]>
+
+function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
+  const common = [...now].flatMap(([cell, answers]) => {
+    const then = before.get(cell)
+    const config = configOf(answers)
+    return then && config !== null && config === configOf(then) ? [{ answers, then }] : []
+  })
+  const rate = (answers: FactAnswer[]) => answers.filter((answer) => names(answer, brand)).length / answers.length
+  const differences = common.map(({ answers, then }) => rate(answers) - rate(then))
+  return {
+    common: common.length,
+    cellsNow: now.size,
+    cellsBefore: before.size,
+    answersNow: sum(common.map(({ answers }) => answers.length)),
+    answersBefore: sum(common.map(({ then }) => then.length)),
+    sum: sum(differences),
+    squares: sum(differences.map((d) => d * d)),
+    up: differences.filter((d) => d > 0).length,
+    down: differences.filter((d) => d < 0).length,
+    hasSingleRuns: common.length > 0 && common.every(({ answers, then }) => answers.length === 1 && then.length === 1),
+  }
+}
+
+/** Null where scans differ; several configurations in one scan are one of their own. */
+function configOf(answers: FactAnswer[]): string | null {
+  const ofScans = by(answers, ({ scan }) => scan.id).map(([, runs]) => {
+    const configs = runs.map(({ config }) => config).sort()
+    return [...new Set([configs[0], configs.at(-1)])].join("+")
+  })
+  return new Set(ofScans).size === 1 ? (ofScans[0] as string) : null
 }
 
 export const rowKey = (brandId: string, group: Group) =>
