@@ -20,6 +20,7 @@ import { listEngineSettings } from "./ai-visibility/list-engine-settings"
 import { listEngines } from "./ai-visibility/list-engines"
 import { listProjects } from "./ai-visibility/list-projects"
 import { listPrompts } from "./ai-visibility/list-prompts"
+import { listSuggestedBrands } from "./ai-visibility/list-suggested-brands"
 import { listTopics } from "./ai-visibility/list-topics"
 import { setUpEngine } from "./ai-visibility/set-up-engine"
 import { setUpJudge } from "./ai-visibility/set-up-judge"
@@ -117,6 +118,7 @@ export const operations = {
     listBrands,
     createBrand,
     updateBrand,
+    listSuggestedBrands,
     listPrompts,
     getPrompt,
     checkPrompts,

@@ -11,6 +11,7 @@ import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
 import { startScans } from "./start-scans"
+import { suggest } from "./suggest-brands"
 import { sweep } from "./sweep"
 import { watch } from "./watch"
 
@@ -23,6 +24,7 @@ const functions: InngestFunction.Any[] = [
   scan,
   startScans,
   recount,
+  suggest,
   countPastHours,
   prune,
 ]

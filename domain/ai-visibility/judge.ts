@@ -7,7 +7,6 @@ import { engineIds } from "./engines/kinds"
 
 /** The sample engine invents what it says, so it judges nobody. */
 export const judgeEngine = engineId.exclude(["sample"])
-export type JudgeEngine = z.infer<typeof judgeEngine>
 
 export const judge = z
   .object({

@@ -10,7 +10,7 @@ import type { ScanRef } from "./write-figures"
 const leaseSeconds = 120
 
 /** How long a scan whose answers are all there waits for its judge. */
-export const judgingMinutes = 10
+const judgingMinutes = 10
 
 export type Judgement = AnswerToJudge & { answer_id: string; attempts: number; lease_token: string }
 

@@ -8,7 +8,7 @@ import { type AnswerToJudge, questionVersion, sentimentQuestion } from "./sentim
 export type Judged = { labels: Map<string, Sentiment | null>; costUsd: number }
 
 /** Each of the two questions may take this long. */
-export const judgeTimeoutMs = 45_000
+const judgeTimeoutMs = 45_000
 
 /** Throws EngineFailure. A label that is missing from the second reply too stays missing. */
 export async function judgeAnswer(

@@ -11,7 +11,7 @@ export const judgedCharacters = 40_000
 export type BrandToJudge = { id: string; name: string; matched_alias: string }
 export type AnswerToJudge = { prompt: string; text: string; brands: readonly BrandToJudge[] }
 
-export const labels = ["positive", "neutral", "negative", "unclear"] as const
+const labels = ["positive", "neutral", "negative", "unclear"] as const
 
 export const reply = z.strictObject({
   labels: z.array(z.strictObject({ brand: z.string(), sentiment: z.enum(labels) })),

@@ -1,0 +1,34 @@
+/** Lists brands that the latest answers name often and nobody tracks; one that is not wanted becomes an ignored brand. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+import { foldName } from "./extraction/folded-text"
+import { mentionFinder } from "./extraction/mentions"
+import { requireProject } from "./project"
+import { exampleSuggestion, type StoredSuggestion, suggestion } from "./suggestions/suggestion"
+
+export const listSuggestedBrands = defineOperation({
+  id: "aiVisibility.listSuggestedBrands",
+  summary: "List brands that answers name often and nobody tracks",
+  description:
+    "Found anew within minutes of each scan's end. Add one with createBrand; kind ignored takes it off the list.",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ project_id: id("aiProject") }),
+  output: z.array(suggestion),
+  example: [exampleSuggestion],
+  async handle({ team }, { project_id }) {
+    const within = { team_id: team.id, project_id }
+    const found = await prisma.aiBrandSuggestions.findFirst({ where: within })
+    if (!found) await requireProject(team.id, project_id)
+    const brands = await prisma.aiBrand.findMany({ where: within })
+    const isKnown = mentionFinder(brands)
+    const names = brands.flatMap(({ name, aliases }) => [name, ...aliases].map((one) => `${foldName(one)} `))
+    const stored = (found?.suggestions ?? []) as StoredSuggestion[]
+    const data = stored
+      .filter(({ name }) => isKnown(name).length === 0 && !names.some((one) => one.startsWith(`${foldName(name)} `)))
+      .map((one) => ({ ...one, read_n: found?.read_n ?? 0, share: one.answers_n / (found?.read_n ?? 1) }))
+    return { data, total: data.length }
+  },
+})

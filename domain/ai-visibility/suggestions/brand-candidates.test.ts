@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import { hasRealAnswers, realAnswers } from "@/domain/testing/real-answers"
+import { tell } from "@/domain/testing/size"
+import { canonicalUrl } from "../extraction/canonical-url"
+import { brandKey, brandsOf, type LabelledBrand } from "../import/labelled-brands"
+import { brandCandidates, siteKey } from "./brand-candidates"
+import { readRuns } from "./capitalised-runs"
+
+const names = (answers: string[], sites: string[] = []) =>
+  brandCandidates(answers.map(readRuns), new Set(sites.map(siteKey))).map(({ name }) => name)
+
+describe("the brands that answers list", () => {
+  it("are what the names of several products begin with", () => {
+    expect(names(["1. **Sony WH-1000XM5**", "- Sony LinkBuds: small", "| Sony WF-C510 | $60 |"])).toEqual(["Sony"])
+  })
+
+  it.each([
+    ["Brooklyn Bedding Aurora", ["Brooklyn Bedding"], ["brooklynbedding.com"]],
+    ["Bank of America Travel Rewards", ["Bank of America"], ["bankofamerica.com"]],
+    ["Briggs & Riley Baseline", ["Briggs & Riley"], ["briggs-riley.com"]],
+    ["1MORE SonoFlow", ["1MORE"], ["1more.com"]],
+    ["De’Longhi Dedica", ["De’Longhi"], ["delonghi.com"]],
+  ])("may have more words than one, or odd ones: %s", (head, expected, sites) => {
+    expect(names([`**${head}**`, `## ${head} Plus`], sites)).toEqual(expected)
+  })
+
+  it("are found where lines and prices have run into each other", () => {
+    const glued = "good sound.Sony WH-CH720N: quiet.Bose 700 Headphones$299.004.5(2k+)Sony LinkBuds: small"
+    expect(names([glued, glued.replace("Bose 700 Headphones", "Bose Ultra Headphones")])).toEqual(["Bose", "Sony"])
+  })
+
+  it("are no headings, measures, everyday words, magazines or shops", () => {
+    const answer =
+      "**Pros**: x\n**Battery Life**: battery life is long\n**8GB RAM**\n**Amazon**\n**The Verge**\n**RTINGS**: y"
+    expect(names([answer, answer], ["theverge.com", "amazon.com"])).toEqual([])
+  })
+
+  it("are in at least two answers", () => {
+    expect(names(["**Sony LinkBuds** and **Sony WH-1000XM5**"], ["sony.com"])).toEqual([])
+  })
+})
+
+describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", () => {
+  const sets = [...Map.groupBy(realAnswers(), ({ prompt_set }) => prompt_set)].map(([set, answers]) => {
+    const labels = new Map<string, number>()
+    for (const { labelled_brands } of answers)
+      for (const label of new Set(labelled_brands)) labels.set(label, (labels.get(label) ?? 0) + 1)
+    const urls = answers.flatMap(({ sources }) => sources)
+    const sites = urls.flatMap(({ url, title }) => canonicalUrl(url, title)?.registrable_domain ?? [])
+    const first20 = brandCandidates(
+      answers.map(({ response }) => readRuns(response)),
+      new Set(sites.map(siteKey)),
+    ).slice(0, 20)
+    return { set, first20: first20.map(({ key }) => key), brands: brandsOf(labels) }
+  })
+  const isIn = (keys: string[]) => (brand: LabelledBrand) =>
+    [brand.name, ...brand.aliases].some((name) => keys.includes(brandKey(name)))
+  const total = (count: (one: (typeof sets)[number]) => number) => sets.reduce((sum, one) => sum + count(one), 0)
+
+  it("the first twenty are mostly brands that people labelled, and most labelled brands are among them", () => {
+    const found = total(({ first20, brands }) => brands.filter(isIn(first20)).length)
+    const precision = found / total(({ first20 }) => first20.length)
+    const recall = found / total(({ brands }) => brands.length)
+    const often = sets.map((one) => ({ ...one, brands: one.brands.filter(({ answers }) => answers >= 3) }))
+    const foundOften = often.reduce((sum, { first20, brands }) => sum + brands.filter(isIn(first20)).length, 0)
+    const recallOften = foundOften / often.reduce((sum, { brands }) => sum + brands.length, 0)
+    tell("suggested brands", { precision, recall, recallOften })
+    expect(precision).toBeGreaterThanOrEqual(0.75)
+    expect(recallOften).toBeGreaterThanOrEqual(0.85)
+    expect(recall).toBeGreaterThanOrEqual(0.58)
+  })
+
+  it.each(sets.map(({ set, ...one }) => [set, one] as const))("%s", (_, { first20, brands }) => {
+    const often = brands.filter(({ answers }) => answers >= 3)
+    expect(often.filter(isIn(first20)).length / often.length).toBeGreaterThanOrEqual(0.6)
+  })
+})

@@ -1,0 +1,91 @@
+/** The brands that answers give entries to in their lists: "Sony" of "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
+import { parse } from "tldts"
+import { knownSites } from "../extraction/known-sites"
+import { brandKey } from "../import/labelled-brands"
+import type { Reading } from "./capitalised-runs"
+import { fold, isHeading, isJoint, WordUsage, withoutArticle } from "./word-usage"
+
+export type Candidate = {
+  /** As it is written most often. */
+  name: string
+  /** What all its spellings share. */
+  key: string
+  /** Answers that open an entry with it. */
+  heads_n: number
+}
+
+type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading>; products: Set<string> }
+
+/** An entry in one answer may be anything. */
+const fewestHeads = 2
+
+/** Most often first. `siteKeys`: what the cited sites are called, as brand keys: a name that is a site's is a brand's. */
+export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
+  const usage = new WordUsage()
+  for (const reading of readings) usage.add(reading)
+  const found = new Map<string, Found>()
+  for (const reading of readings)
+    for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, siteKeys))
+  return [...found.values()]
+    .filter((one) => one.answers.size >= fewestHeads && isBrand(one, usage, siteKeys))
+    .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
+    .sort((a, b) => b.heads_n - a.heads_n || (a.key < b.key ? -1 : 1))
+}
+
+type Head = { name: string; product: string | undefined }
+
+/** The brand that a head begins with; undefined when it begins with none. */
+function brandIn(given: string[], usage: WordUsage, siteKeys: ReadonlySet<string>): Head | undefined {
+  const words = isNameOfSite(given.slice(0, 3).join(" "), siteKeys) ? given : withoutArticle(given)
+  const [first = ""] = words
+  const isSite = (length: number) =>
+    words.length >= length &&
+    isNameOfSite(words.slice(0, length).join(" "), siteKeys) &&
+    !(length === 1 && (isHeading(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)))
+  const ofSite = [1, 2, 3].find(isSite)
+  if (!ofSite && (isHeading(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
+  const length = ofSite ?? usage.brandLength(words)
+  const next = words[length]
+  const product = next && !isJoint(next) ? fold(next) : undefined
+  return first ? { name: words.slice(0, length).join(" "), product } : undefined
+}
+
+/** briggs-riley.com is the site of Briggs & Riley. */
+const isNameOfSite = (name: string, siteKeys: ReadonlySet<string>) =>
+  siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", "")))
+
+/** 8GB, 165Hz */
+const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
+
+function note(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
+  if (!head) return
+  const key = brandKey(head.name)
+  const one = found.get(key) ?? { key, spellings: new Map(), answers: new Set(), products: new Set() }
+  found.set(key, one)
+  one.spellings.set(head.name, (one.spellings.get(head.name) ?? 0) + 1)
+  one.answers.add(reading)
+  if (head.product) one.products.add(head.product)
+}
+
+/** A brand has a site, or products, or stands in sentences with its capital. */
+function isBrand({ key, spellings, products }: Found, usage: WordUsage, siteKeys: ReadonlySet<string>): boolean {
+  const name = mostFrequent(spellings)
+  const third = thirdParties.get(key)
+  if (third && (third !== "corporate" || products.size < 2)) return false
+  if (isNameOfSite(name, siteKeys)) return true
+  // Top-tier, RAM and IPX7 stand at many heads.
+  if (/-\p{Ll}|\p{Lu}\d|^\p{Lu}{2,5}$/u.test(name)) return products.size >= 3
+  const inProse = usage.inProse(name.split(" ")[0] as string)
+  return products.size >= 2 || (products.size === 1 && inProse >= 1) || inProse >= 3
+}
+
+/** Magazines, forums and shops are cited, and are no competitors; a shop may be one by products of its own. */
+const thirdParties = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
+
+/** What a domain is called, as a brand key: sony of sony.co.uk. */
+export function siteKey(domain: string) {
+  return brandKey(parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? "")
+}
+
+const mostFrequent = (spellings: ReadonlyMap<string, number>) =>
+  [...spellings].reduce((best, one) => (one[1] > best[1] ? one : best))[0]

@@ -1,0 +1,74 @@
+/** The stretches of an answer that could be names: words with a capital, one after the other, and what they stand in. */
+import { visibleText } from "../extraction/hidden-stretches"
+
+export type Run = {
+  /** With "&" and "of" between names: Bank of America. */
+  words: string[]
+  /** It opens a heading, a list item, a table cell or bold text, or a colon or a price follows it. */
+  isHead: boolean
+  /** Inside a sentence, where only names have capitals. */
+  isInProse: boolean
+}
+
+export type Reading = {
+  runs: Run[]
+  /** All other words, in lower case. */
+  lowercase: string[]
+}
+
+export function readRuns(answer: string): Reading {
+  const text = withMarks(answer)
+  const reading: Reading = { runs: [], lowercase: [] }
+  let run: Run | undefined
+  let [end, isAfterLowercase] = [0, false]
+  const close = () => {
+    if (run && /^\s?[:$]/u.test(text.slice(end, end + 2))) run.isHead = true
+    if (run?.isHead) run.isInProse = false
+    run = undefined
+  }
+  for (const { index, 0: word } of text.matchAll(wordPattern)) {
+    const between = text.slice(end, index)
+    const isName = namePattern.test(word)
+    const isNumber = !isName && numberPattern.test(word)
+    const joint = run && joints.get(between)
+    if (run && joint && (isName || isNumber)) {
+      run.words.push(...joint, word)
+      isAfterLowercase = false
+    } else if (isNumber && between.includes(mark)) {
+      continue // "1." stands before a head and ends nothing
+    } else {
+      close()
+      if (isName) {
+        run = { words: [word], isHead: between.includes(mark), isInProse: isAfterLowercase && /^,? $/.test(between) }
+        reading.runs.push(run)
+      } else if (!isNumber) reading.lowercase.push(word.toLowerCase())
+      isAfterLowercase = !isName && !isNumber
+    }
+    end = index + word.length
+  }
+  close()
+  return reading
+}
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'’&+][\p{L}\p{N}]+)*/gu
+/** Sony, hOmeLabs, 1MORE */
+const namePattern = /^(?:\p{Lu}|\p{Ll}\p{Lu}|\d+\p{Lu})/u
+/** 4100, i7 */
+const numberPattern = /^\p{Ll}?\d/u
+
+const [mark, of] = ["\u0001", "\u0002"]
+const joints = new Map<string, string[]>([
+  [" ", []],
+  [" & ", ["&"]],
+  [` ${of} `, ["of"]],
+])
+
+/** Answers come as Markdown, or as bare text whose lines and prices have run into each other. */
+const withMarks = (answer: string) =>
+  visibleText(answer)
+    .replace(/\\([\\`*_{}[\]()#+\-.!~$|])/g, "$1")
+    .replace(/\*\*|__|\|/g, mark)
+    .replace(/^[ \t]*(?:#{1,6}|[-*•+]|\d{1,2}[.)])[ \t]+/gmu, mark)
+    .replace(/ of (?=\p{Lu})/gu, ` ${of} `)
+    .replace(/[™®©]/gu, "")
+    .replace(/(\d)(?=\p{Lu}\p{Ll}{2})/gu, "$1\n")

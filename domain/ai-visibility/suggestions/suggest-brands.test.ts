@@ -1,0 +1,97 @@
+import { expect, it } from "vitest"
+import { run } from "@/domain/operation"
+import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { createBrand } from "../create-brand"
+import { importAnswers } from "../import-answers"
+import { listSuggestedBrands } from "../list-suggested-brands"
+import { staleSuggestions } from "./stale-suggestions"
+import { suggestBrands } from "./suggest-brands"
+
+const list = (...entries: string[]) =>
+  `Here are some of the best headphones:\n\n${entries.map((entry, i) => `${i + 1}. **${entry}**: comfort and a good price.\n   * **Pros**: light\n   * **Cons**: noise`).join("\n")}\n\nThe price of Technics is high.`
+
+const answers = [
+  list("Sony WH-1000XM5", "Bose QuietComfort 45", "Carl Friedrik Audio One"),
+  list("Sony LinkBuds", "Bose 700", "Jabra Elite 8"),
+  list("Bose QuietComfort Ultra", "Jabra Evolve2", "Anker Soundcore Q45"),
+  "### Budget pick\n\n| Model | Price |\n|---|---|\n| Anker Life Q30 | $60 |\n| Bose 700 | $300 |\n\nAs [RTINGS](https://rtings.com/x) says, Bose is quiet.",
+]
+
+/** A project whose own brand is Sony, with answers that nobody labelled. */
+async function scene(more: AnswerFileLine = {}) {
+  const team = await freshTeam()
+  const { labelled_brands: _, ...unlabelled } = answerLine()
+  const lines = answers.map((response, i) => ({
+    ...unlabelled,
+    response,
+    run: i + 1,
+    engine: i % 2 ? "gemini" : "chatgpt",
+    sources: [
+      { url: "https://www.bose.com/qc45" },
+      { url: "https://www.jabra.co.uk/x" },
+      { url: "https://rtings.com/x" },
+    ],
+    ...more,
+  }))
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Sony" })
+  const ada = asPerson(team)
+  const { id: project_id } = await inTeam(team.id, () =>
+    prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }),
+  )
+  const stale = async () => (await staleSuggestions()).find((one) => one.project_id === project_id)
+  const look = async () => {
+    const project = await stale()
+    if (project) await suggestBrands(project)
+  }
+  const suggested = async () => (await run(listSuggestedBrands, ada, { project_id })).data
+  return { team, ada, project_id, stale, look, suggested }
+}
+
+it("suggests brands that several answers list and nobody tracks, with who names them, where, and their site", async () => {
+  const { look, suggested } = await scene()
+  expect(await suggested()).toEqual([])
+  await look()
+  const [bose, ...others] = await suggested()
+  expect(bose).toMatchObject({
+    name: "Bose",
+    answers_n: 4,
+    read_n: 4,
+    share: 1,
+    engines: [
+      { engine: "chatgpt", answers_n: 2 },
+      { engine: "gemini", answers_n: 2 },
+    ],
+    domain: "bose.com",
+  })
+  expect(bose?.examples[0]?.excerpt).toContain("Bose")
+  expect(bose?.examples).toHaveLength(3)
+  expect(others.map(({ name, answers_n, domain }) => [name, answers_n, domain])).toEqual([
+    ["Anker", 2, null],
+    ["Jabra", 2, "jabra.co.uk"],
+  ])
+})
+
+it("takes off what is tracked or ignored since, at once", async () => {
+  const { ada, project_id, look, suggested } = await scene()
+  await look()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await run(createBrand, ada, { project_id, name: "Anker Innovations", kind: "ignored" })
+  expect((await suggested()).map(({ name }) => name)).toEqual(["Jabra"])
+})
+
+it("is done once a scan, and again when the scan has more answers", async () => {
+  const { team, stale, look } = await scene()
+  expect(await stale()).toMatchObject({ scan_answers_n: 4 })
+  await look()
+  expect(await stale()).toBeUndefined()
+  await inTeam(team.id, () => prisma.scan.updateMany({ where: { team_id: team.id }, data: { answers_valid: 5 } }))
+  expect(await stale()).toMatchObject({ scan_answers_n: 5 })
+})
+
+it("is nobody else's to see", async () => {
+  const { project_id } = await scene()
+  const stranger = asPerson(await freshTeam())
+  await expect(run(listSuggestedBrands, stranger, { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
+})

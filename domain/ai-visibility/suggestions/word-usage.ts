@@ -1,0 +1,76 @@
+/** How a project's answers use words: which are names, which only stand at the head of something, and where a name ends. */
+import type { Reading } from "./capitalised-runs"
+
+/** No name of a brand has more words, connecting ones counted. */
+const longestName = 3
+/** So nearly always does the next word follow: then it may belong to the name. */
+const isPartOfName = 0.9
+
+export class WordUsage {
+  readonly #lowercase = new Map<string, number>()
+  readonly #inProse = new Map<string, number>()
+  readonly #starts = new Set<string>()
+  /** First words of runs -> the word that comes next, "" for the end, and how often. */
+  readonly #next = new Map<string, Map<string, number>>()
+
+  add({ runs, lowercase }: Reading) {
+    for (const word of lowercase) increase(this.#lowercase, word)
+    for (const { words: given, isInProse } of runs) {
+      const words = withoutArticle(given)
+      this.#starts.add(fold(words[0]))
+      if (isInProse) increase(this.#inProse, fold(words[0]))
+      for (let length = 1; length <= Math.min(words.length, longestName); length++) {
+        const prefix = keyOf(words, length)
+        const next = this.#next.get(prefix) ?? new Map<string, number>()
+        increase(next, fold(words[length]))
+        this.#next.set(prefix, next)
+      }
+    }
+  }
+
+  inProse = (word: string) => this.#inProse.get(fold(word)) ?? 0
+
+  /** An everyday word: written small where it opens nothing. */
+  isEveryday(word: string) {
+    const small = this.#lowercase.get(fold(word)) ?? 0
+    return small > 0 && small >= this.inProse(word) / 2
+  }
+
+  /** How many of the first words are the brand, where no site says it: one, and more only when they never part. */
+  brandLength(words: readonly string[]): number {
+    let length = 1
+    while (length < longestName) {
+      const next = words[length]
+      if (next === undefined) break
+      if (isJoint(next)) length += 2
+      else if (this.#isFixed(words, length)) length++
+      else break
+    }
+    return Math.min(length, words.length)
+  }
+
+  #isFixed(words: readonly string[], length: number) {
+    const next = words[length] as string
+    if (/\d/.test(next) || isHeading(next) || this.isEveryday(next) || this.#starts.has(fold(next))) return false
+    const counts = this.#next.get(keyOf(words, length)) ?? new Map<string, number>()
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    return !counts.has("") && (counts.get(fold(next)) ?? 0) >= isPartOfName * total
+  }
+}
+
+export const isJoint = (word: string) => word === "&" || word === "of"
+export const withoutArticle = (words: string[]) => (/^(?:The|An?)$/.test(words[0] ?? "") ? words.slice(1) : words)
+export const fold = (word = "") => word.toLowerCase().replace(/['’]s$/, "")
+
+const keyOf = (words: readonly string[], length: number) => words.slice(0, length).map(fold).join(" ")
+const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Words that open entries of all kinds and are no names, also where an answer never writes them small. */
+export const isHeading = (word: string) => headings.has(fold(word))
+
+const headings = new Set(
+  `a additional all also an and another any auto best bluetooth both budget but comparison cons consider considerations each features final fitness
+  for french good great he here home honorable how i ideal if it key let many more most my note or other others our overall premium price pricing
+  pros runner-up she some specs summary that the these they this those tip top type value verdict we what when where which who why wi-fi wifi you
+  your`.split(/\s+/),
+)

@@ -1,0 +1,26 @@
+/** Each minute: looks for brands in the answers of scans that have ended. */
+import { staleSuggestions } from "@/domain/ai-visibility/suggestions/stale-suggestions"
+import { suggestBrands } from "@/domain/ai-visibility/suggestions/suggest-brands"
+import { log } from "@/domain/log"
+import { inngest } from "./client"
+import { untilStopped } from "./until-stopped"
+
+export const suggest = inngest.createFunction(
+  { id: "suggest-brands", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
+  () => untilStopped(ROUND_MS, suggestAll),
+)
+
+/** What is left then, the next minute finds. */
+const ROUND_MS = 45_000
+
+async function suggestAll(until: Date) {
+  let projects = 0
+  for (const project of await staleSuggestions()) {
+    if (Date.now() >= until.getTime()) break
+    await suggestBrands(project).then(
+      () => projects++,
+      (err) => log.error({ err, project: project.project_id }, "no brands could be suggested"),
+    )
+  }
+  return { projects }
+}
