@@ -2,11 +2,20 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
+import { StartScan } from "@/components/scans/start-scan"
 import { Button } from "@/components/ui/button"
 
-type Props = { project: Data<"aiVisibility", "getProject">; promptsTotal: number | null; path: string }
+type Props = {
+  project: Data<"aiVisibility", "getProject">
+  promptsTotal: number | null
+  /** The addresses of the team and of the project. */
+  teamPath: string
+  path: string
+  /** Viewers may neither set up nor start. */
+  mayChange: boolean
+}
 
-export function NoScanYet({ project, promptsTotal, path }: Props) {
+export function NoScanYet({ project, promptsTotal, teamPath, path, mayChange }: Props) {
   const missing = [
     ...(project.own_brand ? [] : ["the own brand"]),
     ...(promptsTotal === 0 ? ["prompts"] : []),
@@ -17,9 +26,14 @@ export function NoScanYet({ project, promptsTotal, path }: Props) {
     <Empty
       title="No scan has finished yet"
       action={
-        <Button asChild kind="primary">
-          <Link href={isReady ? `${path}/scans` : `${path}/set-up`}>{isReady ? "Start a scan" : "Set up"}</Link>
-        </Button>
+        mayChange &&
+        (isReady ? (
+          <StartScan projectId={project.id} teamPath={teamPath} path={path} />
+        ) : (
+          <Button asChild kind="primary">
+            <Link href={`${path}/set-up`}>Set up</Link>
+          </Button>
+        ))
       }
     >
       {isReady

@@ -96,12 +96,12 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
       </div>
       {breaks.length > 0 && (
         <ol aria-label="Breaks in the series" className="mt-2 grid gap-1 text-quiet text-table">
-          {breaks.map(({ number, at, reason }) => (
+          {breaks.map(({ number, at, reasons }) => (
             <li key={number} className="flex gap-2">
-              <span className="figures">
+              <span className="figures shrink-0">
                 {number} · {inWords(at)}
               </span>
-              <span className="min-w-0">{reason}</span>
+              <span className="min-w-0">{reasons.join(". ")}</span>
             </li>
           ))}
         </ol>

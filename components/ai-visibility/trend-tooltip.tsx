@@ -1,7 +1,8 @@
 /** What the trend says of one scan, the greatest first, by mouse and by keyboard. */
 import { formatDate } from "@/components/format-date"
 import { percent } from "@/components/metrics/format-value"
-import type { Break, Line, Point } from "./trend"
+import type { Line, Point } from "./trend"
+import type { Break } from "./trend-breaks"
 
 type Props = {
   active?: boolean
@@ -35,9 +36,9 @@ export function TrendTooltip({ active, payload, lines, breaks }: Props) {
       )}
       {breaks
         .filter(({ at }) => at === point.at)
-        .map(({ number, reason }) => (
+        .map(({ number, reasons }) => (
           <p key={number} className="mt-1 text-small">
-            {reason}
+            {reasons.join(". ")}
           </p>
         ))}
     </div>

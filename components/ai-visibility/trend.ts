@@ -1,8 +1,6 @@
 /** The trend as the chart draws it: one point a scan, one line a brand, and the scans where the series breaks. */
-import type { Data } from "@/components/api/types"
 import type { Row } from "./figure-words"
-
-type Scan = Data<"scans", "list">[number]
+import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
 export type Line = { id: string; name: string; isOwn: boolean }
 export type Point = {
@@ -13,7 +11,6 @@ export type Point = {
   band: [low: number, high: number] | null
   values: Record<string, number | null>
 }
-export type Break = { at: number; number: number; reason: string }
 export type Trend = { points: Point[]; lines: Line[]; breaks: Break[] }
 
 /** Own brand first, then the most visible ones: more than five lines cannot be told apart. */
@@ -24,8 +21,8 @@ export function brandsToDraw(rows: Row[]): Row["brand"][] {
   return [...own, ...others.slice(0, 5 - own.length)].map(({ brand }) => brand)
 }
 
-/** `rows` by brand and by date or week; `scans` tell where the panel of prompts changed. */
-export function trendOf(rows: Row[], brands: Row["brand"][], scans: Scan[]): Trend {
+/** `rows` by brand and by date or week, and the warnings that came with them. */
+export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = []): Trend {
   const points = new Map<number, Point>()
   for (const { group, brand, visibility, answers_n } of rows) {
     const at = Date.parse(group.date ?? group.week ?? "")
@@ -38,18 +35,9 @@ export function trendOf(rows: Row[], brands: Row["brand"][], scans: Scan[]): Tre
   return {
     points: sorted,
     lines: brands.map(({ id, name, kind }) => ({ id, name, isOwn: kind === "own" })),
-    breaks: panelBreaks(scans, sorted).map((found, i) => ({ ...found, number: i + 1 })),
+    breaks: breaksOf(
+      warnings,
+      sorted.map(({ at }) => at),
+    ),
   }
-}
-
-/** Drawn at the first scan of the new panel. */
-function panelBreaks(scans: Scan[], points: Point[]) {
-  const oldestFirst = [...scans].reverse()
-  return oldestFirst.flatMap((scan, i) => {
-    const before = oldestFirst[i - 1]
-    if (!before || before.panel_version === scan.panel_version) return []
-    const at = points.findLast((point) => point.at <= Date.parse(scan.finished_at ?? scan.created_at))?.at
-    const reason = `The prompts changed: panel ${before.panel_version} to ${scan.panel_version}.`
-    return at === undefined || at === points[0]?.at ? [] : [{ at, reason }]
-  })
 }

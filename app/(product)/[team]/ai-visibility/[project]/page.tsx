@@ -14,6 +14,8 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { address } from "@/components/lists/pager"
+import { SkippedScan } from "@/components/scans/schedule-note"
+import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { curlLine } from "@/server/curl-line"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
@@ -24,14 +26,16 @@ type Props = ProjectParams & { searchParams: Promise<Query> }
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path } = await visitProject(slug, project_id)
+  const { api, team, project, path, role } = await visitProject(slug, project_id)
   const query = await searchParams
   const { underWay, scans, chosen, figures, promptsTotal } = await readOverview(api, project, query)
   const sort = query.sort ?? "-visibility"
   const engine = figures?.engine
+  const mayChange = role !== "viewer" && project.status === "active"
   return (
     <>
       <Refreshing everySeconds={underWay ? 5 : null} />
+      <SkippedScan project={project} path={path} />
       {underWay && <ScanUnderWay scan={underWay} path={path} />}
       {chosen && figures ? (
         <>
@@ -52,6 +56,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           {figures.own && (
             <Section
               title={figures.own.brand.name}
+              actions={
+                mayChange &&
+                !underWay && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+              }
               lead={
                 <>
                   {howMany(figures.own.answers_n, "answer")} to {howMany(figures.own.prompts_n, "prompt")} in the scan
@@ -112,7 +120,15 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           </Section>
         </>
       ) : (
-        !underWay && <NoScanYet project={project} promptsTotal={promptsTotal} path={path} />
+        !underWay && (
+          <NoScanYet
+            project={project}
+            promptsTotal={promptsTotal}
+            teamPath={`/${team.slug}`}
+            path={path}
+            mayChange={mayChange}
+          />
+        )
       )}
       <AsApiCall
         curl={curlLine(

@@ -2,6 +2,7 @@
 import "server-only"
 import type { Row } from "@/components/ai-visibility/figure-words"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
+import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 import type { Caller } from "@/server/caller"
@@ -62,7 +63,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     engine,
     span: String(weeksOf(query)),
     before: comparison ? formatDate(new Date(`${comparison.to}T00:00:00Z`), "UTC") : null,
-    warnings: [...new Set((warnings ?? []).map(({ message }) => message))],
+    warnings: messagesOf(warnings),
     own: own && compared(sure?.data.rows[0] ?? own),
     brands: brands.data.rows.map(compared),
     engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: compared(row) })),
@@ -84,8 +85,8 @@ type TrendChoice = { engine: string | undefined; query: Query; scans: Scan[]; pr
 async function readTrend(api: Caller, rows: Row[], { engine, query, scans, project_id }: TrendChoice) {
   const brands = brandsToDraw(rows)
   const weeks = weeksOf(query)
-  if (!scans[0] || brands.length === 0) return trendOf([], [], [])
-  const { data } = await api.aiVisibility.getMetrics({
+  if (!scans[0] || brands.length === 0) return trendOf([], [])
+  const { data, meta } = await api.aiVisibility.getMetrics({
     project_id,
     ...weeksTo(scans[0], weeks),
     group_by: [weeks === 52 ? "week" : "date", "brand"],
@@ -93,5 +94,5 @@ async function readTrend(api: Caller, rows: Row[], { engine, query, scans, proje
     limit: 10_000,
     ...(engine && { engine: [engine] }),
   })
-  return trendOf(data.rows, brands, scans)
+  return trendOf(data.rows, brands, meta.warnings)
 }

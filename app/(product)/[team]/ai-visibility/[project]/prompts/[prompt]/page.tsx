@@ -68,7 +68,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     topics,
     answers,
     chosen,
-    figures: { brands: brands.data.rows, engines: engines.data.rows, trend: trendOf(rows, drawn, []) },
+    figures: { brands: brands.data.rows, engines: engines.data.rows, trend: trendOf(rows, drawn, trend.meta.warnings) },
   }
 }
 

@@ -1,0 +1,53 @@
+/** Where a trend breaks, and why, in words: the warnings of the metrics name each scan that begins another series. */
+import { engineName } from "./figure-words"
+
+export type Warning = {
+  message: string
+  break?: {
+    kind: "panel" | "engine" | "engines" | "regions"
+    date: string
+    engine: string | null
+    from: string | null
+    to: string | null
+    added_n: number
+    removed_n: number
+  }
+}
+type SeriesBreak = NonNullable<Warning["break"]>
+
+export type Break = { at: number; number: number; reasons: string[] }
+
+/** `at` are the moments of the points that are drawn, in order; a break lies at the first point after the change. */
+export function breaksOf(warnings: Warning[], at: number[]): Break[] {
+  const reasons = new Map<number, string[]>()
+  for (const { break: found } of warnings) {
+    if (!found) continue
+    const place = at.findLast((moment) => moment <= Date.parse(found.date))
+    if (place !== undefined) reasons.set(place, [...(reasons.get(place) ?? []), reasonOf(found)])
+  }
+  return [...reasons]
+    .sort(([a], [b]) => a - b)
+    .map(([place, found], i) => ({ at: place, number: i + 1, reasons: [...new Set(found)] }))
+}
+
+function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {
+  if (kind === "panel") {
+    const counts = [added_n > 0 && `${added_n} added`, removed_n > 0 && `${removed_n} removed`].filter(Boolean)
+    return `Other prompts${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (panel ${from} to ${to})`}`
+  }
+  if (kind === "engine") {
+    const models = from && to && from !== to ? `: ${from} to ${to}` : ", set up anew"
+    return `${engineName(engine ?? "")} changed${models}`
+  }
+  const names = (list: string | null) =>
+    (list || "none")
+      .split(", ")
+      .map((name) => (kind === "engines" ? engineName(name) : name))
+      .join(", ")
+  return `Other ${kind}: ${names(from)} to ${names(to)}`
+}
+
+/** The warnings that are about more than the place of a break in a chart. */
+export const messagesOf = (warnings: Warning[] | undefined) => [
+  ...new Set((warnings ?? []).map(({ message }) => message)),
+]
