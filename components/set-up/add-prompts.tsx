@@ -3,6 +3,7 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
+import { howMany } from "@/components/ai-visibility/figure-words"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -13,7 +14,7 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Textarea } from "@/components/ui/input"
 import { CheckedPrompts } from "./checked-prompts"
 import { linesOf } from "./lines"
-import { type Intent, plural, type Topic, tagsOf } from "./prompt-words"
+import { type Intent, type Topic, tagsOf } from "./prompt-words"
 import { newTopic, TopicAndKind } from "./topic-and-kind"
 
 /** As many as one call takes. */
@@ -84,7 +85,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
       <ProblemNote problem={problem} />
       <div>
         <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > mostLines}>
-          {added > 0 ? `Add ${plural(added, "prompt")}` : "Add prompts"}
+          {added > 0 ? `Add ${howMany(added, "prompt")}` : "Add prompts"}
         </SubmitButton>
       </div>
     </form>

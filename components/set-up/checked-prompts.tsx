@@ -2,10 +2,10 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { howMany } from "@/components/ai-visibility/figure-words"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
-import { plural } from "./prompt-words"
 
 type Checked = Data<"aiVisibility", "checkPrompts">[number]
 type Props = {
@@ -60,7 +60,7 @@ function summary(checked: Checked[]) {
   const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [
-    `${plural(count("new"), "new prompt")}`,
+    `${howMany(count("new"), "new prompt")}`,
     returning > 0 && `${returning} asked before`,
     there > 0 && `${there} in the panel already`,
     twice > 0 && `${twice} twice in the list`,
@@ -82,7 +82,7 @@ function Answers({ projectId, prompts }: { projectId: string; prompts: number })
   const { tasks, left_this_month } = data.data
   return (
     <>
-      A scan then asks for {plural(tasks, "answer")}; {left_this_month.toLocaleString("en")} are left this month.
+      A scan then asks for {howMany(tasks, "answer")}; {left_this_month.toLocaleString("en")} are left this month.
     </>
   )
 }

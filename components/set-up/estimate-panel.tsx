@@ -26,11 +26,11 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
         What a scan will tell you
       </h2>
       <p className="mb-4 text-quiet text-table">Before anything is asked or saved.</p>
-      {!isWhole(settings) && <p className="text-quiet">Give 1 to 20 runs.</p>}
+      {!isWhole(settings) && <p className="text-quiet">Give 1 to 20 runs, and a number of answers a month.</p>}
       <ProblemNote problem={problem} />
       {data && isWhole(settings) && (
         <div className="grid gap-5">
-          <EstimateFigures estimate={data} settings={settings} />
+          <EstimateFigures estimate={data} />
           <Blockers blockers={data.blockers} teamPath={teamPath} path={path} here={`${path}/set-up/engines`} />
           {data.tasks > 0 && <PrecisionBands estimate={data} />}
         </div>

@@ -27,5 +27,3 @@ export const tagsOf = (text: string | undefined) => [
       .filter(Boolean),
   ),
 ]
-
-export const plural = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`

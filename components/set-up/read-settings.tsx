@@ -1,9 +1,9 @@
 /** What scans of a project ask, of whom and when, for those who only read it. */
 
+import { scheduleWords } from "@/components/scans/schedule-words"
 import { EstimateFigures } from "./estimate-figures"
 import { PrecisionBands } from "./precision-bands"
 import type { Estimate, Project } from "./scan-settings"
-import { settingsOf } from "./scan-settings"
 
 export function ReadSettings({ project, estimate }: { project: Project; estimate: Estimate }) {
   const engines = estimate.by_engine.map(({ name }) => name).join(", ")
@@ -14,16 +14,10 @@ export function ReadSettings({ project, estimate }: { project: Project; estimate
         <dd>{engines || "none yet"}</dd>
         <dt className="text-quiet">Regions</dt>
         <dd>{project.regions.join(", ") || "nowhere in particular"}</dd>
-        <dt className="text-quiet">Scans start</dt>
-        <dd>
-          {
-            { manual: "by hand", daily: "every day", weekly: "every week", monthly: "every month" }[
-              project.schedule.every
-            ]
-          }
-        </dd>
+        <dt className="text-quiet">Scans</dt>
+        <dd>{scheduleWords(project.schedule)}</dd>
       </dl>
-      <EstimateFigures estimate={estimate} settings={settingsOf(project)} />
+      <EstimateFigures estimate={estimate} />
       {estimate.tasks > 0 && <PrecisionBands estimate={estimate} />}
     </div>
   )

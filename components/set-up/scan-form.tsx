@@ -8,6 +8,7 @@ import type { Engine } from "@/components/engines/engine-words"
 import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
+import { StartScan } from "@/components/scans/start-scan"
 import { Input } from "@/components/ui/input"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
@@ -111,7 +112,11 @@ export function ScanForm(props: Props) {
               <SubmitButton kind="primary" isBusy={isBusy}>
                 Save
               </SubmitButton>
-              {!isSame(settings, saved) && <span className="text-quiet">Not saved yet.</span>}
+              {isSame(settings, saved) ? (
+                <StartScan projectId={project.id} teamPath={props.teamPath} path={props.path} kind="plain" />
+              ) : (
+                <span className="text-quiet">Not saved yet.</span>
+              )}
             </div>
           </fieldset>
         </form>

@@ -23,12 +23,13 @@ export const settingsOf = (project: Project): ScanSettings => ({
   schedule: project.schedule,
 })
 
-export const isSame = (a: ScanSettings, b: ScanSettings) => JSON.stringify(a) === JSON.stringify(b)
+/** The database gives the parts of a schedule in an order of its own. */
+export const isSame = (a: ScanSettings, b: ScanSettings) => inOrder(a) === inOrder(b)
 
-export const isWhole = ({ runs_per_prompt: runs }: ScanSettings) => Number.isInteger(runs) && runs >= 1 && runs <= 20
+const inOrder = ({ schedule, ...settings }: ScanSettings) =>
+  JSON.stringify([settings, Object.entries(schedule).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-/** What of them an estimate depends on. */
-export const askedFor = (project_id: string, { monthly_answer_budget: _, ...asked }: ScanSettings): Asked => ({
-  project_id,
-  ...asked,
-})
+export const isWhole = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>
+  Number.isInteger(runs) && runs >= 1 && runs <= 20 && Number.isInteger(budget) && budget >= 0
+
+export const askedFor = (project_id: string, settings: ScanSettings): Asked => ({ project_id, ...settings })

@@ -65,6 +65,8 @@ describe("the estimate of a scan", () => {
     })
     expect(await codes({ asked_engines: ["sample", "openai_api"] })).toEqual(["engine_not_set_up"])
     expect(await codes({ asked_engines: [] })).toEqual(["no_engine"])
+    expect(await estimate({ monthly_answer_budget: 5 })).toMatchObject({ left_this_month: 5, allowed_a_month: 5 })
+    expect(await codes({ monthly_answer_budget: 5 })).toEqual(["over_budget"])
     expect(await estimate()).toEqual(before)
   })
 

@@ -13,7 +13,7 @@ import { meanCosts } from "./mean-costs"
 import { type ScanEstimate, scanEstimate } from "./scan-estimate"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
-const { runs_per_prompt, asked_engines, regions, schedule } = projectSettings
+const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget } = projectSettings
 
 export const estimateScan = defineOperation({
   id: "scans.estimate",
@@ -28,6 +28,7 @@ export const estimateScan = defineOperation({
     regions: regions.optional(),
     prompts_n: z.int().min(0).max(2_000).optional().meta({ description: "As if there were so many active prompts" }),
     schedule: schedule.optional(),
+    monthly_answer_budget: monthly_answer_budget.optional(),
   }),
   output: scanEstimate,
   async handle({ team, now }, { project_id, schedule: given, ...change }) {

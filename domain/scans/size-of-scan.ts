@@ -10,6 +10,7 @@ export type PanelChange = {
   asked_engines?: readonly string[] | undefined
   regions?: readonly string[] | undefined
   runs_per_prompt?: number | undefined
+  monthly_answer_budget?: number | undefined
 }
 
 export type ScanSize = {
@@ -80,7 +81,8 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
   const isOpen = sql`s.status in ('queued', 'running')`
   return sql`
   select p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan,
-    coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs, p.monthly_answer_budget as project_budget,
+    coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
+    coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
     n.prompts, n.branded, m.asked_by_team, m.asked_by_project,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_usable', x.engine_id is not null) order by a.place), '[]')

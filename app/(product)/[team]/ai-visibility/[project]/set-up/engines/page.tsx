@@ -1,6 +1,7 @@
 /** What scans of a project ask, of whom and when, and what that will tell. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
+import { SkippedScan } from "@/components/scans/schedule-note"
 import { ProjectSettings } from "@/components/set-up/project-settings"
 import { ReadSettings } from "@/components/set-up/read-settings"
 import { ScanForm } from "@/components/set-up/scan-form"
@@ -22,6 +23,7 @@ export default async function EnginesSetUpPage({ params }: ProjectParams) {
   ])
   return (
     <>
+      <SkippedScan project={project} path={path} />
       <ScanForm
         project={project}
         teamPath={`/${team.slug}`}
