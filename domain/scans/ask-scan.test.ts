@@ -15,7 +15,7 @@ import { takeUp } from "./open-scan"
 import { recordResults } from "./record-results"
 import { ask, retryIn } from "./task-result"
 import { claimTasks } from "./tasks"
-import { makeDue, vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
+import { makeDue, tasksOf, vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
 const key = vendorKey
@@ -132,6 +132,25 @@ describe("a scan", () => {
     expect(await askScan(id, soon())).toBeNull()
     await recordResults(open, [late])
     expect(await scanOf(id)).toMatchObject({ answers_valid: 2, tasks: { succeeded: 2 } })
+  })
+
+  it("leaves a task to whoever has its lease now, whatever an earlier asker still says of it", async () => {
+    const { start, scanOf } = await scene({ prompts: 1, runs: 1 })
+    const { id } = await start()
+    const open = await takeUp(id)
+    const engine = open?.engines.get("openai_api")
+    if (!open || !engine) throw new Error("not open")
+    const claim = () => inTeam(open.team_id, () => claimTasks(open, "openai_api", 1))
+    const [before] = await claim()
+    await makeDue(id)
+    const [now] = await claim()
+    if (!before || !now) throw new Error("nothing to ask")
+    await recordResults(open, [{ task: before, error_code: "timeout", retryInSeconds: 0 }])
+    await recordResults(open, [await ask(open, engine, before)])
+    expect(await tasksOf(id)).toMatchObject([{ status: "running", attempts: 0, lease_token: now.lease_token }])
+    expect(await scanOf(id)).toMatchObject({ answers_valid: 0, tasks: { succeeded: 0 } })
+    await recordResults(open, [await ask(open, engine, now)])
+    expect(await tasksOf(id)).toMatchObject([{ status: "succeeded", attempts: 1 }])
   })
 })
 

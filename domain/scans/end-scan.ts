@@ -27,13 +27,12 @@ export async function endScan(scan: ScanRef): Promise<void> {
 /** False when it is not to be ended any more, or not yet. */
 async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
   const { team_id, scan_id } = scan
-  const [found] = await tx.$queryRaw<{ open: number }[]>(sql`
-    select (select count(*)::int from scan_task t where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) as open
-    from scan s where s.team_id = ${team_id} and s.id = ${scan_id} and s.status = 'running' for update`)
-  if (found?.open !== 0) return false
-  await tx.$executeRaw(
-    sql`update scan set finished_at = coalesce(finished_at, now()) where team_id = ${team_id} and id = ${scan_id}`,
-  )
+  // From here on it is locked: several at once write its figures one after the other.
+  const finished = await tx.$executeRaw(sql`
+    update scan s set finished_at = coalesce(finished_at, now())
+    where team_id = ${team_id} and id = ${scan_id} and status = 'running' and not exists (
+      select from scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.status in ('pending', 'running'))`)
+  if (finished === 0) return false
   await writeFigures(tx, scan)
   return true
 }

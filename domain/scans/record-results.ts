@@ -21,12 +21,12 @@ async function write(tx: Prisma.TransactionClient, scan: OpenScan, results: read
     error_code: "answer" in result ? null : result.error_code,
     seconds: "answer" in result ? null : result.retryInSeconds,
   }))
-  // A cancelled scan has taken its tasks back: then none of these is running any more.
+  // Whoever cancels the scan takes the leases away; who asks after a lease has ended has one of their own.
   const written = await tx.$queryRaw<{ id: string; status: string }[]>(sql`
     update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
       due_at = now() + make_interval(secs => r.seconds)
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
-    where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token
+    where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.lease_token = r.lease_token
     returning t.id, t.status`)
   const ids = new Set(written.map(({ id }) => id))
   const answers = results.flatMap((result) => ("answer" in result && ids.has(result.task.id) ? [result.answer] : []))

@@ -1,0 +1,55 @@
+import pg from "pg"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { run } from "@/domain/operation"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { askEngineOf } from "./ask-engine"
+import { cancelScan } from "./cancel"
+import { endScan } from "./end-scan"
+import { takeUp } from "./open-scan"
+import { vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+
+/** A scan whose answers are all there, and which nobody has ended yet. */
+async function answered() {
+  const project = await vendorProject(vendor, { prompts: 20, runs: 2, engine: { concurrency: 10 } })
+  const { id } = await project.start()
+  const scan = await takeUp(id)
+  if (!scan) throw new Error("not open")
+  await inTeam(scan.team_id, () => askEngineOf(scan, "openai_api", new Date(Date.now() + 30_000)))
+  const end = () => inTeam(scan.team_id, () => endScan(scan))
+  return { ...project, id, end }
+}
+
+it("ends once, by however many at once it is ended", async () => {
+  const { team, id, end, scanOf, events } = await answered()
+  await Promise.all(Array.from({ length: 6 }, end))
+  await end()
+  expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 40 })
+  expect(await events()).toHaveLength(1)
+  const cells = () =>
+    inTeam(team.id, () =>
+      rows<{ runs_n: number }>(sql`select runs_n from ai_cell where scan_id = ${id} and brand_id = ''`),
+    )
+  expect(await cells()).toEqual(Array(20).fill({ runs_n: 2 }))
+})
+
+it("does not end when it is cancelled after its figures are counted: no event, and it stays cancelled", async () => {
+  const { ada, id, end, scanOf, events } = await answered()
+  const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await session.connect()
+  onTestFinished(() => session.end())
+  // The figures do not read this table; what is told of the scan does.
+  await session.query("begin; lock table client in access exclusive mode")
+  const ending = end()
+  await vi.waitUntil(async () => {
+    await session.query("select pg_stat_clear_snapshot()")
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
+    return (await session.query(waiting)).rowCount
+  }, 4_000)
+  await run(cancelScan, ada, { scan_id: id })
+  await session.query("commit")
+  await ending
+  expect(await scanOf(id)).toMatchObject({ status: "canceled" })
+  expect(await events()).toEqual([])
+})
