@@ -7,20 +7,25 @@ import { BrandDialog } from "@/components/set-up/brand-dialog"
 import { BrandList } from "@/components/set-up/brand-list"
 import { NextStep } from "@/components/set-up/next-step"
 import { RecountNote } from "@/components/set-up/recount-note"
+import { SuggestedBrands } from "@/components/set-up/suggested-brands"
 import { curlLine } from "@/server/curl-line"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
+
+/** Each that is tracked or ignored makes room for another. */
+const mostSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
   const { api, path, project, role } = await visitProject(team, project_id)
   const ofKind = (...kind: ("own" | "competitor" | "discovered" | "ignored")[]) =>
     api.aiVisibility.listBrands({ project_id, kind, limit: 200 })
-  const [tracked, discovered, ignored] = await Promise.all([
+  const [tracked, discovered, ignored, { data: suggestions }] = await Promise.all([
     ofKind("own", "competitor"),
     ofKind("discovered"),
     ofKind("ignored"),
+    api.aiVisibility.listSuggestedBrands({ project_id }),
   ])
   const mayChange = role !== "viewer" && project.status !== "archived"
   return (
@@ -40,6 +45,15 @@ export default async function BrandsPage({ params }: ProjectParams) {
           </div>
         )}
       </Section>
+      {suggestions.length > 0 && (
+        <Section title="Suggested" lead="Answers of the last scans name these often, and nobody tracks them.">
+          <SuggestedBrands
+            projectId={project_id}
+            suggestions={suggestions.slice(0, mostSuggested)}
+            mayChange={mayChange}
+          />
+        </Section>
+      )}
       {discovered.data.length > 0 && (
         <Section title="Discovered" lead="Found in answers. They have a rank there, and no part of the voice.">
           <BrandList brands={discovered.data} mayChange={mayChange} />
