@@ -1,0 +1,95 @@
+/** Earlier answers are read again by themselves, and a kill -9 in the middle costs nothing. */
+import { expect, test, vi } from "vitest"
+import { createBrand } from "@/domain/ai-visibility/create-brand"
+import { getProject } from "@/domain/ai-visibility/get-project"
+import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import { listSuggestedBrands } from "@/domain/ai-visibility/list-suggested-brands"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { run } from "@/domain/operation"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { sized, tell } from "@/domain/testing/size"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { backgroundWork, strike } from "./testing/background"
+import { startBackgroundProcess } from "./testing/start-background-process"
+
+vi.setConfig({ testTimeout: 120_000 })
+ownDatabase()
+
+const text =
+  "**Sony WH-1000XM5**: quiet, and comfortable all day.\n\n**Bose 700**: close behind, with a softer sound.\n\n**Bose QuietComfort Ultra**: dearer.\n\n".repeat(
+    8,
+  )
+
+/** A project whose own brand is Sony, with so many answers of two days that nobody labelled. */
+async function scene(answers: number) {
+  const team = await freshTeam()
+  const { labelled_brands: _, ...unlabelled } = answerLine()
+  const lines = Array.from({ length: answers }, (_, i) => ({
+    ...unlabelled,
+    asked_at: `2026-03-0${(i % 2) * 7 + 2}T10:00:00Z`,
+    prompt: `best headphones, ${(i >> 1) % 500}`,
+    run: Math.floor(i / 1_000) + 1,
+    response: text,
+  }))
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Sony" })
+  const ada = asPerson(team)
+  const { id: project_id } = await inTeam(team.id, () =>
+    prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }),
+  )
+  const progress = async () => (await run(getProject, ada, { project_id })).data.recount
+  const mentionsOf = (name: string) =>
+    inTeam(team.id, () =>
+      rows<{ answers: number; cells: number }>(sql`
+        select count(*)::int as answers, (select sum(mentioned_n)::int from ai_cell c where c.brand_id = b.id) as cells
+        from ai_brand b join mention m on m.brand_id = b.id where b.team_id = ${team.id} and b.name = ${name} group by b.id`),
+    )
+  return { ada, project_id, progress, mentionsOf }
+}
+
+test("a new brand is looked for in earlier answers as soon as it is added", async () => {
+  const { ada, project_id, progress, mentionsOf } = await scene(200)
+  await backgroundWork()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await expect.poll(progress, { timeout: 30_000 }).toEqual({ status: "done", done: 200, total: 200 })
+  expect(await mentionsOf("Bose")).toEqual([{ answers: 200, cells: 200 }])
+})
+
+test("what nobody was told of, the sweep finds", async () => {
+  const { ada, project_id, progress } = await scene(20)
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
+  await backgroundWork()
+  await strike("sweep")
+  await expect.poll(progress, { timeout: 30_000 }).toMatchObject({ status: "done", done: 20 })
+})
+
+test("suggestions are found by themselves", async () => {
+  const { ada, project_id } = await scene(20)
+  await backgroundWork()
+  await strike("suggest-brands")
+  const names = async () => (await run(listSuggestedBrands, ada, { project_id })).data.map(({ name }) => name)
+  await expect.poll(names, { timeout: 30_000 }).toEqual(["Bose"])
+})
+
+test("a process that is killed in the middle costs nothing: another reads on from there, each answer once", async () => {
+  const answers = sized(3_000, 30_000)
+  const { ada, project_id, progress, mentionsOf } = await scene(answers)
+  const { kill } = await startBackgroundProcess()
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  await expect
+    .poll(async () => (await progress())?.done, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(answers / 10)
+  await kill()
+  const left = await progress()
+  expect(left).toMatchObject({ status: "running", total: answers })
+  expect(left?.done).toBeLessThan(answers)
+  const began = performance.now()
+  await startBackgroundProcess()
+  await expect.poll(progress, { timeout: 100_000 }).toEqual({ status: "done", done: answers, total: answers })
+  tell("answers left after the kill, and seconds until they were read", {
+    left: answers - (left?.done ?? 0),
+    seconds: (performance.now() - began) / 1_000,
+  })
+  expect(await mentionsOf("Bose")).toEqual([{ answers, cells: answers }])
+})
