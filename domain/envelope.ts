@@ -21,7 +21,7 @@ export const truncation = z
   .meta({ id: "Truncation" })
 export type Truncation = z.infer<typeof truncation>
 
-const seriesBreak = z
+export const seriesBreak = z
   .object({
     kind: z.enum(["panel", "engine", "engines", "regions"]),
     date: z.iso.date().meta({ description: "The day of the first scan after it" }),

@@ -1,4 +1,4 @@
-/** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/metrics.md. */
+/** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/ai-visibility.md. */
 import type { BrandCounts, GroupCounts } from "../metrics/count-groups"
 import { wilson } from "../statistics/wilson"
 import type { Panel, PanelAnswer } from "./panels"
