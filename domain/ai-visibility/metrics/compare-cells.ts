@@ -1,10 +1,11 @@
 /** Compares two sets of scans cell by cell, for every tracked brand at once: which rows are asked for never changes a verdict. */
 import { rows, sql } from "@/prisma/client"
-import { type Change, judgeChanges, type PairedCells } from "../statistics/change"
+import { type Change, judgeChanges } from "../statistics/change"
 import { pooledCells } from "./cells"
 import type { ChosenScan, ProjectScene } from "./chosen-scans"
 import { tidy } from "./figures"
 import type { MetricsQuery } from "./metrics-query"
+import { type PairedGroup, pairRollups } from "./pair-rollups"
 
 export type CellChange = Change & {
   cells_compared: number
@@ -19,7 +20,24 @@ export async function compareCells(
   before: readonly ChosenScan[],
   query: MetricsQuery,
 ): Promise<Map<string, CellChange>> {
-  const found = await rows<PairedCells & { g: string; brand_id: string }>(sql`
+  const found = (await pairRollups(scene, now, before, query)) ?? (await pairCells(scene, now, before, query))
+  const changes = judgeChanges(found)
+  return new Map(
+    found.map(({ g, brand_id, common, sum }, i) => [
+      `${g} ${brand_id}`,
+      { ...(changes[i] as Change), cells_compared: common, delta: common > 0 ? tidy(sum / common) : null },
+    ]),
+  )
+}
+
+/** What rollups cannot say is paired from the cells themselves. */
+export const pairCells = (
+  scene: ProjectScene,
+  now: readonly ChosenScan[],
+  before: readonly ChosenScan[],
+  query: MetricsQuery,
+) =>
+  rows<PairedGroup>(sql`
     with now as (${pooledCells(scene, now, query)}), before as (${pooledCells(scene, before, query)}),
     pair as (
       select g, brand_id, n.m as m, o.m as old_m, coalesce(n.config = o.config, false) as is_common, n.k::float8 / n.m - o.k::float8 / o.m as d
@@ -31,11 +49,3 @@ export async function compareCells(
       coalesce(bool_and(m = 1 and old_m = 1) filter (where is_common), false) as "hasSingleRuns"
     from pair join ai_brand b on b.id = brand_id and b.team_id = ${scene.team_id} and b.kind in ('own', 'competitor')
     group by g, brand_id`)
-  const changes = judgeChanges(found)
-  return new Map(
-    found.map(({ g, brand_id, common, sum }, i) => [
-      `${g} ${brand_id}`,
-      { ...(changes[i] as Change), cells_compared: common, delta: common > 0 ? tidy(sum / common) : null },
-    ]),
-  )
-}

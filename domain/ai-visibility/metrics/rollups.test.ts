@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/context"
+import { writeFigures } from "@/domain/scans/write-figures"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { importAnswers } from "../import-answers"
 import { seededRandom } from "../statistics/seeded-random"
 import { chooseScans, loadProjectScene } from "./chosen-scans"
+import { pairCells } from "./compare-cells"
 import { type Counted, countGroups } from "./count-groups"
 import { countRollups } from "./count-rollups"
 import { type MetricsQuery, metricsInput } from "./metrics-query"
+import { type PairedGroup, pairRollups } from "./pair-rollups"
 
 /** Four scans in ten days of March; panels, runs and answers as the seed will have them, with gaps everywhere. */
 function lines(seed: string): AnswerFileLine[] {
@@ -76,6 +79,46 @@ const questions: Partial<MetricsQuery>[] = [
   { region: ["IT"] },
   { limit: 2, group_by: ["brand", "week"] },
 ]
+
+describe("pairing from rollups", () => {
+  const weeks = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
+  const sorted = (pairs: readonly PairedGroup[] | null) =>
+    (pairs ?? [])
+      .map((pair) => ({ ...pair, sum: pair.sum.toFixed(9), squares: pair.squares.toFixed(9) }))
+      .sort((a, b) => (`${a.g} ${a.brand_id}` < `${b.g} ${b.brand_id}` ? -1 : 1))
+
+  async function bothPairs(team: TeamFacts, project_id: string, asked: Partial<MetricsQuery>) {
+    const query = metricsInput.parse({ project_id, ...weeks, ...asked })
+    return inTeam(team.id, async () => {
+      const scene = await loadProjectScene(team.id, project_id)
+      const { scans, before } = await chooseScans(scene, query, new Date())
+      return {
+        rollups: await pairRollups(scene, scans, before ?? [], query),
+        cells: await pairCells(scene, scans, before ?? [], query),
+      }
+    })
+  }
+
+  it("says the same as pairing cells, also where an engine has changed", async () => {
+    const team = await freshTeam()
+    const project_id = await project(team, "g")
+    const asked = [{}, { group_by: ["brand" as const, "engine" as const], prompt_scope: "all" as const }]
+    for (const question of asked) {
+      const { rollups, cells } = await bothPairs(team, project_id, question)
+      expect(sorted(rollups)).toEqual(sorted(cells))
+      expect(rollups?.every((pair) => pair.common > 0)).toBe(true)
+    }
+    const scans = await inTeam(team.id, () => prisma.scan.findMany({ orderBy: { finished_at: "asc" } }))
+    const where = { scan_id: scans[3]?.id ?? "", engine_id: "gemini" }
+    await inTeam(team.id, async () => {
+      await prisma.answer.updateMany({ where, data: { engine_config_hash: "another" } })
+      await prisma.$transaction((tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id: where.scan_id }))
+    })
+    const { rollups, cells } = await bothPairs(team, project_id, {})
+    expect(sorted(rollups)).toEqual(sorted(cells))
+    expect(rollups?.every((pair) => pair.common < pair.cellsNow)).toBe(true)
+  })
+})
 
 describe("counting from rollups", () => {
   it("says the same as counting from cells, whatever is asked", async () => {
