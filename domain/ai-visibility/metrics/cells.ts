@@ -10,6 +10,9 @@ const order: Grouping[] = ["date", "week", "month", "scan", "engine", "region", 
 /** Stands between the values of a group's key. */
 export const separator = "\u001f"
 
+/** What is counted: scans of a project, as a query filters and groups them. */
+export type Question = { scene: ProjectScene; scans: readonly ChosenScan[]; query: MetricsQuery }
+
 /** Of each group (`g`), brand ("" is the cell itself) and cell of the period: sums over its scans. */
 export function pooledCells(scene: ProjectScene, scans: readonly ChosenScan[], query: MetricsQuery): Sql {
   const { team_id, project_id, week_starts_on } = scene

@@ -1,9 +1,8 @@
 /** Intervals of the ratios that Wilson's does not fit: 1,000 draws of cells, seeded by the scans, so that they come out the same each time. */
 import { join, raw, rows, sql } from "@/prisma/client"
-import { pooledCells } from "./cells"
+import { pooledCells, type Question } from "./cells"
 import { drawnFigure, ofSentiment } from "./drawn-figure"
 import { type DrawnRow, drawnRatios, type Ratios } from "./drawn-ratios"
-import type { Question } from "./intervals"
 import type { MetricsRow } from "./metrics-table"
 
 const columns = [

@@ -1,10 +1,9 @@
 /** Of each row what its figures are made of, topic by topic. */
 import { join, raw, rows, sql } from "@/prisma/client"
 import { promptCounts } from "./brand-counts-sql"
-import { pooledCells } from "./cells"
+import { pooledCells, type Question } from "./cells"
 import type { DrawnRow } from "./drawn-ratios"
 import { gapsByPrompt } from "./gap-counts-sql"
-import type { Question } from "./intervals"
 import type { MetricsRow } from "./metrics-table"
 
 const ofBrand = [
