@@ -10,15 +10,16 @@ type Props = { engine: Engine; problem: Problem | null }
 export function EngineFields({ engine, problem }: Props) {
   const { webSearch, keyPlace, isKeyOptional } = engineWords[engine.engine_id]
   const isElsewhere = engine.engine_id === "compatible_api"
+  const needsKey = !isKeyOptional && !engine.has_operator_url
   return (
     <>
       {isElsewhere && <AddressField engine={engine} problem={problem} />}
       <Field
-        label={isKeyOptional ? "Key (if it needs one)" : "Key"}
+        label={needsKey ? "Key" : "Key (if it needs one)"}
         name="api_key"
         hint={
           engine.key_hint
-            ? `The key …${engine.key_hint} is stored. Leave this empty to keep it.`
+            ? `The key …${engine.key_hint} is stored. Leave this empty to keep it; another address needs it again.`
             : `You make it at ${keyPlace}. It is kept encrypted, and never shown again.`
         }
         problem={problem}
@@ -27,7 +28,7 @@ export function EngineFields({ engine, problem }: Props) {
           type="password"
           autoComplete="new-password"
           spellCheck={false}
-          required={!isKeyOptional && !engine.key_hint}
+          required={needsKey && !engine.key_hint}
           minLength={8}
           maxLength={500}
           className="font-mono text-table"
@@ -90,16 +91,18 @@ function AddressField({ engine, problem }: Props) {
       label="Address"
       name="base_url"
       hint={
-        isElsewhere
-          ? "https, on a public host, up to and with /v1. The operator of this installation can allow one in its own network."
-          : "Of a gateway that speaks this engine's API. Empty: the engine's own."
+        engine.has_operator_url
+          ? "Empty: where the operator of this installation has put it."
+          : isElsewhere
+            ? "https, on a public host, up to and with /v1. The operator of this installation can allow one in its own network."
+            : "Of a gateway that speaks this engine's API. Empty: the engine's own."
       }
       problem={problem}
     >
       <Input
         type="url"
         inputMode="url"
-        required={isElsewhere}
+        required={isElsewhere && !engine.has_operator_url}
         maxLength={2_000}
         spellCheck={false}
         placeholder="https://llm.example.com/v1"

@@ -1,6 +1,7 @@
 /** How a team has set up an engine that we ask for it. Its key is never shown again, but for its last four characters. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
+import { engineUrls } from "./engines/engine-urls"
 import { type EngineId, engineIds } from "./engines/kinds"
 
 const ids = Object.keys(engineIds) as [EngineId, ...EngineId[]]
@@ -14,6 +15,9 @@ export const engineSettings = z
     is_enabled: z.boolean().meta({ description: "false until it is set up" }),
     model: z.string(),
     base_url: z.string().nullable().meta({ description: "null: the vendor's own" }),
+    has_operator_url: z
+      .boolean()
+      .meta({ description: "The operator of this installation has set where it is asked when base_url is null" }),
     web_search: z.boolean(),
     concurrency: z.int().meta({ description: "Questions under way at once" }),
     per_minute: z.int().nullable().meta({ description: "Questions that may begin in a minute; null: no bound" }),
@@ -27,13 +31,15 @@ export type EngineSettingsRow = z.infer<typeof engineSettings>
 
 /** Every engine that can be asked, set up or not; `only` one of them. */
 export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
-  const stored = await rows<Omit<EngineSettingsRow, "is_sample">>(sql`
+  const stored = await rows<Omit<EngineSettingsRow, "is_sample" | "has_operator_url">>(sql`
     select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
       coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.per_minute, t.key_hint
     from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
     where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`)
+  const operators = engineUrls()
   return stored.map((one) => ({
     ...one,
+    has_operator_url: engineIds[one.engine_id].kind in operators,
     is_sample: one.engine_id === "sample",
     model: one.model || engineIds[one.engine_id].defaultModel,
   }))
@@ -46,6 +52,7 @@ export const exampleEngineSettings: EngineSettingsRow = {
   is_enabled: true,
   model: "gpt-5.5",
   base_url: null,
+  has_operator_url: false,
   web_search: true,
   concurrency: 4,
   per_minute: null,

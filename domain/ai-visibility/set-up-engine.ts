@@ -6,6 +6,7 @@ import { defineOperation } from "@/domain/operation"
 import { checkUrl } from "@/domain/webhooks/url-safety"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
+import { engineUrls } from "./engines/engine-urls"
 import { engineIds } from "./engines/kinds"
 import { sealedKey } from "./engines/team-engines"
 import { line } from "./project-settings"
@@ -14,12 +15,10 @@ const changes = z
   .strictObject({
     api_key: z.string().trim().min(8).max(500).meta({ description: "Stored encrypted, and never shown again" }),
     model: line(120),
-    base_url: z
-      .string()
-      .trim()
-      .max(2_000)
-      .nullable()
-      .meta({ description: "Any server that speaks the engine's API; null: the vendor's own" }),
+    base_url: z.string().trim().max(2_000).nullable().meta({
+      description:
+        "Any server that speaks the engine's API; null: the vendor's own. Another address forgets the stored key",
+    }),
     web_search: z.boolean(),
     concurrency: z.int().min(1).max(100).meta({ description: "Questions under way at once" }),
     per_minute: z
@@ -44,11 +43,15 @@ export const setUpEngine = defineOperation({
   fails: ["url_not_allowed"],
   async handle(ctx, { engine_id, api_key, ...change }) {
     const team_id = ctx.team.id
-    const key = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
+    const given = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
     if (change.base_url) change.base_url = engineUrl(change.base_url)
     const updated_at = ctx.now()
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
+      const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
+      // A stored key goes nowhere else: whoever may change the address need not know it.
+      const isElsewhere = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
+      const key = isElsewhere && api_key === undefined ? noKey : given
       const made = await tx.teamEngine.upsert({
         where,
         create: {
@@ -63,14 +66,16 @@ export const setUpEngine = defineOperation({
         // What it was resting from was asked for under the old settings.
         update: { ...change, ...key, next_question_at: null, updated_at },
       })
-      if (made.is_enabled) demandComplete(engine_id, made)
-      const after = { ...change, ...(api_key !== undefined && { key_hint: key.key_hint }) }
+      if (made.is_enabled) demandComplete(engine_id, made, old?.key_sealed != null)
+      const after = { ...change, ...("key_hint" in key && { key_hint: key.key_hint }) }
       await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, after }, tx)
     })
     const [data] = await settingsOf(team_id, engine_id)
     return { data: data as typeof exampleEngineSettings }
   },
 })
+
+const noKey = { key_sealed: null, key_hint: null }
 
 /** The rules of webhooks, told of this field. */
 function engineUrl(url: string) {
@@ -85,12 +90,18 @@ function engineUrl(url: string) {
 
 type Made = { key_sealed: Uint8Array | null; base_url: string | null; model: string }
 
-function demandComplete(engine: z.output<typeof engineId>, { key_sealed, base_url, model }: Made) {
+/** At an address of the operator's a key is the operator's affair. */
+function demandComplete(engine: z.output<typeof engineId>, { key_sealed, base_url, model }: Made, hadKey: boolean) {
   if (engine === "sample") return
+  const isOperators = base_url === null && engineIds[engine].kind in engineUrls()
   if (engine === "compatible_api") {
-    if (!base_url) throw missing("base_url", "Say where the server is.")
+    if (!base_url && !isOperators) throw missing("base_url", "Say where the server is.")
     if (!model) throw missing("model", "Say which model the server is to use.")
-  } else if (!key_sealed) throw missing("api_key", "The engine needs a key of yours.")
+  } else if (!key_sealed && !isOperators)
+    throw missing(
+      "api_key",
+      hadKey ? "Give the key again: a stored one is sent to no other address." : "The engine needs a key of yours.",
+    )
 }
 
 const missing = (parameter: string, detail: string) =>

@@ -80,4 +80,34 @@ describe("testing an engine", () => {
     const problem = await setting.catch((error) => error)
     expect(problem).toMatchObject({ code: "url_not_allowed", errors: [{ parameter: "base_url" }] })
   })
+
+  it("never sends a stored key to another address, and asks for it again", async () => {
+    const { ada, test } = await scene()
+    const elsewhere = await startVendorServer()
+    const moved = { engine_id: "compatible_api", base_url: `${elsewhere.url}/v1` } as const
+    expect((await run(setUpEngine, ada, moved)).data.key_hint).toBeNull()
+    await test()
+    expect(elsewhere.asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer none"])
+    await elsewhere.close()
+
+    const openai = { engine_id: "openai_api", api_key } as const
+    await run(setUpEngine, ada, openai)
+    const moving = run(setUpEngine, ada, { engine_id: "openai_api", base_url: moved.base_url })
+    await expect(moving).rejects.toMatchObject({ errors: [{ parameter: "api_key" }] })
+    const again = await run(setUpEngine, ada, { ...openai, base_url: moved.base_url })
+    expect(again.data).toMatchObject({ key_hint: "wx9z", base_url: moved.base_url })
+    expect((await run(setUpEngine, ada, { engine_id: "openai_api", model: "m" })).data.key_hint).toBe("wx9z")
+  })
+
+  it("is asked where the operator says, without an address or a key of the team's", async () => {
+    vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ compatible: `${vendor.url}/v1` }))
+    const ada = asPerson(await freshTeam(), "admin")
+    const { data } = await run(setUpEngine, ada, { engine_id: "compatible_api", model: "local", is_enabled: true })
+    expect(data).toMatchObject({ base_url: null, has_operator_url: true, key_hint: null })
+    expect((await run(testEngine, ada, { engine_id: "compatible_api" })).data.failure).toBeNull()
+    await expect(
+      run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: true }),
+      "others go by their own rules",
+    ).rejects.toMatchObject({ code: "parameter_invalid" })
+  })
 })
