@@ -13,7 +13,7 @@ export const latestFigures = z
     scan_id: z.string(),
     finished_at: timestamp(),
     visibility: counted.meta({ description: "The mean over cells; numerator and denominator are answers" }),
-    share_of_voice: counted,
+    share_of_voice: counted.meta({ description: "Null for a brand that is not tracked: it has no part of the voice" }),
   })
   .meta({ id: "AiLatestFigures" })
 
@@ -26,10 +26,11 @@ export const latestScan = (teamId: string, projectId: Sql) => sql`
 export const latestFiguresOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
   select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
     'visibility', json_build_object('value', r.cell_rate_sum / r.cells_n, 'numerator', r.mentioned_n, 'denominator', r.answers_n),
-    'share_of_voice', json_build_object('value', r.mentioned_n::float8 / nullif(r.all_n, 0), 'numerator', r.mentioned_n, 'denominator', r.all_n))
+    'share_of_voice', json_build_object('value', r.voice_n::float8 / nullif(r.all_n, 0), 'numerator', r.mentioned_n, 'denominator', r.all_n))
   from (${latestScan(teamId, projectId)}) l cross join lateral (
     select sum(r.cell_rate_sum) filter (where r.brand_id = ${brandId}) as cell_rate_sum, sum(r.cells_n) filter (where r.brand_id = ${brandId}) as cells_n,
       sum(r.mentioned_n) filter (where r.brand_id = ${brandId}) as mentioned_n, sum(r.answers_n) filter (where r.brand_id = ${brandId}) as answers_n,
+      sum(r.mentioned_n) filter (where r.brand_id = ${brandId} and named.kind in ('own', 'competitor')) as voice_n,
       coalesce(sum(r.mentioned_n) filter (where named.kind in ('own', 'competitor')), 0) as all_n
     from ai_metric_rollup r join ai_brand named on named.id = r.brand_id and named.team_id = ${teamId}
     where r.team_id = ${teamId} and r.scan_id = l.id and not r.is_branded${engineId ? sql` and r.engine_id = ${engineId}` : empty}) r
