@@ -72,6 +72,9 @@ const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judg
         from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
         where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters}) as brands`)
 
+/** A lease may end sooner than it says, when its process is found to be gone. */
+const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
+
 /** What is not judged stays without sentiment. What is under way may come to its end, unless the time is up. */
 export async function skipOpen(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
@@ -97,7 +100,7 @@ export async function openJudgements(scan: ScanRef): Promise<{ open: number; due
     resting as (
       select e.next_question_at from ai_judge j join team_engine e on e.team_id = j.team_id and e.engine_id = j.engine_id where j.team_id = ${team_id})
     select count(*)::int as open, coalesce(bool_or(now() >= (select judge_until from timed)), false) as is_late,
-      greatest(0, extract(epoch from least(greatest(min(coalesce(due_at, now())), (select next_question_at from resting)),
+      greatest(0, extract(epoch from least(greatest(min(${dueAt}), (select next_question_at from resting)),
         (select judge_until from timed)) - now()) * 1000)::float8 as due_in_ms
     from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running')`)
   if (!found?.is_late) return found as { open: number; due_in_ms: number }

@@ -65,12 +65,14 @@ export const fold = (word = "") => word.toLowerCase().replace(/['’]s$/, "")
 const keyOf = (words: readonly string[], length: number) => words.slice(0, length).map(fold).join(" ")
 const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Words that open entries of all kinds and are no names, also where an answer never writes them small. */
+/** Words that open entries of all kinds, or tell one product of a brand from another, and are no names of brands. */
 export const isHeading = (word: string) => headings.has(fold(word))
 
 const headings = new Set(
-  `a additional all also an and another any auto best bluetooth both budget but comparison cons consider considerations each features final fitness
-  for french good great he here home honorable how i ideal if it key let many more most my note or other others our overall premium price pricing
-  pros runner-up she some specs summary that the these they this those tip top type value verdict we what when where which who why wi-fi wifi you
-  your`.split(/\s+/),
+  `a additional all also an and another any auto best bluetooth both budget but comparison cons consider considerations deluxe each edition
+  features final fitness for french gen good great he here home honorable how i ideal if it key let lite many max mini model more most my
+  note or other others our overall plus premier premium price pricing pro pros right runner-up series she some specs standard summary that
+  the these they this those tip top type ultra value verdict we what when where which who why wi-fi wifi you your`.split(
+    /\s+/,
+  ),
 )

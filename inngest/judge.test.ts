@@ -1,0 +1,78 @@
+/** A kill -9 while answers are judged: what was under way is judged again, nothing else, and the scan ends with every label. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { createBrand } from "@/domain/ai-visibility/create-brand"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { createPrompts } from "@/domain/ai-visibility/create-prompts"
+import { saying, startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { setUpJudge } from "@/domain/ai-visibility/set-up-judge"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { createScan } from "@/domain/scans/create"
+import { getScan } from "@/domain/scans/get"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { startBackgroundProcess } from "./testing/start-background-process"
+
+vi.setConfig({ testTimeout: 180_000 })
+ownDatabase()
+
+let vendor: VendorServer
+beforeAll(async () => {
+  vendor = await startVendorServer()
+})
+afterAll(() => vendor.close())
+
+const api_key = "sk-vendor-0123456789abcdef"
+const [prompts, concurrency] = [200, 4]
+const said = [
+  { brand: "B1", sentiment: "positive" },
+  { brand: "B2", sentiment: "negative" },
+]
+
+/** A scan that OpenAI answers and Claude judges, both at the loopback server. */
+async function scene() {
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
+  vendor.respond = ({ path }) =>
+    path.endsWith("/messages") ? { answer: saying(path, JSON.stringify({ labels: said })) } : undefined
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  await inTeam(team.id, () =>
+    prisma.client.create({ data: { id: client_id, team_id: team.id, name: "Sony", slug: client_id.toLowerCase() } }),
+  )
+  for (const engine_id of ["openai_api", "anthropic_api"] as const)
+    await run(setUpEngine, ada, { engine_id, api_key, concurrency, is_enabled: true })
+  await run(setUpJudge, ada, { engine_id: "anthropic_api", is_enabled: true })
+  const { data: project } = await run(createProject, ada, {
+    client_id,
+    name: "Earbuds",
+    own_brand: { name: "Sony" },
+    runs_per_prompt: 1,
+    asked_engines: ["openai_api"],
+  })
+  await run(createBrand, ada, { project_id: project.id, name: "Anker" })
+  const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
+  await run(createPrompts, ada, { project_id: project.id, prompts: texts })
+  const { data: scan } = await run(createScan, ada, { project_id: project.id })
+  const scanNow = async () => (await run(getScan, asKey(team), { scan_id: scan.id })).data
+  const labels = () => inTeam(team.id, () => prisma.mention.groupBy({ by: ["sentiment"], _count: true }))
+  return { scanNow, labels }
+}
+
+test("judging goes on in the next process", async () => {
+  const { scanNow, labels } = await scene()
+  const judgings = () => vendor.asked.filter(({ path }) => path.endsWith("/messages")).length
+  const first = await startBackgroundProcess()
+  await expect.poll(judgings, { timeout: 60_000, interval: 10 }).toBeGreaterThan(prompts / 5)
+  await first.kill()
+  expect((await scanNow()).status).toBe("running")
+  await startBackgroundProcess()
+  await expect
+    .poll(scanNow, { timeout: 100_000 })
+    .toMatchObject({ status: "completed", sentiment: { judged: prompts, total: prompts } })
+  expect(judgings()).toBeLessThanOrEqual(prompts + concurrency)
+  const counts = Object.fromEntries((await labels()).map(({ sentiment, _count }) => [sentiment, _count]))
+  expect(counts).toEqual({ positive: prompts, negative: prompts })
+})
