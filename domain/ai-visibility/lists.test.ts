@@ -99,7 +99,10 @@ describe("lists of a project", () => {
           visibility: { value: 0, numerator: 0, denominator: 4, ci: { low: 0, high: 0.489890836455 } },
           average_position: null,
           competitors_mentioned_n: 1,
-          best_competitor: { name: "Sony", visibility: { value: 1, numerator: 4, ci: { low: 0.510109163545, high: 1 } } },
+          best_competitor: {
+            name: "Sony",
+            visibility: { value: 1, numerator: 4, ci: { low: 0.510109163545, high: 1 } },
+          },
           is_gap: true,
         },
       },
