@@ -98,7 +98,7 @@ function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   return (
     <span className="block truncate" title={domains.join(", ")}>
       {domains[0]}
-      {domains.length > 1 && <span className="text-quiet"> and {domains.length - 1} more</span>}
+      {domains.length > 1 && <span className="text-quiet"> +{domains.length - 1}</span>}
     </span>
   )
 }

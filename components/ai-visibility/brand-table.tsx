@@ -9,7 +9,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting })
   const most = endOfAxis(rows.map(({ visibility }) => visibility))
   const isJudged = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
   const isCompared = rows.some(({ change }) => change)
-  const column = { sorting, className: "text-right", isDescendingFirst: true }
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table label="Brands" className="min-w-[860px]">
       <thead>

@@ -36,10 +36,11 @@ export function ClassChart({ scans }: { scans: Scans }) {
     ),
   })) as ({ day: string } & Record<string, number | null | string>)[]
   const last = points.at(-1)
+  const shown = parts.filter(({ key }) => points.some((point) => point[key]))
   return (
     <figure aria-label="Kinds of sites by scan">
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
-        {parts.map(({ key, name, color }) => (
+        {shown.map(({ key, name, color }) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />
             {name}
@@ -58,7 +59,7 @@ export function ClassChart({ scans }: { scans: Scans }) {
               cursor={{ fill: "var(--color-hover)" }}
               content={<ChartTooltip format={percent} />}
             />
-            {parts.map(({ key, name, color }) => (
+            {shown.map(({ key, name, color }) => (
               <Bar key={key} dataKey={key} name={name} stackId="all" fill={color} isAnimationActive={false} />
             ))}
           </BarChart>

@@ -36,10 +36,10 @@ export function IntervalBar({ figure: { value, ci }, most = 1, before, isQuiet }
   )
 }
 
-/** The end of an axis that all of `figures` fit on: a quarter, a half, three quarters or the whole. */
+/** The end of an axis that all of `figures` fit on. */
 export function endOfAxis(figures: Props["figure"][]): number {
   const highest = Math.max(0, ...figures.map(({ value, ci }) => ci?.high ?? value ?? 0))
-  return [0.1, 0.25, 0.5, 0.75].find((end) => highest <= end) ?? 1
+  return [0.1, 0.2, 0.4, 0.6, 0.8].find((end) => highest <= end) ?? 1
 }
 
 /** The ends and the middle of the axis, as the head of its column. */

@@ -20,7 +20,7 @@ type Props = {
 
 export function PromptTable({ prompts, rows, path, topics, sorting }: Props) {
   const byPrompt = Map.groupBy(rows, ({ group }) => group.prompt_id)
-  const column = { sorting, className: "text-right", isDescendingFirst: true }
+  const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table label="Prompts" className="min-w-[900px]">
       <thead>

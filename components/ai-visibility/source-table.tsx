@@ -11,7 +11,7 @@ type Source = Data<"aiVisibility", "listCitations">[number]
 type Props = { sources: Source[]; path: string; brandNames: Map<string, string>; sorting?: Sorting }
 
 export function SourceTable({ sources, path, brandNames, sorting }: Props) {
-  const column = { sorting, className: "text-right", isDescendingFirst: true, isOneWay: true }
+  const column = { sorting, isNumeric: true, isDescendingFirst: true, isOneWay: true }
   return (
     <Table label="Sources" className="min-w-[820px]">
       <thead>
@@ -27,7 +27,7 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
           <SortTh by="answers_n" {...column}>
             Answers
           </SortTh>
-          <SortTh by="first_seen_at" {...column} className="">
+          <SortTh by="first_seen_at" {...column} isNumeric={false}>
             First cited
           </SortTh>
           <SortTh by="last_seen_at" sorting={sorting} isDescendingFirst>

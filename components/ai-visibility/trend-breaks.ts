@@ -6,6 +6,7 @@ export type Warning = {
   break?: {
     kind: "panel" | "engine" | "engines" | "regions"
     date: string
+    scan_id: string
     engine: string | null
     from: string | null
     to: string | null
@@ -17,12 +18,13 @@ type SeriesBreak = NonNullable<Warning["break"]>
 
 export type Break = { at: number; number: number; reasons: string[] }
 
-/** `at` are the moments of the points that are drawn, in order; a break lies at the first point after the change. */
-export function breaksOf(warnings: Warning[], at: number[]): Break[] {
+/** `at` are the moments of the points that are drawn, in order; a break lies at the first point after the change. `ends` are of scans. */
+export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<string, number>): Break[] {
   const reasons = new Map<number, string[]>()
   for (const { break: found } of warnings) {
     if (!found) continue
-    const place = at.findLast((moment) => moment <= Date.parse(found.date))
+    const moment = ends.get(found.scan_id) ?? Date.parse(found.date)
+    const place = at.findLast((point) => point <= moment)
     if (place !== undefined) reasons.set(place, [...(reasons.get(place) ?? []), reasonOf(found)])
   }
   return [...reasons]

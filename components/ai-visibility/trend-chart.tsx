@@ -16,6 +16,7 @@ import {
 import { dayLabel } from "@/components/charts/day-label"
 import { percent } from "@/components/metrics/format-value"
 import { EndLabels, roomForEndLabels } from "./end-labels"
+import { endOfAxis } from "./interval-bar"
 import type { Point, Trend } from "./trend"
 import { TrendTooltip } from "./trend-tooltip"
 
@@ -26,6 +27,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
   const [room, setRoom] = useState(roomForEndLabels(900))
   const drawn = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
   const last = points.at(-1)
+  const end = endOfTrend(points)
   return (
     <figure aria-label={label}>
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table md:sr-only">
@@ -55,7 +57,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
               padding={{ left: 8, right: 8 }}
               {...axis}
             />
-            <YAxis width={48} tickCount={4} domain={[0, "auto"]} tickFormatter={wholePercent} {...axis} />
+            <YAxis width={48} domain={[0, end]} ticks={[0, end / 2, end]} tickFormatter={wholePercent} {...axis} />
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--color-edge)" }}
@@ -112,3 +114,10 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
 
 const inWords = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
 const wholePercent = (share: number) => percent(share).replace(".0", "")
+
+const endOfTrend = (points: Point[]) =>
+  endOfAxis(
+    points.flatMap(({ values, band }) =>
+      [...Object.values(values), band?.[1] ?? null].map((value) => ({ value, ci: null })),
+    ),
+  )

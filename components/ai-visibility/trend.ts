@@ -4,7 +4,7 @@ import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
 export type Line = { id: string; name: string; isOwn: boolean }
 export type Point = {
-  /** Milliseconds; a day's or a week's first moment. */
+  /** Milliseconds: the end of a scan, or the first moment of a week. */
   at: number
   answers_n: number
   /** The interval of the own brand. */
@@ -21,11 +21,15 @@ export function brandsToDraw(rows: Row[]): Row["brand"][] {
   return [...own, ...others.slice(0, 5 - own.length)].map(({ brand }) => brand)
 }
 
-/** `rows` by brand and by date or week, and the warnings that came with them. */
-export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = []): Trend {
+type Scan = { id: string; finished_at: string | null }
+
+/** `rows` by brand and by scan or week, the warnings that came with them, and the scans that they are of. */
+export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = [], scans: Scan[] = []): Trend {
+  const ends = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()
   for (const { group, brand, visibility, answers_n } of rows) {
-    const at = Date.parse(group.date ?? group.week ?? "")
+    const at = group.week ? Date.parse(group.week) : ends.get(group.scan_id ?? "")
+    if (at === undefined) continue
     const point: Point = points.get(at) ?? { at, answers_n, band: null, values: {} }
     point.values[brand.id] = visibility.value
     if (brand.kind === "own" && visibility.ci) point.band = [visibility.ci.low, visibility.ci.high]
@@ -38,6 +42,7 @@ export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[]
     breaks: breaksOf(
       warnings,
       sorted.map(({ at }) => at),
+      ends,
     ),
   }
 }

@@ -19,7 +19,7 @@ export async function readOverview(api: Caller, project: Data<"aiVisibility", "g
   const project_id = project.id
   const [underWay, finished] = await Promise.all([
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 100 }),
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
   ])
   const scans = finished.data
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
@@ -89,10 +89,10 @@ async function readTrend(api: Caller, rows: Row[], { engine, query, scans, proje
   const { data, meta } = await api.aiVisibility.getMetrics({
     project_id,
     ...weeksTo(scans[0], weeks),
-    group_by: [weeks === 52 ? "week" : "date", "brand"],
+    group_by: [weeks === 52 ? "week" : "scan", "brand"],
     brand_id: brands.map(({ id }) => id),
     limit: 10_000,
     ...(engine && { engine: [engine] }),
   })
-  return trendOf(data.rows, brands, meta.warnings)
+  return trendOf(data.rows, brands, meta.warnings, scans)
 }

@@ -80,7 +80,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
       )}
       {source.prompts.length > 0 && (
         <Section title="In the latest scan" lead="Which engines cite it, and for which prompts.">
-          <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
+          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
             <CitedParts
               of="Engine"
               parts={source.engines.map(({ engine, ...counts }) => ({

@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 async function read(slug: string, project_id: string, prompt_id: string, scanAsked: string | undefined) {
   const { api } = await visitProject(slug, project_id)
   const [{ data: scans }, { data: topics }, answers] = await Promise.all([
-    api.scans.list({ project_id, status: ["completed", "partial"], limit: 100 }),
+    api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 10, include: ["mentions", "citations"] }),
   ])
@@ -58,7 +58,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
   const trend = await api.aiVisibility.getMetrics({
     ...one,
     ...weeksTo(scans[0] ?? chosen, 26),
-    group_by: ["date", "brand"],
+    group_by: ["scan", "brand"],
     limit: 10_000,
   })
   const ids = new Set(drawn.map(({ id }) => id))
@@ -68,7 +68,11 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     topics,
     answers,
     chosen,
-    figures: { brands: brands.data.rows, engines: engines.data.rows, trend: trendOf(rows, drawn, trend.meta.warnings) },
+    figures: {
+      brands: brands.data.rows,
+      engines: engines.data.rows,
+      trend: trendOf(rows, drawn, trend.meta.warnings, scans),
+    },
   }
 }
 
