@@ -8,10 +8,12 @@ import { headlineMetrics, type MetricId } from "@/components/clients/headline-me
 import { MetricsSection } from "@/components/clients/metrics-section"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
+import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { address } from "@/components/lists/pager"
 import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
+import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound, visitTeam } from "@/server/visit"
 
@@ -32,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
-  const { api, team } = await visitTeam(slug)
+  const { api, team, role } = await visitTeam(slug)
   const client = await find(slug, client_id)
   const { metric, ...period } = await searchParams
   const [reports, projects] = await Promise.all([
@@ -70,9 +72,22 @@ export default async function ClientPage({ params, searchParams }: Props) {
           <ReportTable reports={reports.data} base={`/${team.slug}/reports`} />
         </Section>
       )}
-      {projects.data.length > 0 && (
-        <Section title="AI visibility">
-          <ProjectTable projects={projects.data} base={`/${team.slug}/ai-visibility`} />
+      {(projects.data.length > 0 || role !== "viewer") && (
+        <Section
+          title="AI visibility"
+          actions={
+            role !== "viewer" && (
+              <Button asChild>
+                <Link href={`/${team.slug}/ai-visibility/new?client=${client.id}`}>New project</Link>
+              </Button>
+            )
+          }
+        >
+          {projects.data.length > 0 ? (
+            <ProjectTable projects={projects.data} base={`/${team.slug}/ai-visibility`} />
+          ) : (
+            <p className="text-quiet">No project yet: none asks AI engines what they say of {client.name}.</p>
+          )}
         </Section>
       )}
       <AsApiCall curl={curlLine(address(`/clients/${client.id}/metrics`, query))} />
