@@ -13,6 +13,10 @@ export type Panel = {
   /** The same for the own brand. */
   own: [first: number, last: number]
   sites: string[]
+  /** In the last two scans the first is cited no more, and the second stands in its place. */
+  replaced: [before: string, after: string]
+  /** A prompt whose answers hardly ever name the own brand. */
+  gap: string
   praise: string[]
 }
 
@@ -55,6 +59,8 @@ export const panels: Panel[] = [
       "ridersforum.example",
       "citylife.example",
     ],
+    replaced: ["citylife.example", "pedalpost.example"],
+    gap: "Which e-bike can tow a trailer?",
     praise: [
       "a strong motor and a quiet ride",
       "fair prices and long warranties",
@@ -96,6 +102,8 @@ export const panels: Panel[] = [
       "kitchenpaper.example",
       "tableboard.example",
     ],
+    replaced: ["kitchenpaper.example", "stoveside.example"],
+    gap: "cookware that stacks",
     praise: ["even heat on any hob", "fair prices for good steel", "handles that stay cool", "easy to clean"],
   },
 ]

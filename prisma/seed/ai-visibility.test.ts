@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { getProject } from "@/domain/ai-visibility/get-project"
+import { getSourceChanges } from "@/domain/ai-visibility/get-source-changes"
 import { listCitations } from "@/domain/ai-visibility/list-citations"
+import { listPrompts } from "@/domain/ai-visibility/list-prompts"
 import { run } from "@/domain/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
@@ -39,6 +41,13 @@ it("the sample projects have eight weekly scans up to yesterday, with figures th
   expect(data.rows).toHaveLength(5)
   const verdicts = Object.fromEntries(data.rows.map((row) => [row.brand.name, row.change?.verdict]))
   expect(verdicts).toMatchObject({ "Bergamo Bikes": "up", Veloria: "down", Kettenwerk: "no_clear_change" })
+  const { data: changes } = await run(getSourceChanges, ctx, { project_id })
+  expect([changes.new, changes.lost].map(({ sources }) => sources.map((s) => s.key))).toEqual([
+    ["pedalpost.example"],
+    ["citylife.example"],
+  ])
+  const gaps = await run(listPrompts, ctx, { project_id, gap: true })
+  expect(gaps.data.map(({ text }) => text)).toEqual(["Which e-bike can tow a trailer?"])
   const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
 }, 40_000)

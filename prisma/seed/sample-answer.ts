@@ -19,7 +19,10 @@ export function sampleAnswer(ask: Ask): Pick<AnswerToRecord, "text" | "sources">
   const { panel, brands, prompt, random } = ask
   const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
   const named = brands
-    .map((brand, i) => ({ brand, chance: chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }))
+    .map((brand, i) => {
+      const isLeftOut = i === 0 && prompt === panel.gap
+      return { brand, chance: isLeftOut ? 0.02 : chanceOf(chances[i] ?? [0, 0], ask, prompt.includes(brand.name)) }
+    })
     .filter(({ chance }) => random() < chance)
     .map(({ brand, chance }) => ({ brand, weight: chance + random() * 0.5 }))
     .sort((a, b) => b.weight - a.weight)
@@ -45,10 +48,12 @@ const closings = [
 ]
 
 /** Two answers in three cite something: sites of the trade, and now and then a brand's own page. */
-function sourcesOf({ panel, random }: Ask, named: Ask["brands"]): AnswerToRecord["sources"] {
+function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): AnswerToRecord["sources"] {
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
-    const site = pick(panel.sites, random)
+    const [before, after] = panel.replaced
+    const picked = pick(panel.sites, random)
+    const site = picked === before && progress > 0.8 ? after : picked
     const year = 2024 + Math.floor(random() * 3)
     return {
       url: `https://www.${site}/best-${panel.noun.replaceAll(" ", "-")}-${year}/?utm_source=chatgpt.com`,
