@@ -16,7 +16,7 @@ const words: Record<string, Words> = {
   },
   engine_error: {
     what: "The engine failed",
-    todo: "It often passes: start another scan later. If it stays, see the vendor's status page.",
+    todo: "It may pass: start another scan later. If it stays, test the engine under Settings, AI engines.",
   },
   refused: {
     what: "The engine refused to answer",

@@ -2,21 +2,17 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { scheduleWords } from "./schedule-words"
+import { scheduleWords, turnWords } from "./schedule-words"
 
 type Project = Data<"aiVisibility", "getProject">
 
-export function ScheduleNote({ project, path }: { project: Project; path: string }) {
+/** `zone`: whose clock the schedule goes by where it names none. */
+export function ScheduleNote({ project, path, zone }: { project: Project; path: string; zone: string }) {
   const { schedule, next_scan_at, status } = project
   return (
     <>
-      {scheduleWords(schedule)}
-      {next_scan_at && (
-        <>
-          {" "}
-          The next one is due <Time at={next_scan_at} />.
-        </>
-      )}
+      {scheduleWords(schedule, zone)}
+      {next_scan_at && ` The next one: ${turnWords(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused: none starts."}{" "}
       <Link href={`${path}/set-up/engines`} className="whitespace-nowrap underline underline-offset-2">
         {schedule.every === "manual" ? "Set a schedule" : "See the schedule"}
@@ -25,8 +21,8 @@ export function ScheduleNote({ project, path }: { project: Project; path: string
   )
 }
 
-/** Null when the last turn of the schedule started, or there was none. */
-export function SkippedScan({ project: { skipped_scan }, path }: { project: Project; path: string }) {
+/** Null when the last turn of the schedule started, or there was none. `path` of the project: with the way to its scans. */
+export function SkippedScan({ project: { skipped_scan }, path }: { project: Project; path?: string }) {
   if (!skipped_scan) return null
   const { due_at, message, fix } = skipped_scan
   return (
@@ -34,10 +30,15 @@ export function SkippedScan({ project: { skipped_scan }, path }: { project: Proj
       <span className="font-strong">
         The scan that was due <Time at={due_at} /> did not start.
       </span>{" "}
-      {message} {fix}{" "}
-      <Link href={`${path}/scans`} className="whitespace-nowrap underline underline-offset-2">
-        See the scans
-      </Link>
+      {message} {fix} The next turn is tried as usual.
+      {path && (
+        <>
+          {" "}
+          <Link href={`${path}/scans`} className="whitespace-nowrap underline underline-offset-2">
+            See the scans
+          </Link>
+        </>
+      )}
     </p>
   )
 }

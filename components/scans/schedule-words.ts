@@ -5,8 +5,9 @@ type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
-/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." */
-export function scheduleWords({ every, hour = 6, minute = 0, weekday = 1, day = 1, timezone }: Schedule): string {
+/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." `zone`: where the schedule names none. */
+export function scheduleWords(schedule: Schedule, zone?: string): string {
+  const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
   if (every === "manual") return "Scans start by hand."
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
   const when = {
@@ -16,3 +17,15 @@ export function scheduleWords({ every, hour = 6, minute = 0, weekday = 1, day = 
   }[every]
   return `A scan starts by itself ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
 }
+
+/** "Mon, 23 Nov 2026, 06:00", by the schedule's clock. */
+export const turnWords = (at: string, timeZone: string) =>
+  new Date(at).toLocaleString("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  })

@@ -1,5 +1,6 @@
 /** When scans start by themselves, and the next three times, spelled out. */
 import { Field } from "@/components/forms/field"
+import { turnWords } from "@/components/scans/schedule-words"
 import { Select } from "@/components/ui/input"
 import type { Schedule } from "./scan-settings"
 
@@ -95,7 +96,7 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, is
       {every !== "manual" && isPaused && <p className="text-quiet">The project is paused: no scan starts by itself.</p>}
       {every !== "manual" && !isPaused && nextScans && nextScans.length > 0 && (
         <p className="text-quiet text-table">
-          Next: {nextScans.map((at) => moment(at, timezone ?? zone)).join("; ")}. One that cannot start, because an
+          Next: {nextScans.map((at) => turnWords(at, timezone ?? zone)).join("; ")}. One that cannot start, because an
           engine is off or the budget is used up, is left out.
         </p>
       )}
@@ -116,14 +117,3 @@ function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: 
 }
 
 const two = (n: number) => String(n).padStart(2, "0")
-
-const moment = (at: string, timeZone: string) =>
-  new Date(at).toLocaleString("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-  })

@@ -27,24 +27,27 @@ export default async function ScansPage({ params, searchParams }: Props) {
   const query = await searchParams
   const status = query.status && query.status in states ? (query.status as keyof typeof states) : undefined
   const [teamPath, here] = [`/${team.slug}`, `${path}/scans`]
-  const scans = await orFirstPage(
-    api.scans.list({
-      project_id,
-      limit: 50,
-      ...(query.cursor && { cursor: query.cursor }),
-      ...(status && { status: [status] }),
-    }),
-    here,
-  )
+  const [scans, { data: client }] = await Promise.all([
+    orFirstPage(
+      api.scans.list({
+        project_id,
+        limit: 50,
+        ...(query.cursor && { cursor: query.cursor }),
+        ...(status && { status: [status] }),
+      }),
+      here,
+    ),
+    api.clients.get({ client_id: project.client_id }),
+  ])
   const isEmpty = scans.data.length === 0 && !status && !query.cursor
   const mayStart = role !== "viewer" && project.status === "active"
   return (
     <>
       <Refreshing everySeconds={scans.data.some(isOpen) ? 5 : null} />
-      <SkippedScan project={project} path={path} />
+      <SkippedScan project={project} />
       <Section
         title="Scans"
-        lead={<ScheduleNote project={project} path={path} />}
+        lead={<ScheduleNote project={project} path={path} zone={client.timezone ?? team.timezone} />}
         actions={mayStart && !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
       >
         {isEmpty ? (

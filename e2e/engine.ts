@@ -1,0 +1,12 @@
+/** An AI engine on this machine, as a fixture: it answers, waits or fails as a test says. */
+import { test as base } from "@playwright/test"
+import { startVendorServer, type VendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
+
+export const test = base.extend<{ engine: VendorServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  engine: async ({}, use) => {
+    const engine = await startVendorServer()
+    await use(engine)
+    await engine.close()
+  },
+})

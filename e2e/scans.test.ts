@@ -1,0 +1,184 @@
+// Scans in the hands of a team: started after an estimate, watched to the end, cancelled; who may, and what is told when it goes wrong.
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { test } from "./engine"
+import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
+
+/** Makes a project with two brands, without its pages. Returns its address. */
+async function madeProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
+  const ask = async (operation: string, input: object) => {
+    const answer = await call(page, slug, operation, input)
+    if (answer.error) throw new Error(JSON.stringify(answer.error))
+    return answer.result.data.data
+  }
+  const { id: client_id } = await ask("clients.create", { name: "Sony" })
+  const { asked_engines, prompts } = more
+  const own_brand = { name: "Sony" }
+  const { id: project_id } = await ask("aiVisibility.createProject", {
+    client_id,
+    name: "Earbuds",
+    own_brand,
+    asked_engines,
+    runs_per_prompt: 2,
+  })
+  await ask("aiVisibility.createBrand", { project_id, name: "Anker" })
+  if (prompts > 0)
+    await ask("aiVisibility.createPrompts", {
+      project_id,
+      prompts: Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` })),
+    })
+  return { path: `/${slug}/ai-visibility/${project_id}`, project_id, ask }
+}
+
+const useSample = (page: Page, slug: string) =>
+  call(page, slug, "aiVisibility.setUpEngine", { engine_id: "sample", is_enabled: true })
+
+const useEngine = (page: Page, slug: string, url: string) =>
+  call(page, slug, "aiVisibility.setUpEngine", {
+    engine_id: "compatible_api",
+    base_url: `${url.replace("127.0.0.1", "localhost")}/v1`,
+    model: "model-of-ours",
+    concurrency: 2,
+    is_enabled: true,
+  })
+
+async function start(page: Page) {
+  await page.getByRole("button", { name: "Start scan" }).click()
+  const dialog = page.getByRole("dialog", { name: "Start a scan" })
+  await expect(dialog.getByText("It asks for")).toBeVisible()
+  await dialog.getByRole("button", { name: "Start scan" }).click()
+  await page.waitForURL(/\/scans\/scn_/)
+}
+
+test("what is missing is said first; then a scan is estimated, started, watched to its end, and read", async ({
+  page,
+}) => {
+  const { slug } = await signUp(page)
+  const { path, project_id, ask } = await madeProject(page, slug, { asked_engines: [], prompts: 0 })
+  await page.goto(`${path}/scans`)
+  const missing = page.getByRole("list", { name: "Before a scan can start" })
+  for (const text of [/no engine to ask/, /no active prompt/, /plan asks no AI engine/])
+    await expect(missing.getByRole("listitem").filter({ hasText: text })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Start scan" })).toHaveCount(0)
+  await expectAccessible(page, "no scan yet")
+
+  await choosePlan(page, slug)
+  await useSample(page, slug)
+  await ask("aiVisibility.updateProject", { project_id, asked_engines: ["sample"] })
+  await ask("aiVisibility.createPrompts", {
+    project_id,
+    prompts: [{ text: "Which earbuds?" }, { text: "Which ones?" }],
+  })
+  await page.goto(`${path}/scans`)
+  await page.getByRole("button", { name: "Start scan" }).click()
+  const dialog = page.getByRole("dialog", { name: "Start a scan" })
+  await expect(dialog.getByText("2 prompts × 1 engine × 2 runs")).toBeVisible()
+  await expect(dialog.getByText("2,000 of 2,000 answers left")).toBeVisible()
+  await expect(dialog.getByText("nothing: the sample engine invents its answers")).toBeVisible()
+  await expectAccessible(page, "the estimate")
+  await dialog.getByRole("button", { name: "Start scan" }).click()
+  await page.waitForURL(/\/scans\/scn_/)
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
+  const engine = page.getByRole("list", { name: "Engines" }).getByRole("listitem")
+  await expect(engine).toContainText("4 of 4 answers")
+  await expect(engine).toContainText("sample data")
+  await expect(page.getByRole("button", { name: "Cancel scan" })).toHaveCount(0)
+  await expectAccessible(page, "an ended scan")
+
+  await page.getByRole("link", { name: "See its figures" }).click()
+  await page.waitForURL(/\?scan=scn_/)
+  await page.goto(`${path}/scans`)
+  const row = page.getByRole("row").filter({ hasText: "complete" })
+  await expect(row).toContainText("4 of 4")
+  await expect(row).toContainText("Ada")
+})
+
+test("a scan shows how far it is by itself, asks nothing more once it is ended, and is cancelled", async ({
+  page,
+  engine,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await useEngine(page, slug, engine.url)
+  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 20 })
+  engine.delayMs = 400
+  await page.goto(`${path}/scans`)
+  await start(page)
+  const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem")
+  await expect(page.getByText("under way", { exact: true })).toBeVisible()
+  await expect(row).toContainText(/[1-9]\d* of 40 answers/)
+  await expect(row).toContainText(/\d+ waiting/)
+  await expect(row).toContainText(/\d a minute/)
+  await expectNoOverflow(page, "a scan under way")
+  await expectAccessible(page, "a scan under way")
+
+  await page.getByRole("button", { name: "Cancel scan" }).click()
+  const dialog = page.getByRole("dialog", { name: "Cancel this scan?" })
+  await expect(dialog).toContainText(/\d+ questions are then never asked/)
+  await dialog.getByRole("button", { name: "Cancel scan" }).click()
+  await expect(page.getByText("cancelled", { exact: true })).toBeVisible()
+  await expect(row).toContainText(/\d+ never asked/)
+  await expect(page.getByRole("button", { name: "Cancel scan" })).toHaveCount(0)
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(request.url()))
+  const before = engine.asked.length
+  await page.waitForTimeout(5_000)
+  expect(asked.filter((url) => url.includes("scans.getProgress"))).toEqual([])
+  expect(engine.asked.length - before, "questions that were under way").toBeLessThanOrEqual(2)
+})
+
+test("what went wrong is told by engine in words, with what to do, and question by question", async ({
+  page,
+  engine,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await useEngine(page, slug, engine.url)
+  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 5 })
+  engine.respond = ({ body }) => (JSON.stringify(body).includes("best, 1?") ? { fault: { status: 400 } } : undefined)
+  await page.goto(`${path}/scans`)
+  await start(page)
+  await expect(page.getByText(/8 of 10 answers are there, which is enough/)).toBeVisible()
+  const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem").first()
+  await expect(row).toContainText("2 failed")
+  await expect(row).toContainText("The engine failed, 2 given up")
+  await expect(row).toContainText("start another scan later")
+  await row.getByRole("link", { name: "The engine failed" }).click()
+  await page.waitForURL(/error=engine_error/)
+  const tasks = page.getByRole("table", { name: "Questions" }).getByRole("row").filter({ hasText: "best, 1?" })
+  await expect(tasks).toHaveCount(2)
+  await expect(tasks.first()).toContainText("The engine failed")
+  await page.getByLabel("State").selectOption("answered")
+  await expect(page.getByText("No such questions")).toBeVisible()
+  await expectAccessible(page, "a scan with failures")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, "a scan with failures on a phone")
+})
+
+test("a member may start and cancel a scan, a viewer sees no button for it and is refused", async ({
+  page,
+  browser,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await useSample(page, slug)
+  const { path, project_id } = await madeProject(page, slug, { asked_engines: ["sample"], prompts: 2 })
+  const [member, viewer] = [await anotherBrowser(browser), await anotherBrowser(browser)]
+  await joinTeam(member, await invite(page, slug, "member"))
+  await joinTeam(viewer, await invite(page, slug, "viewer"))
+
+  await viewer.goto(`${path}/scans`)
+  await expect(viewer.getByText("Members of the team can start one.")).toBeVisible()
+  await expect(viewer.getByRole("button", { name: "Start scan" })).toHaveCount(0)
+  const { error } = await call(viewer, slug, "scans.create", { project_id })
+  expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
+
+  await member.goto(`${path}/scans`)
+  await start(member)
+  await expect(member.getByText("Every answer is there, and in the figures.")).toBeVisible()
+  await viewer.goto(new URL(member.url()).pathname)
+  await expect(viewer.getByText("Every answer is there, and in the figures.")).toBeVisible()
+  await viewer.goto(`${path}/scans`)
+  await expect(viewer.getByRole("row").filter({ hasText: "Grace" })).toContainText("complete")
+  await expect(viewer.getByRole("button", { name: "Start scan" })).toHaveCount(0)
+})
