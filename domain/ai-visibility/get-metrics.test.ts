@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/context"
 import { run } from "@/domain/operation"
+import { writeFigures } from "@/domain/scans/write-figures"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
@@ -323,9 +324,11 @@ describe("changes and intervals", () => {
     const [first] = await scansOf(team)
     const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
     expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"]) // half in common
-    await inTeam(team.id, () =>
-      prisma.aiCell.updateMany({ where: { scan_id: first?.id ?? "" }, data: { engine_config_hash: "old" } }),
-    )
+    const { id: scan_id, project_id } = first as NonNullable<typeof first>
+    await inTeam(team.id, async () => {
+      await prisma.answer.updateMany({ where: { scan_id }, data: { engine_config_hash: "old" } })
+      await prisma.$transaction((tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id }))
+    })
     expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
   })
 

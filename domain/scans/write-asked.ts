@@ -6,6 +6,8 @@ export type Asked = {
   prompts: string
   regions: string[]
   engines: { id: string; config: string | null; model: string | null }[]
+  /** Cells of which no task succeeded. */
+  missing_n: number
 }
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
@@ -24,6 +26,7 @@ export async function writeAsked(tx: Prisma.TransactionClient, { team_id, projec
         select t.engine_id as id, string_agg(distinct n.engine_config_hash, '+' order by n.engine_config_hash) as config,
           string_agg(distinct n.model_version, ', ' order by n.model_version) as model
         from scan_task t left join answer n on n.task_id = t.id and n.team_id = ${team_id}
-        where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) e))
+        where t.team_id = ${team_id} and t.scan_id = ${scan_id} group by t.engine_id) e),
+      'missing_n', (select count(*) from (select from ${tasks} group by t.prompt_id, t.engine_id, t.region having bool_and(t.status <> 'succeeded')) m))
     from asked a where scan.team_id = ${team_id} and scan.id = ${scan_id} and a.prompt_ids is not null`)
 }

@@ -72,13 +72,13 @@ type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: M
 
 const mostListed = 50
 
-/** Only the failed tasks of scans that have some are looked at. */
+/** Only scans that miss a cell are looked at, by their failed tasks. */
 async function missingCells(
   { team_id }: ProjectScene,
   scans: readonly ChosenScan[],
   query: MetricsQuery,
 ): Promise<Missing> {
-  const withMisses = scans.filter((scan) => scan.tasks_missed > 0).map((scan) => scan.id)
+  const withMisses = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map((scan) => scan.id)
   if (withMisses.length === 0) return { cells_n: 0, engines: [], cells: [] }
   const [found] = await rows<Missing>(sql`
     with missing as materialized (
