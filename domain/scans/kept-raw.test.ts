@@ -44,7 +44,7 @@ describe("what a vendor sent", () => {
 
   it("is cut where it is long, and not kept where that does not help", async () => {
     const long = saying("Sony.", { encrypted_content: "x".repeat(100_000) })
-    expect(JSON.parse(keptRaw(long, "k-k-k") ?? "")).toMatchObject({
+    expect(keptRaw(long, "k-k-k")).toMatchObject({
       encrypted_content: expect.stringMatching(/^x{4000}… \(100000 characters\)$/),
     })
     vendor.answers.push(saying("Sony.", { words: Array(20_000).fill("word") }))

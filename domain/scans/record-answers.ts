@@ -4,7 +4,7 @@ import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
 import { newId } from "@/domain/ids"
-import { type Prisma, sql } from "@/prisma/client"
+import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
 
 export type AnswerToRecord = {
   id: string
@@ -33,8 +33,8 @@ export type AnswerToRecord = {
     tokens_out: number | null
     cost_usd: number | null
     latency_ms: number
-    /** JSON, as `keptRaw` made it. */
-    raw: string | null
+    /** As `keptRaw` made it. */
+    raw: unknown
   }
 }
 
@@ -47,23 +47,21 @@ export async function recordAnswers(
   answers: readonly AnswerToRecord[],
 ): Promise<{ mentions: number; citations: number }> {
   if (answers.length === 0) return { mentions: 0, citations: 0 }
-  const citations = answers.flatMap((answer) => citationsOf(answer, project.brands))
-  const isGrounded = new Set(citations.filter((c) => c.kind === "cited").map((c) => c.answer_id))
-  await insertAnswers(tx, project, answers, isGrounded)
-  const mentions = answers.flatMap((answer) => answer.mentions.map((m) => ({ ...m, answer_id: answer.id })))
-  await insertMentions(tx, project, mentions)
-  await insertCitations(tx, project, citations)
-  return { mentions: mentions.length, citations: citations.length }
+  const given = answers.map((answer) => givenOf(answer, project.brands))
+  await tx.$queryRaw(sql`with ${writing(project, given)} select`)
+  const total = (count: (one: GivenAnswer) => number) => given.reduce((sum, one) => sum + count(one), 0)
+  return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
 }
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
-const citationsOf = ({ id, asked_at, sources }: AnswerToRecord, brands: readonly BrandSites[]) =>
+const citationsOf = (
+  { asked_at, sources }: Pick<AnswerToRecord, "asked_at" | "sources">,
+  brands: readonly BrandSites[],
+) =>
   distinctSources(sources, brands).map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
     id: newId("citation", Date.parse(asked_at)),
-    answer_id: id,
-    asked_at,
     ordinal: i + 1,
     url_raw: storable(url),
     url_canonical: canonical.url,
@@ -75,62 +73,66 @@ const citationsOf = ({ id, asked_at, sources }: AnswerToRecord, brands: readonly
     source_class,
   }))
 
-function insertAnswers(
-  tx: Prisma.TransactionClient,
-  { team_id, project_id }: AnsweredProject,
-  answers: readonly AnswerToRecord[],
-  isGrounded: Set<string>,
+export type GivenAnswer = ReturnType<typeof givenOf>
+
+/** An answer as it is written. */
+export function givenOf(
+  { sources, asked, is_labelled = false, ...answer }: AnswerToRecord,
+  brands: readonly BrandSites[],
 ) {
-  const records = answers.map(({ mentions, sources, asked, is_labelled = false, ...answer }) => ({
+  const citations = citationsOf({ ...answer, sources }, brands)
+  return {
     ...answer,
     is_labelled,
     search_queries: [],
     ...asked,
     text_sha256: createHash("sha256").update(answer.text).digest("hex"),
-    grounded: isGrounded.has(answer.id),
-  }))
-  return tx.$executeRaw(sql`
-    insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw)
-    select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash,
-      model_version, asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw::jsonb
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, scan_id text, task_id text, prompt_id text, engine_id text,
-      region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text, is_labelled boolean, grounded boolean, search_queries text[],
-      finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int, raw text)`)
+    grounded: citations.some(({ kind }) => kind === "cited"),
+    citations,
+  }
 }
 
-function insertMentions(
-  tx: Prisma.TransactionClient,
+/**
+ * The parts of one statement that write answers with what they name and cite, and count their sources. `only`: a condition on `g`,
+ * by which some of them are left out. The part `fresh` holds those that are written.
+ */
+export const writing = (
   { team_id, project_id }: AnsweredProject,
-  mentions: FoundMention[],
-) {
-  return tx.$executeRaw(sql`
+  given: readonly GivenAnswer[],
+  only: Sql = empty,
+): Sql => sql`
+  fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,
+    engine_id text, region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text,
+    is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int,
+    raw jsonb, mentions jsonb, citations jsonb) ${only}),
+  new_answers as (
+    insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
+      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw)
+    select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
+      asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
+      nullif(raw, 'null') from fresh),
+  new_mentions as (
     insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
-    select ${team_id}, ${project_id}, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt
-    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as r(answer_id text, brand_id text, first_offset int, count int,
-      rank smallint, matched_alias text, excerpt text)`)
-}
-
-/** A source is counted in the same statement that writes its citations. */
-function insertCitations(tx: Prisma.TransactionClient, { team_id, project_id }: AnsweredProject, citations: object[]) {
-  return tx.$executeRaw(sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(citations)}::jsonb) as r(id text, answer_id text, asked_at timestamptz,
-      ordinal smallint, url_raw text, url_canonical text, host text, registrable_domain text, title text, kind text, brand_id text, source_class text)),
-    written as (
-      insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
-      select id, ${team_id}, ${project_id}, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class from given),
-    counted as (
-      select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, min(brand_id) as brand_id,
-        min(source_class) as source_class, count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
-      from given group by kind, registrable_domain
-      union all
-      select kind || '_url', url_canonical, min(registrable_domain), max(title), min(brand_id), min(source_class), count(*)::int,
-        count(distinct answer_id)::int, min(asked_at), max(asked_at)
-      from given group by kind, url_canonical)
+    select ${team_id}, ${project_id}, f.id, m.brand_id, m.first_offset, m.count, m.rank, m.matched_alias, m.excerpt
+    from fresh f, jsonb_to_recordset(f.mentions) as m(brand_id text, first_offset int, count int, rank smallint, matched_alias text, excerpt text)),
+  cites as materialized (
+    select f.id as answer_id, f.asked_at, c.* from fresh f, jsonb_to_recordset(f.citations) as c(id text, ordinal smallint, url_raw text,
+      url_canonical text, host text, registrable_domain text, title text, kind text, brand_id text, source_class text)),
+  new_citations as (
+    insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
+    select id, ${team_id}, ${project_id}, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class from cites),
+  counted as (
+    select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, min(brand_id) as brand_id,
+      min(source_class) as source_class, count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
+    from cites group by kind, registrable_domain
+    union all
+    select kind || '_url', url_canonical, min(registrable_domain), max(title), min(brand_id), min(source_class), count(*)::int,
+      count(distinct answer_id)::int, min(asked_at), max(asked_at)
+    from cites group by kind, url_canonical),
+  sources as (
     insert into ai_source as s (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
     select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first, last
     from counted order by listing, key
     on conflict (project_id, listing, key) do update set citations_n = s.citations_n + excluded.citations_n, answers_n = s.answers_n + excluded.answers_n,
       title = coalesce(s.title, excluded.title), first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
-      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`)
-}
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at))`

@@ -2,42 +2,41 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
 import { log } from "@/domain/log"
-import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
+import { inTeam, rows, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
-import { recordAnswers } from "./record-answers"
+import { givenOf, writing } from "./record-answers"
 import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
+/** One statement, and so all of it or nothing. Whoever cancels the scan takes the leases away; who asks after one has ended has another. */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
-  await inTeam(scan.team_id, () => prisma.$transaction((tx) => write(tx, scan, results), { timeout: 30_000 }))
+  const { team_id, scan_id } = scan
+  const given = results.flatMap((result) => ("answer" in result ? [givenOf(result.answer, scan.brands)] : []))
+  await inTeam(team_id, () =>
+    rows(sql`
+      with done as (
+        update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
+          due_at = now() + make_interval(secs => r.seconds)
+        from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
+        where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.lease_token = r.lease_token
+        returning t.id, t.status),
+      ${writing(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
+      sums as (
+        select (select count(*) from fresh) as answers, (select coalesce(sum(cost_usd), 0) from fresh) as cost_usd,
+          (select count(*) from done where status = 'failed') as failed)
+      update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
+        tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + n.cost_usd
+      from sums n where s.team_id = ${team_id} and s.id = ${scan_id}`),
+  )
 }
 
-async function write(tx: Prisma.TransactionClient, scan: OpenScan, results: readonly TaskResult[]) {
-  const { team_id, scan_id } = scan
-  const records = results.map((result) => ({
-    id: result.task.id,
-    lease_token: result.task.lease_token,
-    status: "answer" in result ? "succeeded" : result.retryInSeconds === null ? "failed" : "pending",
-    error_code: "answer" in result ? null : result.error_code,
-    seconds: "answer" in result ? null : result.retryInSeconds,
-  }))
-  // Whoever cancels the scan takes the leases away; who asks after a lease has ended has one of their own.
-  const written = await tx.$queryRaw<{ id: string; status: string }[]>(sql`
-    update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
-      due_at = now() + make_interval(secs => r.seconds)
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
-    where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.lease_token = r.lease_token
-    returning t.id, t.status`)
-  const ids = new Set(written.map(({ id }) => id))
-  const answers = results.flatMap((result) => ("answer" in result && ids.has(result.task.id) ? [result.answer] : []))
-  await recordAnswers(tx, scan, answers)
-  const failed = written.filter(({ status }) => status === "failed").length
-  const cost = answers.reduce((sum, { asked }) => sum + (asked?.cost_usd ?? 0), 0)
-  await tx.$executeRaw(sql`
-    update scan set tasks_succeeded = tasks_succeeded + ${answers.length}, answers_valid = answers_valid + ${answers.length},
-      tasks_failed = tasks_failed + ${failed}, cost_usd = cost_usd + ${cost}
-    where team_id = ${team_id} and id = ${scan_id}`)
-}
+const outcomeOf = (result: TaskResult) => ({
+  id: result.task.id,
+  lease_token: result.task.lease_token,
+  status: "answer" in result ? "succeeded" : result.retryInSeconds === null ? "failed" : "pending",
+  error_code: "answer" in result ? null : result.error_code,
+  seconds: "answer" in result ? null : result.retryInSeconds,
+})
 
 /**
  * The same for as long as Postgres is away: an answer that has come is not to be asked for again. One result that cannot be written

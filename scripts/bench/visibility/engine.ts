@@ -1,0 +1,60 @@
+/** A loopback engine in a process of its own: answers each question after so many milliseconds, as OpenAI's Responses would. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { writtenAnswers } from "./written-answers"
+
+const program = `
+  process.once("message", ({ bodies, delayMs }) => {
+    let asked = 0
+    const server = require("node:http").createServer((request, response) => {
+      request.resume().on("end", () => setTimeout(() => {
+        response.writeHead(200, { "content-type": "application/json" }).end(bodies[asked++ % bodies.length])
+      }, delayMs))
+    })
+    server.keepAliveTimeout = 60_000
+    server.listen(0, "127.0.0.1", () => process.send(server.address().port))
+    process.on("message", () => process.send(asked))
+  })
+  process.on("disconnect", () => process.exit())`
+
+export async function startEngine(delayMs: number) {
+  const child = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  child.send({ bodies: writtenAnswers().map(bodyOf), delayMs })
+  const [port] = await once(child, "message")
+  const asked = async (): Promise<number> => {
+    child.send("how many?")
+    const [count] = await once(child, "message")
+    return count
+  }
+  return { url: `http://127.0.0.1:${port}/v1`, asked, stop: () => void child.kill("SIGKILL") }
+}
+
+function bodyOf({ response, sources }: ReturnType<typeof writtenAnswers>[number]) {
+  const annotations = sources.map(({ url, title }) => ({
+    type: "url_citation",
+    url,
+    title,
+    start_index: 0,
+    end_index: 1,
+  }))
+  const search = { type: "search", queries: ["best of all"], sources: sources.map(({ url }) => ({ type: "url", url })) }
+  return JSON.stringify({
+    id: "resp_1",
+    object: "response",
+    model: "gpt-5.5-2026-04-23",
+    status: "completed",
+    error: null,
+    incomplete_details: null,
+    usage: { input_tokens: 12, output_tokens: 900, total_tokens: 912 },
+    output: [
+      { type: "web_search_call", id: "ws_1", status: "completed", action: search },
+      {
+        type: "message",
+        id: "msg_1",
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text: response, annotations }],
+      },
+    ],
+  })
+}

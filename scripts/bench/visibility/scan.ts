@@ -1,0 +1,93 @@
+/** A scan at work: questions to an engine that answers in 50 ms, 50 at a time, beside what that would allow. */
+import { loadavg } from "node:os"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { askScan } from "@/domain/scans/ask-scan"
+import { createScan } from "@/domain/scans/create"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { startThrowAwayDatabase } from "../../throw-away-database"
+import { printTable, round } from "../table"
+import { startEngine } from "./engine"
+import { writtenAnswers } from "./written-answers"
+
+const [delayMs, concurrency, runs] = [50, 50, 10]
+
+/** `tasks`: questions of the scan, a multiple of ten. */
+export async function scan({ tasks }: { tasks: number }) {
+  process.env.LOG_LEVEL = "warn"
+  const throwAway = await startThrowAwayDatabase()
+  const engine = await startEngine(delayMs)
+  process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
+  try {
+    const { teamId, scanId } = await startedScan(tasks / runs)
+    const [began, cpu] = [performance.now(), process.cpuUsage()]
+    while ((await askScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
+    const tookMs = performance.now() - began
+    const { user, system } = process.cpuUsage(cpu)
+    const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))
+    const [rate, ideal] = [(tasks / askedMs) * 1_000, (concurrency / delayMs) * 1_000]
+    printTable(`A scan of ${tasks} questions, ${concurrency} at a time, answered in ${delayMs} ms`, [
+      {
+        "answers/s": round(rate, 0),
+        "of the ideal": round(rate / ideal),
+        "CPU, ms an answer": round((user + system) / 1_000 / tasks),
+        "end, s": round((tookMs - askedMs) / 1_000, 1),
+        asked: await engine.asked(),
+        load: round(loadavg()[0] ?? 0, 1),
+      },
+    ])
+  } finally {
+    engine.stop()
+    await disconnect()
+    await throwAway.stop()
+  }
+}
+
+async function startedScan(prompts: number) {
+  const team = await freshTeam({ plan: "scale" })
+  const ada = asPerson(team)
+  const client_id = newId("client")
+  const client = { id: client_id, team_id: team.id, name: "Bench", slug: client_id.toLowerCase() }
+  await inTeam(team.id, () => prisma.client.create({ data: client }))
+  await run(setUpEngine, ada, {
+    engine_id: "openai_api",
+    api_key: "sk-bench-0123456789",
+    concurrency,
+    is_enabled: true,
+  })
+  const names = [...new Set(writtenAnswers().flatMap(({ labelled }) => labelled))].slice(0, 20)
+  const own_brand = { name: names[0] ?? "" }
+  const settings = {
+    client_id,
+    name: "Bench",
+    own_brand,
+    runs_per_prompt: runs,
+    asked_engines: ["openai_api" as const],
+  }
+  const project_id = (await run(createProject, ada, settings)).data.id
+  const [team_id, created_at] = [team.id, new Date()]
+  await inTeam(team_id, async () => {
+    await prisma.aiBrand.createMany({
+      data: names
+        .slice(1)
+        .map((name) => ({ id: newId("brand"), team_id, project_id, name, kind: "competitor", created_at })),
+    })
+    await rows(sql`
+      insert into ai_prompt (id, team_id, project_id, text, text_sha256)
+      select 'prm_' || lpad(n::text, 26, '0'), ${team_id}, ${project_id}, 'Which one is best, ' || n || '?', sha256(n::text::bytea)
+      from generate_series(1, ${prompts}::int) n`)
+  })
+  const { id } = (await run(createScan, ada, { project_id })).data
+  return { teamId: team_id, scanId: id }
+}
+
+/** From the first question until every answer was written. */
+async function timeOfAsking(scanId: string) {
+  const [found] = await rows<{ ms: number }>(
+    sql`select (extract(epoch from finished_at - started_at) * 1000)::float8 as ms from scan where id = ${scanId}`,
+  )
+  return found?.ms ?? 0
+}
