@@ -59,7 +59,7 @@ export const projectColumns = (
 
 /** Ids of the engines that have answered, in order: one step in the index for each, however many answers there are. */
 export const answeringEngines = (teamId: string, projectId: Sql) => {
-  const next = (after: Sql) => sql`select min(c.engine_id) from ai_cell c
+  const next = (after: Sql) => sql`select min(c.engine_id) from ai_metric_rollup c
     where c.team_id = ${teamId} and c.project_id = ${projectId} and c.engine_id > ${after}`
   return sql`with recursive found(engine_id) as (
       (${next(sql`''`)}) union all select (${next(sql`found.engine_id`)}) from found where found.engine_id is not null)
