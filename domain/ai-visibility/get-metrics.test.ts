@@ -261,7 +261,6 @@ describe("periods and scans", () => {
     await refused({ scan_id: scan?.id, range: "last_7_days" }, "range")
     await refused({ scan_id: scan?.id, compare: "previous_year" }, "compare")
     await refused({ group_by: ["date"], compare: "previous_period" }, "compare")
-    await refused({ compare_scan_id: scan?.id }, "compare_scan_id")
     await refused({ scan_id: scan?.id, compare_scan_id: scan?.id }, "compare_scan_id")
     await refused({ group_by: ["brand", "brand"] }, "group_by")
     const project_id = scan?.project_id ?? ""
@@ -308,6 +307,9 @@ describe("changes and intervals", () => {
       ["down", -0.75],
     ])
     expect(named.meta).toMatchObject({ comparison: { mode: "scan" }, query: { compare_scan_id: second?.id } })
+    const period = await ask({ from: "2026-03-08", to: "2026-03-14", compare_scan_id: first?.id })
+    expect(period.data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"])
+    expect(period.meta).toMatchObject({ comparison: { mode: "scan", from: "2026-03-02" }, period: { days: 7 } })
     const firstOne = await ask({ scan_id: first?.id, compare: "previous_period" })
     expect(firstOne.data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
     expect(firstOne.meta.comparison).toBeNull()

@@ -1,11 +1,12 @@
 /** Answers how visible brands are in AI answers: over a period or in one scan, with intervals, and against what was before. */
 import { defineOperation } from "@/domain/operation"
 import { groupingsOf, separator } from "./metrics/cells"
-import { type Chosen, chooseScans, loadProjectScene, type ProjectScene } from "./metrics/chosen-scans"
+import { type Chosen, chooseScans, loadProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { countFigures } from "./metrics/count-figures"
 import type { BrandCounts, WholeCounts } from "./metrics/count-groups"
 import { figuresOf, gapsOf, tidy, wholeOf, withoutInterval } from "./metrics/figures"
+import type { ProjectScene } from "./metrics/find-scans"
 import { withIntervals } from "./metrics/intervals"
 import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
 import { exampleMetrics, type Figures, type MetricsRow, metricsTable } from "./metrics/metrics-table"

@@ -1,6 +1,6 @@
 /** Reads the cells of scans: filtered, grouped, and pooled so that a cell is one prompt on one engine in one region, however many scans. */
 import { empty, join, type Sql, sql } from "@/prisma/client"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import { type Grouping, type MetricsQuery, promptScopeOf } from "./metrics-query"
 
 /** Groupings in the order of rows: time first. Brands are always apart. */

@@ -3,23 +3,9 @@ import type { PeriodMeta, Warning } from "@/domain/envelope"
 import { notFound } from "@/domain/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
-import type { Asked } from "@/domain/scans/write-asked"
-import { empty, rows, type Sql, sql } from "@/prisma/client"
+import { rows, sql } from "@/prisma/client"
+import { type ChosenScan, finished, type ProjectScene, scansBetween, scansWhere } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
-
-export type ChosenScan = {
-  id: string
-  date: string
-  started_on: string
-  answers_valid: number
-  tasks_missed: number
-  status: string
-  /** Seconds since 1970, by which scans follow each other. */
-  at: number
-  panel_version: number
-  /** Empty until the scan is counted. */
-  asked: Partial<Asked>
-}
 
 export type Chosen = {
   scans: ChosenScan[]
@@ -27,8 +13,6 @@ export type Chosen = {
   meta: Required<PeriodMeta>
   echo: Record<string, unknown>
 }
-
-export type ProjectScene = { team_id: string; project_id: string; timezone: string; week_starts_on: number }
 
 /** The scene of a project of the team; throws not found. */
 export async function loadProjectScene(teamId: string, projectId: string): Promise<ProjectScene> {
@@ -51,35 +35,31 @@ export async function chooseScans(scene: ProjectScene, query: MetricsQuery, now:
     granularity: "total",
     now,
   })
-  const [scans, before] = await Promise.all([
+  const [scans, before, named] = await Promise.all([
     scansBetween(scene, period, period.timezone),
     period.comparison && scansBetween(scene, period.comparison, period.timezone),
+    namedScan(scene, query, period.timezone),
   ])
   const { granularity, ...echo } = period.echo
-  return { scans, before, echo, meta: metaOf(period, scans, await noScansWarning(scene, scans)) }
+  const meta = metaOf(period, scans, await noScansWarning(scene, scans))
+  if (!named) return { scans, before, echo, meta }
+  return { scans, before: named, echo, meta: { ...meta, comparison: comparisonWith("scan", named) } }
 }
 
 async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string): Promise<Chosen> {
   const { timezone = scene.timezone, compare = "none" } = query
   const [scan] = await scansWhere(scene, timezone, sql` and s.id = ${scanId}`)
   if (!scan) throw notFound("scan")
-  const before = await comparedWith(scene, query, scanId, timezone)
+  const named = await namedScan(scene, query, timezone)
+  const before = named ?? (await previousScan(scene, query, scanId, timezone))
   const period = { from: scan.started_on, to: scan.date, timezone, granularity: "total" as const, echo: {} }
-  const other = before?.[0]
   return {
     scans: [scan],
     before,
     echo: { scan_id: scanId, timezone, compare },
     meta: {
       period: { ...spanOf(period), complete: scan.status === "completed", incomplete_from: null },
-      comparison: other
-        ? {
-            mode: query.compare_scan_id ? "scan" : "previous_scan",
-            from: other.started_on,
-            to: other.date,
-            complete: other.status === "completed",
-          }
-        : null,
+      comparison: comparisonWith(named ? "scan" : "previous_scan", before ?? []),
       currency: null,
       freshness: freshnessOf([scan]),
       warnings: [],
@@ -87,36 +67,22 @@ async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string)
   }
 }
 
-/** The scan that is named, or the one before; null when nothing is to be compared. */
-async function comparedWith(scene: ProjectScene, query: MetricsQuery, scanId: string, timezone: string) {
-  const { compare = "none", compare_scan_id } = query
-  if (compare_scan_id) {
-    const named = await scansWhere(scene, timezone, sql` and s.id = ${compare_scan_id}`)
-    if (named.length === 0) throw notFound("scan to compare with")
-    return named
-  }
+/** The scan that is named; undefined when none is. */
+async function namedScan(scene: ProjectScene, { compare_scan_id }: MetricsQuery, timezone: string) {
+  if (!compare_scan_id) return
+  const named = await scansWhere(scene, timezone, sql` and s.id = ${compare_scan_id}`)
+  if (named.length === 0) throw notFound("scan to compare with")
+  return named
+}
+
+function previousScan(scene: ProjectScene, { compare = "none" }: MetricsQuery, scanId: string, timezone: string) {
   if (compare === "none") return null
   const earlier = sql` and (s.finished_at, s.id) < (select finished_at, id from scan where team_id = ${scene.team_id} and id = ${scanId})`
   return scansWhere(scene, timezone, sql`${finished}${earlier}`, sql`limit 1`)
 }
 
-const finished = sql` and s.status in ('completed', 'partial')`
-
-const scansBetween = (scene: ProjectScene, { from, to }: { from: string; to: string }, timezone: string) =>
-  scansWhere(
-    scene,
-    timezone,
-    sql`${finished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
-      and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}`,
-  )
-
-const scansWhere = ({ team_id, project_id }: ProjectScene, timezone: string, condition: Sql, limit = empty) =>
-  rows<ChosenScan>(sql`
-    select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
-      (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
-      s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.panel_version, s.asked
-    from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
-    order by s.finished_at desc, s.id desc ${limit}`)
+const comparisonWith = (mode: "scan" | "previous_scan", [scan]: ChosenScan[]) =>
+  scan ? { mode, from: scan.started_on, to: scan.date, complete: scan.status === "completed" } : null
 
 function metaOf(period: ResolvedPeriod, scans: ChosenScan[], warnings: Warning[]): Required<PeriodMeta> {
   const complete = period.to < period.today

@@ -2,8 +2,8 @@
 import { rows, sql } from "@/prisma/client"
 import { type Change, judgeChanges } from "../statistics/change"
 import { pooledCells } from "./cells"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
 import { tidy } from "./figures"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 import { type PairedGroup, pairRollups } from "./pair-rollups"
 

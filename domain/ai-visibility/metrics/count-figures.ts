@@ -1,7 +1,8 @@
 /** Counts what metrics are made of: from rollups where they can say it, else from cells. Both say the same. */
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
+
 import { type Counted, countGroups } from "./count-groups"
 import { countRollups } from "./count-rollups"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 
 /** At most `limit` rows; `rows_total` and the totals are of all. */

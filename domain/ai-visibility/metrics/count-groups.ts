@@ -2,7 +2,7 @@
 import { rows, sql } from "@/prisma/client"
 import { promptCounts, trackedCounts } from "./brand-counts-sql"
 import { askedBrands, pooledCells } from "./cells"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import { gapCounts } from "./gap-counts-sql"
 import type { MetricsQuery } from "./metrics-query"
 

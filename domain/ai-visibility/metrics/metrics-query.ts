@@ -20,7 +20,9 @@ export const metricsInput = z.strictObject({
   scan_id: id("scan").optional().meta({
     description: "The answers of this scan instead of a period; compare=previous_period is then the scan before it",
   }),
-  compare_scan_id: id("scan").optional().meta({ description: "With scan_id: the scan that it is compared with" }),
+  compare_scan_id: id("scan")
+    .optional()
+    .meta({ description: "The scan that the period, or the scan of scan_id, is compared with" }),
   brand_id: some(id("brand"), "Only the rows of these brands; no figure changes by it"),
   group_by: z
     .array(z.enum(groupings))
@@ -67,8 +69,8 @@ export function checkQuery(query: MetricsQuery) {
     faults.push(fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan."))
   if (scan_id && !["none", "previous_period"].includes(compare))
     faults.push(fault("compare", `compare=${compare} has no meaning for one scan.`, "Use compare=previous_period."))
-  if (compare_scan_id && (!scan_id || compare_scan_id === scan_id))
-    faults.push(fault("compare_scan_id", "compare_scan_id needs another scan in scan_id.", "Send two scans."))
+  if (compare_scan_id && compare_scan_id === scan_id)
+    faults.push(fault("compare_scan_id", "A scan cannot be compared with itself.", "Send another scan."))
   if (compare_scan_id && compare !== "none")
     faults.push(fault("compare", "compare and compare_scan_id say two different things.", "Send one of them."))
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))

@@ -1,8 +1,8 @@
 /** Pairs the cells of two sets of scans from rollups: the same as from cells, in a fraction of the time. */
 import type { PairedCells } from "../statistics/change"
 import { cellNumbering, countsByCell, type Layout, layoutOf, type Numbering } from "./cell-layout"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
 import { hasOneLayout } from "./count-rollups"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 import { keepsPromptsTogether, promptLists, type RollupGroup, rollupGroups } from "./rollup-groups"
 

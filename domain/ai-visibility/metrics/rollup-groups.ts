@@ -1,8 +1,8 @@
 /** Reads rollups instead of cells, for questions that keep all prompts together: a row a group and brand, however many cells there are. */
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { groupKey } from "./cells"
-import type { ChosenScan, ProjectScene } from "./chosen-scans"
 import type { BrandCounts } from "./count-groups"
+import type { ChosenScan, ProjectScene } from "./find-scans"
 import { type MetricsQuery, promptScopeOf } from "./metrics-query"
 
 /** Sums of a group and a tracked brand ("" is the answers themselves), and its cells: rollup after rollup, in the same order for all brands. */

@@ -1,6 +1,6 @@
 /** Where a row of scans stops being one series: another panel, another configuration of an engine, other engines or regions. */
 import type { SeriesBreak } from "@/domain/envelope"
-import type { ChosenScan } from "./chosen-scans"
+import type { ChosenScan } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 
 /** `lists` of prompts before and after, of a panel that changed; how many came and went is looked up. */

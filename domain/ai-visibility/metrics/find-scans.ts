@@ -1,0 +1,39 @@
+/** Finds scans of a project, the latest first, with the days they belong to. */
+import type { Asked } from "@/domain/scans/write-asked"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
+
+export type ProjectScene = { team_id: string; project_id: string; timezone: string; week_starts_on: number }
+
+export type ChosenScan = {
+  id: string
+  date: string
+  started_on: string
+  answers_valid: number
+  tasks_missed: number
+  status: string
+  /** Seconds since 1970, by which scans follow each other. */
+  at: number
+  panel_version: number
+  /** Empty until the scan is counted. */
+  asked: Partial<Asked>
+}
+
+/** What every question but one for a scan by its id looks at. */
+export const finished = sql` and s.status in ('completed', 'partial')`
+
+/** A scan belongs to the day on which it finished. */
+export const scansBetween = (scene: ProjectScene, { from, to }: { from: string; to: string }, timezone: string) =>
+  scansWhere(
+    scene,
+    timezone,
+    sql`${finished} and s.finished_at >= ${from}::date::timestamp at time zone ${timezone}
+      and s.finished_at < (${to}::date + 1)::timestamp at time zone ${timezone}`,
+  )
+
+export const scansWhere = ({ team_id, project_id }: ProjectScene, timezone: string, condition: Sql, limit = empty) =>
+  rows<ChosenScan>(sql`
+    select s.id, (coalesce(s.finished_at, s.queued_at) at time zone ${timezone})::date as date,
+      (coalesce(s.started_at, s.queued_at) at time zone ${timezone})::date as started_on, s.answers_valid,
+      s.tasks_failed + s.tasks_skipped as tasks_missed, s.status, extract(epoch from coalesce(s.finished_at, s.queued_at))::float8 as at, s.panel_version, s.asked
+    from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${condition}
+    order by s.finished_at desc, s.id desc ${limit}`)
