@@ -9,8 +9,11 @@ export const share = ({ value }: Pick<Figure, "value">) => (value === null ? "â€
 
 export const position = ({ value }: Pick<Figure, "value">) => (value === null ? "â€“" : value.toFixed(1))
 
+/** What is drawn of an interval. */
+export type Bounds = { low: number; high: number }
+
 /** "64 to 93%" */
-export const bounds = ({ ci }: Pick<Figure, "ci">) =>
+export const bounds = ({ ci }: { ci: Bounds | null }) =>
   ci ? `${Math.round(ci.low * 100)} to ${Math.round(ci.high * 100)}%` : ""
 
 /** "1.8 to 2.4" */

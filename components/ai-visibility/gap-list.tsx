@@ -21,7 +21,12 @@ export function GapList({ prompts, total, path }: Props) {
               {text}
             </Link>
             <span className="figures shrink-0 text-quiet">
-              {latest && `${share(latest.visibility)}, ${howMany(latest.competitors_mentioned_n, "competitor")} named`}
+              {latest && share(latest.visibility)}
+              {latest?.best_competitor && (
+                <>
+                  , <bdi>{latest.best_competitor.name}</bdi> {share(latest.best_competitor.visibility)}
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 /** A figure on an axis from 0 to `most`, with the interval that it may lie in. The numbers stand beside it. */
-import type { Figure } from "./figure-words"
+import type { Bounds } from "./figure-words"
 
 type Props = {
-  figure: Pick<Figure, "value" | "ci">
+  figure: { value: number | null; ci: Bounds | null }
   most?: number
   /** The same figure before, as a hollow mark. */
   before?: number | null | undefined

@@ -5,21 +5,18 @@ import { address } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, position, type Row, share } from "./figure-words"
+import { bounds, count, position, share } from "./figure-words"
 import { Axis, IntervalBar } from "./interval-bar"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
 type Props = {
   prompts: Prompt[]
-  /** Of the latest scan: a row a prompt and brand. */
-  rows: Row[]
   path: string
   topics: Map<string, string>
   sorting: Sorting
 }
 
-export function PromptTable({ prompts, rows, path, topics, sorting }: Props) {
-  const byPrompt = Map.groupBy(rows, ({ group }) => group.prompt_id)
+export function PromptTable({ prompts, path, topics, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
     <Table label="Prompts" className="min-w-[900px]">
@@ -49,7 +46,6 @@ export function PromptTable({ prompts, rows, path, topics, sorting }: Props) {
           <PromptRow
             key={prompt.id}
             prompt={prompt}
-            brands={byPrompt.get(prompt.id) ?? []}
             topic={prompt.topic_id && topics.get(prompt.topic_id)}
             path={path}
           />
@@ -59,11 +55,10 @@ export function PromptTable({ prompts, rows, path, topics, sorting }: Props) {
   )
 }
 
-type RowProps = { prompt: Prompt; brands: Row[]; topic: string | null | undefined; path: string }
+type RowProps = { prompt: Prompt; topic: string | null | undefined; path: string }
 
-function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, brands, topic, path }: RowProps) {
-  const own = brands.find(({ brand }) => brand.kind === "own")
-  const best = brands.find(({ brand, visibility }) => brand.kind === "competitor" && visibility.numerator > 0)
+function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, topic, path }: RowProps) {
+  const best = latest?.best_competitor
   return (
     <Tr className="relative hover:bg-hover">
       <Td className="min-w-72">
@@ -82,27 +77,27 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, bra
           ))}
         </span>
       </Td>
-      <Td className={numeric}>{own ? share(own.visibility) : "–"}</Td>
-      <Td title={own && bounds(own.visibility)}>
-        {own && (
+      <Td className={numeric}>{latest ? share(latest.visibility) : "–"}</Td>
+      <Td title={latest ? bounds(latest.visibility) : undefined}>
+        {latest && (
           <>
-            <IntervalBar figure={own.visibility} />
-            <span className="sr-only">{bounds(own.visibility)}</span>
+            <IntervalBar figure={latest.visibility} />
+            <span className="sr-only">{bounds(latest.visibility)}</span>
           </>
         )}
       </Td>
-      <Td className={numeric}>{own ? position(own.average_position) : "–"}</Td>
+      <Td className={numeric}>{position({ value: latest?.average_position ?? null })}</Td>
       <Td className="max-w-48">
         {best ? (
           <span className="flex justify-between gap-3">
-            <bdi className="truncate">{best.brand.name}</bdi>
+            <bdi className="truncate">{best.name}</bdi>
             <span className="figures text-quiet">{share(best.visibility)}</span>
           </span>
         ) : (
-          <span className="text-quiet">{own ? "none named" : "not asked yet"}</span>
+          <span className="text-quiet">{latest ? "none named" : "not asked yet"}</span>
         )}
       </Td>
-      <Td className={`${numeric} text-quiet`}>{own ? count(own.answers_n) : "–"}</Td>
+      <Td className={`${numeric} text-quiet`}>{latest ? count(latest.answers_n) : "–"}</Td>
     </Tr>
   )
 }

@@ -36,17 +36,6 @@ export default async function PromptsPage({ params, searchParams }: Props) {
     api.aiVisibility.listPrompts({ project_id, ...asked, limit: 25, cursor: query.cursor }),
     path,
   )
-  const scan_id = prompts.find(({ latest }) => latest)?.latest?.scan_id
-  const metrics =
-    scan_id &&
-    (await api.aiVisibility.getMetrics({
-      project_id,
-      scan_id,
-      prompt_id: prompts.map(({ id }) => id),
-      prompt_scope: "all",
-      group_by: ["brand", "prompt"],
-      limit: 10_000,
-    }))
   const { sort, ...filters } = asked
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -75,7 +64,6 @@ export default async function PromptsPage({ params, searchParams }: Props) {
         <>
           <PromptTable
             prompts={prompts}
-            rows={metrics ? metrics.data.rows : []}
             path={path}
             topics={new Map(topics.map(({ id, name }) => [id, name]))}
             sorting={{ path, query, sort }}
