@@ -42,6 +42,13 @@ const useEngine = (page: Page, slug: string, url: string) =>
     is_enabled: true,
   })
 
+/** As the browser tells a page whose tab is left, or come back to. */
+const setVisibility = (page: Page, state: "hidden" | "visible") =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true })
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+  }, state)
+
 async function start(page: Page) {
   await page.getByRole("button", { name: "Start scan" }).click()
   const dialog = page.getByRole("dialog", { name: "Start a scan" })
@@ -100,17 +107,27 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await useEngine(page, slug, engine.url)
-  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 20 })
+  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 60 })
   engine.delayMs = 400
   await page.goto(`${path}/scans`)
   await start(page)
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem")
   await expect(page.getByText("under way", { exact: true })).toBeVisible()
-  await expect(row).toContainText(/[1-9]\d* of 40 answers/)
+  await expect(row).toContainText(/[1-9]\d* of 120 answers/)
   await expect(row).toContainText(/\d+ waiting/)
   await expect(row).toContainText(/\d a minute/)
   await expectNoOverflow(page, "a scan under way")
   await expectAccessible(page, "a scan under way")
+
+  const looks: string[] = []
+  page.on("request", (request) => looks.push(...(request.url().includes("scans.getProgress") ? [request.url()] : [])))
+  await setVisibility(page, "hidden")
+  await page.waitForTimeout(2_500)
+  looks.splice(0)
+  await page.waitForTimeout(5_000)
+  expect(looks, "a hidden page does not ask").toEqual([])
+  await setVisibility(page, "visible")
+  await expect.poll(() => looks.length, "a page that is looked at does").toBeGreaterThan(1)
 
   await page.getByRole("button", { name: "Cancel scan" }).click()
   const dialog = page.getByRole("dialog", { name: "Cancel this scan?" })
@@ -119,11 +136,10 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   await expect(page.getByText("cancelled", { exact: true })).toBeVisible()
   await expect(row).toContainText(/\d+ never asked/)
   await expect(page.getByRole("button", { name: "Cancel scan" })).toHaveCount(0)
-  const asked: string[] = []
-  page.on("request", (request) => asked.push(request.url()))
+  looks.splice(0)
   const before = engine.asked.length
   await page.waitForTimeout(5_000)
-  expect(asked.filter((url) => url.includes("scans.getProgress"))).toEqual([])
+  expect(looks, "nor is an ended scan asked about").toEqual([])
   expect(engine.asked.length - before, "questions that were under way").toBeLessThanOrEqual(2)
 })
 

@@ -40,7 +40,7 @@ export function EngineProgress({ engine, isUnderWay, path }: Props) {
             <li key={code} className="border-line border-l-2 pl-3">
               <Link
                 href={`${address(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
-                className="font-strong underline-offset-2 hover:underline"
+                className="font-strong underline decoration-edge underline-offset-2 hover:decoration-current"
               >
                 {errorWords(code).what}
               </Link>

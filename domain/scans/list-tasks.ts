@@ -55,9 +55,10 @@ export const listTasks = defineOperation({
     const page = await listPage<Task>(
       {
         binding: ["scans.listTasks", team.id],
-        columns: sql`t.id, json_build_object('id', p.id, 'text', p.text) as prompt, t.engine_id, t.region, t.run_index, t.status, t.attempts, t.error_code,
+        columns: sql`t.id, (select json_build_object('id', p.id, 'text', p.text) from ai_prompt p where p.team_id = ${team.id} and p.id = t.prompt_id) as prompt,
+          t.engine_id, t.region, t.run_index, t.status, t.attempts, t.error_code,
           case when t.status = 'pending' then t.due_at end as next_attempt_at`,
-        from: sql`scan_task t join ai_prompt p on p.id = t.prompt_id and p.team_id = t.team_id`,
+        from: sql`scan_task t`,
         where: [
           sql`t.team_id = ${team.id}`,
           sql`t.scan_id = ${scan_id}`,

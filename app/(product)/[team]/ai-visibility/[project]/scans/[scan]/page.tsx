@@ -66,7 +66,10 @@ export default async function ScanPage({ params, searchParams }: Props) {
     const engines = Object.fromEntries(scan.engines.map(({ engine_id }) => [engine_id, engineName(engine_id)]))
     return (
       <div id="tasks" className="scroll-mt-6">
-        <Section title="Questions" lead="Each prompt asked of each engine, once. A question is tried up to five times.">
+        <Section
+          title="Questions"
+          lead="Each prompt asked of each engine, once. A question is tried up to five times; after twenty failures in a row an engine is asked no more."
+        >
           <FilterForm path={here}>
             <FilterSelect label="State" name="state" choices={taskStates} value={state} />
             {scan.engines.length > 1 && (
