@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest"
 import { createBrand } from "@/domain/ai-visibility/create-brand"
 import { createProject } from "@/domain/ai-visibility/create-project"
 import { createPrompts } from "@/domain/ai-visibility/create-prompts"
-import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
+import { type EngineId, engineIds } from "@/domain/ai-visibility/engines/kinds"
 import { startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
 import { listEvents } from "@/domain/events/list"
@@ -42,9 +42,9 @@ type Wanted = {
 
 export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
   const { prompts = 4, runs = 2, sample = false, budget = 0, engine = {}, engineId = "openai_api" } = wanted
-  const { url } = vendor
-  const urls = { openai: `${url}/v1`, anthropic: url, perplexity: url, gemini: url }
-  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify(urls))
+  // OpenAI has its version in the base URL.
+  const { kind } = engineIds[engineId]
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ [kind]: kind === "openai" ? `${vendor.url}/v1` : vendor.url }))
   const team = await freshTeam()
   const ada = asPerson(team)
   const client_id = newId("client")
