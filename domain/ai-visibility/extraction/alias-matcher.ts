@@ -19,12 +19,14 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
     const name = foldName(alias.alias)
     if (name && !byName.has(name)) byName.set(name, alias)
   }
-  const longestFirst = [...byName].sort(([a], [b]) => b.length - a.length)
+  const longestFirst = [...byName]
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([name, alias]) => ({ name, alias, isTelling: name.length >= 4 && !isCommonWord(name) }))
   return (folded) => {
     const { origins } = folded
     const taken: { from: number; to: number; alias: Alias }[] = []
-    for (const [name, alias] of longestFirst)
-      for (const from of placesOf(name, folded)) {
+    for (const { name, alias, isTelling } of longestFirst)
+      for (const from of placesOf(name, isTelling, folded)) {
         const to = from + name.length
         if (!taken.some((t) => from < t.to && t.from < to)) taken.push({ from, to, alias })
       }
@@ -37,8 +39,7 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
 }
 
 /** Where `name` stands as a word of its own, or glued to the end of another when it is too telling to be a part of that. */
-function* placesOf(name: string, { text, glued }: FoldedText) {
-  const isTelling = name.length >= 4 && !isCommonWord(name)
+function* placesOf(name: string, isTelling: boolean, { text, glued }: FoldedText) {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const begins = !isWordCharacter(characterBefore(text, at)) || (isTelling && glued.has(at))
     if (begins && endsWord(text, at + name.length)) yield at

@@ -44,8 +44,9 @@ export function foldText(original: string, hidden: readonly Stretch[] = []): Fol
 /** A capital after three small letters: two are too few, as in "McDonald". */
 function isGlued(original: string, at: number): boolean {
   const isCapital = original.charCodeAt(at) <= 0x5a && original.charCodeAt(at) >= 0x41
-  return isCapital && /^\p{Ll}{3}$/u.test(original.slice(Math.max(0, at - 3), at))
+  return isCapital && original.charCodeAt(at - 1) > 0x40 && threeSmall.test(original.slice(Math.max(0, at - 3), at))
 }
+const threeSmall = /^\p{Ll}{3}$/u
 
 /** A name as it stands in folded text. */
 export const foldName = (name: string) => foldText(name).text.trim()
@@ -62,8 +63,10 @@ function segmentAt(original: string, at: number): string {
 
 const folded = new Map<string, string>()
 
+const plain = Array.from({ length: 0x80 }, (_, code) => (code < 0x21 ? " " : String.fromCharCode(code).toLowerCase()))
+
 function foldSegment(segment: string): string {
-  if (segment.length === 1 && segment < "\x80") return segment < "!" ? " " : segment.toLowerCase()
+  if (segment.length === 1 && segment < "\x80") return plain[segment.charCodeAt(0)] as string
   let known = folded.get(segment)
   if (known === undefined) {
     known = fold(segment)
@@ -75,8 +78,8 @@ function foldSegment(segment: string): string {
 function fold(segment: string): string {
   if (invisible.test(segment)) return ""
   if (signs.test(segment)) return " "
-  const plain = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")
-  return plain.toUpperCase().toLowerCase().replaceAll("ς", "σ")
+  const composed = segment.replace(hyphens, "-").replace(apostrophes, "'").normalize("NFKC").replace(/\s+/gu, " ")
+  return composed.toUpperCase().toLowerCase().replaceAll("ς", "σ")
 }
 
 /** Soft hyphen, zero-width characters, byte order mark. */

@@ -43,9 +43,13 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
 /** A function that finds every place in an answer where one of `brands` is named, left to right. */
 export function nameFinder(brands: readonly BrandNames[]) {
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
-  const hitsIn = aliasMatcher(brands.flatMap(aliasesOf))
+  const aliases = brands.flatMap(aliasesOf)
+  const hitsIn = aliasMatcher(aliases)
+  const everyday = new Set(aliases.map(({ alias }) => alias).filter(isEverydayName))
   return (text: string, hidden = hiddenStretches(text)): Hit[] =>
-    hitsIn(foldText(text, hidden)).filter((hit) => isName(hit, text, byId.get(hit.brandId) as BrandNames))
+    hitsIn(foldText(text, hidden)).filter(
+      (hit) => !everyday.has(hit.alias) || isMeant(hit, text, byId.get(hit.brandId) as BrandNames),
+    )
 }
 
 const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[] => [
@@ -56,15 +60,17 @@ const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[]
 /** Hits come left to right, so the groups are in order of first appearance. */
 const inOrder = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
 
+const isEverydayName = (alias: string) => isCommonWord(foldName(alias)) && startsWithCapital(alias)
+
 /** An everyday word is a name when written with a capital, as the alias is, or with the brand's domain in its sentence. */
-function isName(hit: Hit, text: string, brand: BrandNames): boolean {
-  if (!isCommonWord(foldName(hit.alias)) || !startsWithCapital(hit.alias)) return true
+function isMeant(hit: Hit, text: string, brand: BrandNames): boolean {
   if (startsWithCapital(text.slice(hit.from, hit.to))) return true
   const sentence = sentenceAround(text, hit).toLowerCase()
   return brand.domains.some((domain) => sentence.includes(domain))
 }
 
-const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
+const capital = /^\p{Lu}/u
+const startsWithCapital = (text: string) => capital.test(text)
 
 const sentenceEnd = /[.!?。！？](?=\s|$)|\n/gu
 
