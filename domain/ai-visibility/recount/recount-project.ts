@@ -8,7 +8,7 @@ import { lockRecount, type Reading } from "./reading"
 import { rereadSources } from "./reread-sources"
 import { type ReadAnswer, rewriteMentions } from "./rewrite-mentions"
 
-/** 0: there is more to read; null: all is done. May be called at any time, by several at once, and after any crash. */
+/** 0: there is more to read; null: all is done. Always gets ahead. May be called at any time, by several at once, and after any crash. */
 export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
   // Across teams: an id is all that whoever carries out the work was given.
   const [found] = await acrossTeams(() =>
@@ -18,11 +18,11 @@ export async function recountProject(projectId: string, { until }: { until: Date
   )
   if (!found) return null
   return inTeam(found.team_id, async () => {
-    while (Date.now() < until.getTime()) {
+    do {
       const reading = await takeUp(found.team_id, projectId)
       if (!reading) return null
       await readScan(reading, until)
-    }
+    } while (Date.now() < until.getTime())
     return 0
   })
 }
@@ -67,7 +67,7 @@ async function takeUp(team_id: string, project_id: string): Promise<(Reading & {
 const idsAtOnce = 10_000
 const answersAtOnce = 100
 
-/** From where it stands to its end, or until the time is up, or until the brands have changed again. Always gets ahead. */
+/** From where it stands to its end, or until the time is up, or until the brands have changed again. */
 async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, until: Date) {
   const { team_id, scan_id } = begun
   const mentionsIn = mentionFinder(brands)

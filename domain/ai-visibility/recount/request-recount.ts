@@ -39,8 +39,8 @@ export async function recountWhatEnded(
   if (reopened > 0) await wake(tx, { teamId: team_id, projectId: project_id })
 }
 
-/** Heard when the transaction commits. The version makes one event of what several processes hear. */
+/** Heard when the transaction commits. The moment makes one event of what several processes hear. */
 const wake = (tx: Prisma.TransactionClient, { teamId, projectId }: Within) =>
   tx.$executeRaw(sql`
-    select pg_notify('brands_changed', project_id || ' ' || version || ' ' || total_n) from ai_recount
+    select pg_notify('brands_changed', project_id || ' ' || version || ' ' || extract(epoch from updated_at)) from ai_recount
     where team_id = ${teamId} and project_id = ${projectId} and finished_at is null`)
