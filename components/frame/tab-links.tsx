@@ -9,13 +9,14 @@ type Props = { label: string; tabs: { name: string; href: string; isExact?: bool
 export function TabLinks({ label, tabs }: Props) {
   const path = usePathname()
   return (
-    <nav aria-label={label} className="-mx-1 mb-6 flex gap-1 overflow-x-auto border-line border-b px-1">
+    <nav aria-label={label} className="relative -mx-1 mb-6 flex gap-1 overflow-x-auto border-line border-b px-1">
       {tabs.map(({ name, href, isExact }) => {
         const isHere = path === href || (!isExact && path.startsWith(`${href}/`))
         return (
           <Link
             key={href}
             href={href}
+            ref={isHere ? intoSight : undefined}
             aria-current={isHere ? "page" : undefined}
             className="-mb-px whitespace-nowrap border-transparent border-b-2 px-2.5 pt-1 pb-2 text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
@@ -25,4 +26,10 @@ export function TabLinks({ label, tabs }: Props) {
       })}
     </nav>
   )
+}
+
+/** Where the tabs are wider than the window, the chosen one may stand outside it. */
+function intoSight(link: HTMLAnchorElement | null) {
+  const nav = link?.parentElement
+  if (nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - nav.clientWidth / 2
 }

@@ -9,8 +9,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
-import type { Brand } from "./brand-list"
+import { type Brand, BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
 import { linesOf, sitesOf } from "./lines"
 
 type Props = { projectId: string; brand?: Brand }

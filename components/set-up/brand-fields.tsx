@@ -3,10 +3,11 @@
 
 import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
+import type { Data } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input, Select, Textarea } from "@/components/ui/input"
-import type { Brand } from "./brand-list"
 
+export type Brand = Data<"aiVisibility", "listBrands">[number]
 export type BrandKind = Brand["kind"]
 
 export const brandFieldNames = ["name", "kind", "aliases", "negative_aliases", "domains", "domain_paths"]

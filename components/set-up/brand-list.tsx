@@ -1,10 +1,8 @@
 /** Brands with all their names and sites. */
 import type { ReactNode } from "react"
-import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 import { BrandDialog } from "./brand-dialog"
-
-export type Brand = Data<"aiVisibility", "listBrands">[number]
+import type { Brand } from "./brand-fields"
 
 export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: boolean }) {
   return (

@@ -2,6 +2,7 @@
 "use client"
 
 import { useState } from "react"
+import { count, howMany } from "@/components/ai-visibility/figure-words"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import type { Engine } from "@/components/engines/engine-words"
@@ -12,8 +13,9 @@ import { StartScan } from "@/components/scans/start-scan"
 import { Input } from "@/components/ui/input"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
+import { within } from "./precision-words"
 import { type Country, RegionPicker } from "./region-picker"
-import { isSame, isWhole, type Project, type ScanSettings, settingsOf } from "./scan-settings"
+import { type Estimate, isSame, isWhole, type Project, type ScanSettings, settingsOf } from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
 import { useEstimate } from "./use-estimate"
 import { WhatIf } from "./what-if"
@@ -107,6 +109,7 @@ export function ScanForm(props: Props) {
                 onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
               />
             </Field>
+            {estimate.data && isWhole(settings) && <InShort estimate={estimate.data} />}
             <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton kind="primary" isBusy={isBusy}>
@@ -126,6 +129,16 @@ export function ScanForm(props: Props) {
         <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
       )}
     </>
+  )
+}
+
+/** Where the estimate does not stand beside the fields, its sum goes with them. */
+function InShort({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
+  return (
+    <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">
+      {howMany(tasks, "answer")} a scan, {count(left_this_month)} left this month.
+      {precision[0]?.interval && ` ${Math.round(visibility.value * 100)} % will read ${within(precision[0].interval)}.`}
+    </p>
   )
 }
 
