@@ -1,10 +1,8 @@
 /** A project with a year of daily scans, as the product would have written it: answers, mentions, citations, sources, figures. */
-import pLimit from "p-limit"
 import type pg from "pg"
 import type { TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
-import { writeFigures } from "@/domain/scans/write-figures"
-import { inTeam, longTransaction, prisma } from "@/prisma/client"
+import { fillCounts } from "./fill-counts"
 
 /** One scan a day, the last of them yesterday; every tenth prompt names the own brand. */
 export type Size = { scans: number; prompts: number; runs: number }
@@ -54,6 +52,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
       where s.project_id = $2 and p.project_id = $2 offset 0) asked`,
     [team.id, project_id, engines, size.runs],
   )
+  await run("analyze scan, scan_task") // or joins of a million rows are planned for a few
   await run(
     `insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, run_index, engine_config_hash, model_version, asked_at, text, text_sha256, grounded)
     select 'ans' || substr(t.id, 4), $1, $2, t.scan_id, t.id, t.prompt_id, t.engine_id, t.run_index, md5(t.engine_id), '2026-06', s.started_at + random() * interval '19 minutes',
@@ -67,6 +66,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
     from (select a.id, n from answer a cross join generate_series(1, $3::int) n where a.project_id = $2 and random() + 0 * a.run_index < 0.4 / n + 0.05) named`,
     [team.id, project_id, brandsN],
   )
+  await run("analyze answer")
   await run(
     `insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
     select ${id("cit", "row_number() over ()")}, $1, $2, answer_id, ordinal, url, url, domain, domain, 'Page', 'cited', case when site <= $3::int then ${id("brd", "site")} end,
@@ -78,7 +78,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
     [team.id, project_id, brandsN],
   )
   for (const { statement } of indexes) await run(statement)
-  await countSources(run, team.id, project_id)
+  await fillCounts(run, team.id, project_id)
   await run(
     `update scan s set (tasks_total, tasks_succeeded, tasks_failed, answers_valid) = (select count(*), count(*) filter (where t.status = 'succeeded'),
     count(*) filter (where t.status = 'failed'), count(*) filter (where t.status = 'succeeded') from scan_task t where t.scan_id = s.id) where s.project_id = $1`,
@@ -95,50 +95,4 @@ async function dropIndexes(owner: pg.Client) {
     where i.indrelid = any('{answer,mention,citation,scan_task}'::regclass[]) and not i.indisprimary`)
   for (const { name } of rows) await owner.query(`drop index "${name}"`)
   return rows
-}
-
-/** What the triggers and the recording of answers would have kept: the counts of sources, and the tallies. */
-async function countSources(
-  run: (statement: string, values: unknown[]) => Promise<unknown>,
-  team_id: string,
-  project_id: string,
-) {
-  for (const [listing, key] of [
-    ["cited_domain", "registrable_domain"],
-    ["cited_url", "url_canonical"],
-  ])
-    await run(
-      `insert into ai_source (team_id, project_id, listing, key, registrable_domain, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
-      select $1, $2, '${listing}', c.${key}, min(c.registrable_domain), min(c.brand_id), min(c.source_class), count(*), count(distinct c.answer_id), min(a.asked_at), max(a.asked_at)
-      from citation c join answer a on a.id = c.answer_id where c.project_id = $2 group by c.${key}`,
-      [team_id, project_id],
-    )
-  const tallies = [
-    ["answer", "project_id", "''"],
-    ["mention", "brand_id", "''"],
-    ["citation", "project_id", "kind"],
-    ["ai_source", "project_id", "listing"],
-  ]
-  for (const [relation, scope, status] of tallies)
-    await run(
-      `insert into row_tally (team_id, relation, scope_id, status, rows) select $1, '${relation}', ${scope}, ${status}, count(*) from ${relation}
-      where project_id = $2 group by 3, 4`,
-      [team_id, project_id],
-    )
-}
-
-/** Counts every scan as its end does, two at a time; returns the seconds of one, in the median. */
-export async function countScans(team: TeamFacts, project_id: string): Promise<number[]> {
-  const scans = await inTeam(team.id, () =>
-    prisma.scan.findMany({ where: { team_id: team.id, project_id }, select: { id: true } }),
-  )
-  const atOnce = pLimit(2)
-  const one = async (scan_id: string) => {
-    const from = performance.now()
-    await inTeam(team.id, () =>
-      longTransaction(100_000, (tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id })),
-    )
-    return (performance.now() - from) / 1000
-  }
-  return Promise.all(scans.map(({ id }) => atOnce(() => one(id))))
 }

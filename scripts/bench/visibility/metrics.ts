@@ -8,14 +8,15 @@ import { startThrowAwayDatabase } from "../../throw-away-database"
 import { teamWithClients } from "../fill"
 import { latencies, percentile } from "../load"
 import { printTable, round } from "../table"
-import { countScans, fillProject, type Size } from "./fill-project"
+import { countScans } from "./count-scans"
+import { fillProject, type Size } from "./fill-project"
 import { listCases } from "./list-cases"
 
 /** 912 cells a day: 228 prompts on four engines. */
 const daily = { prompts: 228, runs: 3 }
 const sizes = (days: number): Size[] => [
   { ...daily, scans: 4 },
-  { ...daily, scans: 4, runs: 30 },
+  { ...daily, scans: 4, runs: 15 },
   { ...daily, scans: 37 },
   { ...daily, scans: days },
 ]
@@ -78,13 +79,14 @@ async function fill(owner: pg.Client, team: TeamFacts, sizes: readonly Size[]) {
 }
 
 async function askAtEachSize(projects: readonly { name: string; id: string }[], get: Get) {
-  const rows: Record<string, string | number>[] = []
-  for (const [question, query] of Object.entries(questions))
+  for (const [question, query] of Object.entries(questions)) {
+    const rows: Record<string, string | number>[] = []
     for (const { name, id } of projects) {
       const path = `/ai-visibility/projects/${id}/metrics?${query.replace(/from=-(\d+)/, (_, days) => span(Number(days)))}`
-      rows.push({ question, answers: name, ...(await timed(() => get(path))) })
+      rows.push({ answers: name, ...(await timed(() => get(path))) })
     }
-  printTable(`Metrics; load average ${load()}`, rows)
+    printTable(`Metrics, ${question}; load average ${load()}`, rows)
+  }
 }
 
 async function list(projectId: string, get: Get) {
