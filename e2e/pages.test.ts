@@ -42,10 +42,12 @@ for (const options of looks)
         "/clients",
         "/reports",
         "/ai-visibility",
+        "/ai-visibility/new",
         "/settings/general",
         "/settings/members",
         "/settings/plan",
         "/settings/api",
+        "/settings/engines",
       ]
       for (const place of places) await look(page, `/${slug}${place}`)
       await choosePlan(page, slug)
@@ -59,7 +61,8 @@ for (const options of looks)
       await signIn(page, { email, password })
       await page.waitForURL(`/${team_slug}`)
       const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
-      for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, "/settings/audit"]) {
+      const setUp = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/set-up/${place}`)
+      for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...setUp, "/settings/audit"]) {
         await look(page, `/${team_slug}${place}`)
         await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
       }
