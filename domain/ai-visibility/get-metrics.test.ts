@@ -266,7 +266,18 @@ describe("periods and scans", () => {
     const project_id = scan?.project_id ?? ""
     await expect(run(getMetrics, asKey(other), { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
     const askOther = await panel(other, [answerLine()])
-    await expect(askOther({ scan_id: scan?.id })).rejects.toMatchObject({ code: "resource_not_found" })
+    const [prompt, brand] = await inTeam(team.id, async () => [
+      await prisma.aiPrompt.findFirst({ where: { team_id: team.id } }),
+      await prisma.aiBrand.findFirst({ where: { team_id: team.id } }),
+    ])
+    const ofOthers: Query[] = [
+      { scan_id: scan?.id },
+      { compare_scan_id: scan?.id },
+      { prompt_id: [prompt?.id ?? ""] },
+      { brand_id: [brand?.id ?? ""] },
+      { topic_id: ["top_01JD3Y8F5V6Q2K9M4N7P0R1S2T"] },
+    ]
+    for (const query of ofOthers) await expect(askOther(query)).rejects.toMatchObject({ code: "resource_not_found" })
   })
 })
 

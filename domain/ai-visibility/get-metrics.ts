@@ -5,6 +5,7 @@ import { type Chosen, chooseScans, loadProjectScene } from "./metrics/chosen-sca
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { countFigures } from "./metrics/count-figures"
 import type { BrandCounts, WholeCounts } from "./metrics/count-groups"
+import { demandNamed } from "./metrics/demand-named"
 import { figuresOf, gapsOf, tidy, wholeOf, withoutInterval } from "./metrics/figures"
 import type { ProjectScene } from "./metrics/find-scans"
 import { withIntervals } from "./metrics/intervals"
@@ -28,7 +29,7 @@ export const getMetrics = defineOperation({
   async handle({ team, now }, query) {
     checkQuery(query)
     const scene = await loadProjectScene(team.id, query.project_id)
-    const chosen = await chooseScans(scene, query, now())
+    const [chosen] = await Promise.all([chooseScans(scene, query, now()), demandNamed(scene, query)])
     const [counted, previous, warnings] = await Promise.all([
       countFigures(scene, chosen.scans, query, query.limit),
       previousOf(scene, chosen, query),

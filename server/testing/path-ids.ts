@@ -12,6 +12,7 @@ const sources: Record<string, (team: TeamFacts) => Promise<Ids>> = {
   project_id: projectWithAnswers,
   scan_id: projectWithAnswers,
   answer_id: projectWithAnswers,
+  prompt_id: projectWithAnswers,
   event_id: publishedEvent,
 }
 

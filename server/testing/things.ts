@@ -55,8 +55,8 @@ export async function projectWithAnswers(team: TeamFacts) {
   )
   await importAnswers({ teamId: team.id, file: answerFile(runs), project: "Headphones" })
   return inTeam(team.id, async () => {
-    const { id, scan_id, project_id } = await prisma.answer.findFirstOrThrow({ where: { team_id: team.id } })
-    return { project_id, scan_id, answer_id: id }
+    const { id, scan_id, prompt_id, project_id } = await prisma.answer.findFirstOrThrow({ where: { team_id: team.id } })
+    return { project_id, scan_id, prompt_id, answer_id: id }
   })
 }
 
