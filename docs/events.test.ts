@@ -66,7 +66,7 @@ ever appears later before an event that was seen. \`GET /api/v1/events/{event_id
 
 ## Trying it
 
-\`npm run demo:signal\` and \`npm run demo:scan\` publish an event of the demo team, made from what is in the database.
+\`npm run demo:signal\` publishes an event of the demo team, made from what is in the database; \`npm run demo:scan\` runs a scan by the sample engine, which ends with one.
 With \`-- --team <slug>\` it is another team's, and has \`"test": true\`.
 `,
     ...eventTypes.map(section),

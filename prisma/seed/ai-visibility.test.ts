@@ -5,8 +5,11 @@ import { getSourceChanges } from "@/domain/ai-visibility/get-source-changes"
 import { listCitations } from "@/domain/ai-visibility/list-citations"
 import { listPrompts } from "@/domain/ai-visibility/list-prompts"
 import { run } from "@/domain/operation"
+import { askScan } from "@/domain/scans/ask-scan"
+import { createScan } from "@/domain/scans/create"
+import { getScan } from "@/domain/scans/get"
 import { freshClient } from "@/domain/testing/client"
-import { asKey, freshTeam } from "@/domain/testing/team"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { seedAiVisibility } from "./ai-visibility"
 
 async function seeded(today: Date) {
@@ -50,6 +53,14 @@ it("the sample projects have eight weekly scans up to yesterday, with figures th
   expect(gaps.data.map(({ text }) => text)).toEqual(["Which e-bike can tow a trailer?"])
   const sources = await run(listCitations, ctx, { project_id, source_class: ["own"] })
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
+}, 40_000)
+
+it("the sample projects go on with the sample engine: a scan may be started, and ends", async () => {
+  const { team, project_id } = await seeded(new Date())
+  const { data: scan } = await run(createScan, asPerson(team), { project_id })
+  expect(await askScan(scan.id, { until: new Date(Date.now() + 30_000) })).toBeNull()
+  const { data } = await run(getScan, asKey(team), { scan_id: scan.id })
+  expect(data).toMatchObject({ status: "completed", answers_valid: 36, cost_usd: 0 })
 }, 40_000)
 
 it("the same day gives the same answers, in another team too, and soon", async () => {

@@ -1,5 +1,6 @@
 /** Sample AI-visibility projects: eight weekly scans of invented answers, read by the same code as real ones. The same day gives the same answers. */
 import { createHash } from "node:crypto"
+import { engineIds } from "@/domain/ai-visibility/engines/kinds"
 import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
 import { fileEngines } from "@/domain/ai-visibility/import/file-engines"
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
@@ -17,12 +18,14 @@ const weeks = 8
 const runs = 3
 const dayMs = 86_400_000
 
-/** A project for each of the first two clients; returns the first one's id. The last scan is yesterday's. */
+/** A project for each of the first two clients, which goes on with the sample engine; returns the first one's id. The last scan is yesterday's. */
 export async function seedAiVisibility(given: { teamId: string; clients: SampleClient[]; today: Date }) {
   const projects = panelsFor(given.clients)
   const [first] = await inTeam(given.teamId, () =>
     prisma.$transaction(
       async (tx) => {
+        const sample = { team_id: given.teamId, engine_id: "sample", model: engineIds.sample.defaultModel }
+        await tx.teamEngine.create({ data: { ...sample, created_at: given.today, updated_at: given.today } })
         const ids: string[] = []
         for (const { panel, client } of projects)
           ids.push(await seedProject(tx, given.teamId, client, panel, given.today))
@@ -75,6 +78,7 @@ async function seedProject(
       schedule,
       runs_per_prompt: runs,
       regions: [],
+      asked_engines: ["sample"],
       created_at: begin,
       updated_at: begin,
     },

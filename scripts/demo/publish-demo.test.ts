@@ -3,6 +3,7 @@ import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import type { TeamFacts } from "@/domain/context"
 import { eventSchemas } from "@/domain/events/event"
 import { addDays } from "@/domain/metrics/calendar"
+import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"
 import { freshEndpoint } from "@/domain/testing/endpoint"
@@ -89,5 +90,18 @@ describe("npm run demo:scan", () => {
     expect(eventSchemas["scan.completed"].parse(body)).toEqual(body)
     expect(body.data.scan).toMatchObject({ status: "completed", project: { name: "Sony" } })
     expect(text).toContain("no webhook endpoint: none of the team asked for it")
+  })
+
+  it("has the sample team's project asked by the sample engine, and tells what came of it", async () => {
+    const { team, project_id } = await sampleProject({ prompts: 3 })
+    await acrossTeams(() => prisma.team.updateMany({ where: { id: team.id }, data: { is_sample: true } }))
+    const text = await told("scan", team.slug)
+    const scans = await inTeam(team.id, () => prisma.scan.findMany({ where: { project_id } }))
+    expect(scans).toMatchObject([{ status: "completed", trigger: "manual", answers_valid: 6 }])
+    const [body, ...others] = await bodiesOf(team)
+    expect(others).toEqual([])
+    expect(body).toMatchObject({ type: "scan.completed", data: { scan: { id: scans[0]?.id, status: "completed" } } })
+    expect(text).toContain("asked the sample engine 6 questions and is completed")
+    await acrossTeams(() => prisma.team.deleteMany({ where: { id: team.id } }))
   })
 })

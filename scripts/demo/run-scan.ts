@@ -1,0 +1,47 @@
+/** Runs a scan of the sample team by the sample engine, from its start to its event; a service that runs meanwhile helps. */
+import { setTimeout as sleep } from "node:timers/promises"
+import type { TeamFacts } from "@/domain/context"
+import { askScan } from "@/domain/scans/ask-scan"
+import { findScan } from "@/domain/scans/scan"
+import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
+import { inTeam, prisma } from "@/prisma/client"
+import { PlainFailure } from "../plain-failure"
+
+/** The event that tells of its end, and a title for it. */
+export async function runScan(team: TeamFacts): Promise<{ id: string; title: string }> {
+  const project = await inTeam(team.id, () =>
+    prisma.aiProject.findFirst({
+      where: { team_id: team.id, status: "active", asked_engines: { equals: ["sample"] } },
+      orderBy: { id: "asc" },
+    }),
+  )
+  if (!project) throw new PlainFailure(`${team.name} has no project that the sample engine alone is asked for.`)
+  const scanId = await started(team, project.id)
+  await carriedOut(scanId)
+  return inTeam(team.id, async () => {
+    const { status, tasks } = await findScan(team.id, scanId)
+    const dedup_key = `scan.completed:${scanId}`
+    const { id } = await prisma.webhookMessage.findFirstOrThrow({ where: { team_id: team.id, dedup_key } })
+    return {
+      id,
+      title: `The scan of ${project.name} asked the sample engine ${tasks.total} questions and is ${status}`,
+    }
+  })
+}
+
+async function started(team: TeamFacts, projectId: string): Promise<string> {
+  const actor = { kind: "system" as const, name: "npm run demo:scan" }
+  const ctx = { team, actor, origin: { ip: null, userAgent: null }, now: () => new Date() }
+  const begin = () => prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs })
+  const outcome = await inTeam(team.id, begin)
+  if (outcome.scan_id === null) throw new PlainFailure(`${outcome.blocker.message} ${outcome.blocker.fix}`)
+  return outcome.scan_id
+}
+
+async function carriedOut(scanId: string) {
+  for (;;) {
+    const waitMs = await askScan(scanId, { until: new Date(Date.now() + 60_000) })
+    if (waitMs === null) return
+    await sleep(Math.min(waitMs, 1_000))
+  }
+}
