@@ -17,7 +17,7 @@ export function RecountNote({ recount }: Pick<Project, "recount">) {
       </p>
       <progress
         aria-label="Answers read again"
-        className="mt-1.5 h-1.5 w-full accent-accent"
+        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
         value={done}
         max={total}
       />
