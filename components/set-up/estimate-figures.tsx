@@ -38,7 +38,7 @@ export function EstimateFigures({ estimate }: { estimate: Estimate }) {
         {count(left_this_month)}
       </Figure>
       <Figure name="Cost a scan" more={basisOf(estimate)}>
-        {estimate.cost_usd === null ? "–" : costWords(estimate.cost_usd)}
+        {estimate.cost_usd === null || engines.length === 0 ? "–" : costWords(estimate.cost_usd)}
       </Figure>
     </dl>
   )
@@ -57,7 +57,8 @@ function Figure({ name, more, children }: { name: string; more: ReactNode; child
 }
 
 function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
-  if (by_engine.length > 0 && by_engine.every(({ is_sample }) => is_sample)) return "the sample engine costs nothing"
+  if (by_engine.length === 0) return "no engine is chosen"
+  if (by_engine.every(({ is_sample }) => is_sample)) return "the sample engine costs nothing"
   const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ name }) => name)
   if (cost_usd === null || unknown.length > 0) return `not known yet of ${unknown.join(", ") || "any engine"}`
   return scans_a_month > 0

@@ -29,7 +29,7 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
       {!isWhole(settings) && <p className="text-quiet">Give 1 to 20 runs, and a number of answers a month.</p>}
       <ProblemNote problem={problem} />
       {data && isWhole(settings) && (
-        <div className="grid gap-5">
+        <div className={`grid gap-5 transition-opacity ${isStale ? "opacity-60" : ""}`}>
           <EstimateFigures estimate={data} />
           <Blockers blockers={data.blockers} teamPath={teamPath} path={path} here={`${path}/set-up/engines`} />
           {data.tasks > 0 && <PrecisionBands estimate={data} />}
