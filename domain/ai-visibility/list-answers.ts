@@ -87,7 +87,7 @@ function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
   if (cites_domain)
     found.push(
-      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited')`,
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited')`,
     )
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
     join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`
