@@ -3,6 +3,7 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
+import { toast } from "sonner"
 import { howMany } from "@/components/ai-visibility/figure-words"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
@@ -31,7 +32,10 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const checking = useChecked(projectId, text, lines.length <= mostLines)
   const topicMaking = useMutation(api.aiVisibility.createTopic.mutationOptions())
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
-    onDone: () => setText(""),
+    onDone: ({ data }) => {
+      setText("")
+      toast(data.length > 0 ? `${howMany(data.length, "prompt")} added` : "The panel holds all of them already")
+    },
   })
   const checked = checking.checked
   const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0

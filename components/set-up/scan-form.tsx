@@ -53,7 +53,10 @@ export function ScanForm(props: Props) {
             run({ project_id: project.id, ...settings })
           }}
         >
-          <fieldset disabled={props.isArchived} className="grid gap-6">
+          <fieldset
+            disabled={props.isArchived}
+            className="grid gap-6 max-lg:[&_input]:scroll-mb-16 max-lg:[&_select]:scroll-mb-16"
+          >
             <EngineChoice
               engines={engines}
               value={settings.asked_engines}

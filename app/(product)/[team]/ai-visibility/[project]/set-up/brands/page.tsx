@@ -3,6 +3,7 @@ import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
+import { AddCompetitors } from "@/components/set-up/add-competitors"
 import { BrandDialog } from "@/components/set-up/brand-dialog"
 import { BrandList } from "@/components/set-up/brand-list"
 import { NextStep } from "@/components/set-up/next-step"
@@ -34,7 +35,14 @@ export default async function BrandsPage({ params }: ProjectParams) {
       <Section
         title="Tracked"
         lead="The client's own brand and its competitors: they share the voice, and every figure is about them."
-        actions={mayChange && <BrandDialog projectId={project_id} />}
+        actions={
+          mayChange && (
+            <>
+              <AddCompetitors projectId={project_id} />
+              <BrandDialog projectId={project_id} />
+            </>
+          )
+        }
       >
         <BrandList brands={tracked.data} mayChange={mayChange} />
         {tracked.data.length === 1 && (

@@ -1,5 +1,6 @@
 /** The panel of a project: what engines are asked, and the topics of it. */
 import type { Metadata } from "next"
+import { redirect } from "next/navigation"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
@@ -14,7 +15,7 @@ import { type Prompt, promptStates } from "@/components/set-up/prompt-words"
 import { TopicDialog } from "@/components/set-up/topic-dialog"
 import { TopicList } from "@/components/set-up/topic-list"
 import { curlLine } from "@/server/curl-line"
-import { orFirstPage } from "@/server/visit"
+import { orFirstPage, orNull } from "@/server/visit"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Prompts" }
@@ -28,10 +29,12 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
   const query = await searchParams
   const base = `${path}/set-up/prompts`
   const [prompts, active, { data: topics }] = await Promise.all([
-    orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 50, ...filters(query) }), base),
+    orNull(orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 50, ...filters(query) }), base)),
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
   ])
+  // A link to a topic that is none.
+  if (!prompts) redirect(base)
   const mayChange = role !== "viewer" && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic)
   const isEmpty = prompts.data.length === 0 && !isFiltered

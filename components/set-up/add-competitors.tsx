@@ -1,0 +1,97 @@
+/** Adds several competitors at once, one a line; those that cannot be added stay in the box, with the reason. */
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { type FormEvent, useState } from "react"
+import { toast } from "sonner"
+import { howMany } from "@/components/ai-visibility/figure-words"
+import { type Failure, problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { Field } from "@/components/forms/field"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Textarea } from "@/components/ui/input"
+import { brandInLine } from "./brand-in-line"
+import { linesOf } from "./lines"
+
+export function AddCompetitors({ projectId }: { projectId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>Add several</Button>
+      </DialogTrigger>
+      <DialogContent title="Add competitors" className="max-w-xl">
+        <CompetitorsForm projectId={projectId} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const api = useApi()
+  const router = useRouter()
+  const [text, setText] = useState("")
+  const [failed, setFailed] = useState<{ line: string; reason: string }[]>([])
+  const adding = useMutation(api.aiVisibility.createBrand.mutationOptions())
+  const [isBusy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const left: typeof failed = []
+    const lines = linesOf(text)
+    for (const line of lines)
+      await adding
+        .mutateAsync({ project_id: projectId, ...brandInLine(line) })
+        .catch((failure: Failure) => left.push({ line, reason: problemIn(failure)?.detail ?? "" }))
+    setBusy(false)
+    setFailed(left)
+    setText(left.map(({ line }) => line).join("\n"))
+    if (left.length < lines.length) {
+      toast(`${howMany(lines.length - left.length, "competitor")} added`)
+      router.refresh()
+    }
+    if (left.length === 0) onDone()
+  }
+  return (
+    <form method="post" className="grid gap-4" onSubmit={submit}>
+      <Field
+        label="One a line"
+        name="competitors"
+        hint="The name, then its sites if you know them, with commas between."
+      >
+        <Textarea
+          required
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={"Alpenrad, alpenrad.example\nKettenwerk"}
+        />
+      </Field>
+      {failed.length > 0 && (
+        <ErrorNote>
+          {howMany(failed.length, "line")} could not be added:
+          <ul className="mt-1 grid gap-0.5">
+            {failed.map(({ line, reason }) => (
+              <li key={line} className="break-words">
+                {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </ErrorNote>
+      )}
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          Add competitors
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

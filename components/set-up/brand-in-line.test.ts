@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { brandInLine } from "./brand-in-line"
+
+it.each([
+  ["Alpenrad", "Alpenrad", []],
+  [
+    " Alpenrad , alpenrad.example; https://shop.alpenrad.example/bikes",
+    "Alpenrad",
+    ["alpenrad.example", "https://shop.alpenrad.example/bikes"],
+  ],
+  ["Netflix, Inc., netflix.com", "Netflix, Inc.", ["netflix.com"]],
+  ["Booking.com, booking.com", "Booking.com", ["booking.com"]],
+  ["Vélo Ébène & Söhne\tvelo.example", "Vélo Ébène & Söhne", ["velo.example"]],
+])("%j", (line, name, domains) => {
+  expect(brandInLine(line)).toEqual({ name, domains })
+})
