@@ -22,8 +22,8 @@ export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
       select a.id, ${team_id}, ${scan_id} from answer a
       where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> 'sample'
         and not exists (select from ai_judgement j where j.answer_id = a.id and j.team_id = ${team_id})
-        and exists (select from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
-          where m.answer_id = a.id and m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters})
+        and exists (select from (select * from mention where answer_id = a.id offset 0) m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
+          where m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters})
       on conflict do nothing returning 1)
     update scan set to_judge_n = coalesce(to_judge_n, 0) + n from (select count(*)::int as n from noted) noted
     where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
