@@ -1,5 +1,6 @@
 /** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/ai-visibility.md. */
 import type { BrandCounts, GroupCounts } from "../metrics/count-groups"
+import { tidy } from "../metrics/figures"
 import { wilson } from "../statistics/wilson"
 import type { Panel, PanelAnswer } from "./panels"
 
@@ -26,7 +27,7 @@ function brandCounts(id: string, answers: PanelAnswer[], cells: PanelAnswer[][])
   const citing = answers.map(({ cited }) => cited.filter((c) => c.brand_id === id).length)
   const names = (answer: PanelAnswer) => answer.mentions.some((m) => m.brand_id === id)
   return {
-    visibility: mean(cells.map((cell) => cell.filter(names).length / cell.length)) ?? 0,
+    visibility: tidy(mean(cells.map((cell) => cell.filter(names).length / cell.length)) ?? 0),
     effective_n: cells.length ** 2 / sum(cells.map((cell) => 1 / cell.length)),
     m: answers.length,
     k: ranks.length,
