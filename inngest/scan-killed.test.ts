@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
+import { tasksOf, vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { inTeam, rows, sql } from "@/prisma/client"
+import { backgroundWork } from "./testing/background"
 import { startBackgroundProcess } from "./testing/start-background-process"
 
 ownDatabase()
@@ -118,4 +119,18 @@ test("two processes share the work; whichever is killed, the other goes on with 
   await isEnded()
   await expectNothingLostOrDoubled(id, [...before, ...then], 2)
   expect(await events()).toHaveLength(1)
+})
+
+test("told to stop, a process sees the questions under way to their end, and leaves nothing to be asked again", async () => {
+  const { id, isEnded } = await scene()
+  const { stop } = await backgroundWork()
+  await expect.poll(() => vendor.asked.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(prompts / 4)
+  await stop()
+  expect(vendor.asked.length).toBeLessThan(prompts)
+  expect((await recorded(id)).length).toBe(vendor.asked.length)
+  const left = Map.groupBy(await tasksOf(id), ({ status }) => status)
+  expect(left.get("running")).toBeUndefined()
+  await backgroundWork()
+  await isEnded()
+  expect(vendor.asked).toHaveLength(prompts)
 })

@@ -12,6 +12,7 @@ afterAll(() => vendor.close())
 afterEach(() => {
   vi.unstubAllEnvs()
   for (const list of [vendor.asked, vendor.faults, vendor.answers]) list.splice(0)
+  vendor.headers = {}
 })
 
 const key = "sk-vendor-0123456789abcdef"
@@ -99,6 +100,26 @@ describe.each(searching)("%s", (kind) => {
     const of = (kind: string) => [...new Set(sources.filter((s) => s.kind === kind).map(host))]
     expect(of("cited")).toEqual(["soundguys.com"])
     expect(of("retrieved")).toContain("rtings.com")
+  })
+})
+
+describe("a server that a team chose", () => {
+  const askThere = () => {
+    vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
+    const settings = { model: "a-model", apiKey: key, baseUrl: `${vendor.url}/v1`, webSearch: false }
+    return askEngine("compatible", question, settings)
+  }
+
+  it("answers", async () => {
+    expect((await askThere()).text).toBe("Sony and Anker.")
+    expect(vendor.asked[0]?.headers["accept-encoding"]).toBe("identity")
+  })
+
+  it("cannot fill our memory: by a long answer, or by one that is packed", async () => {
+    vendor.answers.push({ choices: [{ finish_reason: "stop", message: { content: "x".repeat(5_000_000) } }] })
+    expect(await failure(askThere())).toMatchObject({ code: "engine_error" })
+    vendor.headers = { "content-encoding": "gzip" }
+    expect(await failure(askThere())).toMatchObject({ code: "engine_error" })
   })
 })
 

@@ -15,6 +15,8 @@ export type VendorServer = {
   faults: Fault[]
   /** The next answers, in place of the usual ones. */
   answers: unknown[]
+  /** Of its answers, besides the usual ones. */
+  headers?: Record<string, string>
   /** How long it thinks. */
   delayMs?: number
   /** Answers or fails by what was asked; what it says nothing to goes the usual way. */
@@ -39,6 +41,7 @@ export async function startVendorServer(vendor: Plan = { asked: [], faults: [], 
     if (fault === "hang") return
     if (fault === "cut") return answer(response, 200, text.slice(0, text.length / 2))
     if (fault) return answer(response, fault.status, errorOf(request), fault.retryAfter)
+    for (const [name, value] of Object.entries(vendor.headers ?? {})) response.setHeader(name, value)
     answer(response, 200, text)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
