@@ -20,9 +20,11 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
     ...api.scans.getProgress.queryOptions({ scan_id: initial.id }),
     select: ({ data: progress }) => progress,
     enabled: isOpen(initial),
+    gcTime: 0,
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : paceOf(initial)),
   })
-  const scan = data ?? initial
+  // What was asked when the page was open before may be older than what the server has drawn now.
+  const scan = isOpen(initial) ? (data ?? initial) : initial
   useFreshPage(scan)
   return (
     <>

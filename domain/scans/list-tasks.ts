@@ -66,7 +66,11 @@ export const listTasks = defineOperation({
           ...(engine ? [sql`t.engine_id = ${engine}`] : []),
           ...(error_code ? [sql`t.error_code = ${error_code}`] : []),
         ],
-        sort: { column: sql`t.prompt_id`, descending: false, type: "text" },
+        sort: {
+          column: sql`concat_ws(' ', t.prompt_id, t.engine_id, t.region, lpad(t.run_index::text, 2, '0'))`,
+          descending: false,
+          type: "text",
+        },
         idColumn: sql`t.id`,
       },
       query,
