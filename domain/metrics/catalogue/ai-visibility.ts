@@ -127,6 +127,16 @@ export const aiVisibility = [
     "prompts",
     "Share of prompts with at least one answer that mentions the brand.",
   ]),
+  rate(
+    [
+      "ai_gap_prompts",
+      "Gap prompts",
+      "prompts where a competitor is clearly ahead",
+      "prompts",
+      "Share of prompts where the visibility interval of some competitor lies wholly above the own brand's.",
+    ],
+    "less_is_better",
+  ),
   elsewhere({
     id: "ai_stability",
     label: "Stability",
