@@ -1,11 +1,13 @@
 /** Brands beside each other, with the intervals of their visibility on one shared axis. */
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, position, type Row, share } from "./figure-words"
+import { bounds, count, engineName, position, type Row, share } from "./figure-words"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
-export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting }) {
+/** `sorting` is left out where the rows have the one order only; a row may be of a part, such as an engine. */
+export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
+  const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const most = endOfAxis(rows.map(({ visibility }) => visibility))
   const isJudged = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
   const isCompared = rows.some(({ change }) => change)
@@ -15,7 +17,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting })
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
-            Brand
+            {isOfOneBrand ? Object.keys(rows[0]?.group ?? {}).join(", ") : "Brand"}
           </SortTh>
           <SortTh by="visibility" {...column}>
             Visibility
@@ -43,11 +45,11 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting })
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.brand.id} className={row.brand.kind === "own" ? "bg-accent-wash" : ""}>
-            <Td className="min-w-40 max-w-64 break-words">
-              <bdi className={row.brand.kind === "own" ? "font-strong" : ""}>{row.brand.name}</bdi>
-              {row.brand.kind === "own" && <span className="text-quiet"> own brand</span>}
-            </Td>
+          <Tr
+            key={`${row.brand.id} ${partOf(row)}`}
+            className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}
+          >
+            <Td className="min-w-40 max-w-64 break-words">{isOfOneBrand ? partOf(row) : <BrandName row={row} />}</Td>
             <Td className={numeric}>{share(row.visibility)}</Td>
             <Td
               title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}
@@ -75,6 +77,20 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting: Sorting })
     </Table>
   )
 }
+
+function BrandName({ row }: { row: Row }) {
+  const isOwn = row.brand.kind === "own"
+  return (
+    <>
+      <bdi className={isOwn ? "font-strong" : ""}>{row.brand.name}</bdi>
+      {isOwn && <span className="text-quiet"> own brand</span>}
+      {partOf(row) && <span className="text-quiet"> · {partOf(row)}</span>}
+    </>
+  )
+}
+
+const partOf = ({ group: { engine, ...others } }: Row) =>
+  [engine && engineName(engine), ...Object.values(others)].filter(Boolean).join(" · ")
 
 const values: Record<string, (row: Row) => number | null> = {
   visibility: (row) => row.visibility.value,

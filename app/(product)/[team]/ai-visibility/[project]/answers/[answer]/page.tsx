@@ -71,7 +71,10 @@ export default async function AnswerPage({ params }: Props) {
       </PageHead>
       <SampleNote engines={[answer.engine]} />
       <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-label="Answer" className="min-w-0 self-start rounded-box border border-line bg-surface p-4 sm:p-6">
+        <section
+          aria-label="Answer"
+          className="min-w-0 self-start rounded-box border border-line bg-surface p-4 sm:p-6"
+        >
           <AnswerText text={text} marks={marksOf(text, marks)} />
         </section>
         <div className="grid min-w-0 content-start gap-8">

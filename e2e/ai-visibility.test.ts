@@ -1,0 +1,255 @@
+// AI visibility as people read it: what the pages say is what the API answers, sorted, filtered and marked.
+import { expect, type Page, test } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { call, choosePlan, signIn, signUp } from "./person"
+import { demo } from "./start"
+
+const { api_key, email, password, team_slug, project_id } = demo()
+const path = `/${team_slug}/ai-visibility/${project_id}`
+const apiPath = `/ai-visibility/projects/${project_id}`
+
+async function ask(page: Page, place: string) {
+  const answer = await page.request.get(`/api/v1${place}`, { headers: { Authorization: `Bearer ${api_key}` } })
+  return answer.json()
+}
+
+async function enter(page: Page) {
+  await signIn(page, { email, password })
+  await page.waitForURL(`/${team_slug}`)
+}
+
+const percent = (ratio: number) => `${(ratio * 100).toFixed(1)}%`
+const firstCells = (page: Page, table: string) =>
+  page
+    .getByRole("table")
+    .and(page.locator(`[aria-label="${table}"] table`))
+    .getByRole("row")
+    .locator("td:first-child")
+
+test.describe("the demo team's project", () => {
+  test.beforeEach(({ page }) => enter(page))
+
+  test("the overview says how visible the brand is, how sure that is, and against whom", async ({ page }) => {
+    await page.goto(path)
+    const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()
+    const { data } = await ask(page, `${apiPath}/metrics?scan_id=${scan}&compare=previous_period`)
+    const own = data.rows.find((row: { brand: { kind: string } }) => row.brand.kind === "own")
+    const headline = page.getByRole("definition").first()
+    await expect(headline).toContainText(percent(own.visibility.value))
+    const { low, high } = own.visibility.ci
+    await expect(headline).toContainText(`${Math.round(low * 100)} to ${Math.round(high * 100)}%`)
+    await expect(headline).toContainText(`${own.visibility.numerator} of ${own.visibility.denominator}`)
+    await expect(headline).toContainText(`${percent(own.change.previous.visibility.value)} before`)
+
+    await page.getByRole("link", { name: "Position", exact: true }).click()
+    await expect(page.getByRole("columnheader", { name: "Position" }).first()).toHaveAttribute("aria-sort", "ascending")
+    type Row = { brand: { name: string }; average_position: { value: number } }
+    const byPosition = data.rows.toSorted((a: Row, b: Row) => a.average_position.value - b.average_position.value)
+    await expect(firstCells(page, "Brands").first()).toContainText(byPosition[0].brand.name)
+
+    await page.getByRole("combobox", { name: "Engine" }).selectOption({ label: "ChatGPT" })
+    await page.waitForURL(/engine=chatgpt/)
+    const ofOne = await ask(page, `${apiPath}/metrics?scan_id=${scan}&engine=chatgpt&brand_id=${own.brand.id}`)
+    await expect(headline).toContainText(percent(ofOne.data.rows[0].visibility.value))
+  })
+
+  test("the trend tells its figures to the keyboard", async ({ page }) => {
+    await page.goto(path)
+    const chart = page.getByRole("figure", { name: "Visibility over time" })
+    await chart.locator("[tabindex='0']").first().focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(chart.getByText(/95% interval \d+ to \d+%, \d+ answers/)).toBeVisible()
+    await page.getByRole("combobox", { name: "Trend" }).selectOption({ label: "a year, by week" })
+    await page.waitForURL(/span=52/)
+    await expect(chart).toBeVisible()
+  })
+
+  test("prompts sort and filter over all pages of the list, and lead to the answers", async ({ page }) => {
+    const gaps = await ask(page, `${apiPath}/prompts?gap=true`)
+    const [gap] = gaps.data
+    await page.goto(path)
+    await page.getByRole("list").getByRole("link", { name: gap.text }).click()
+    await expect(page.getByRole("heading", { name: gap.text })).toContainText("gap")
+
+    await page.goto(`${path}/prompts`)
+    const prompts = firstCells(page, "Prompts")
+    await page.getByRole("link", { name: "Visibility", exact: true }).click()
+    await page.waitForURL(/sort=visibility/)
+    await expect(prompts.first()).toContainText(gap.text)
+    await page.getByLabel("Gaps").selectOption({ label: "gaps only" })
+    await page.waitForURL(/gap=true/)
+    await expect(prompts).toHaveCount(gaps.meta.total)
+    await page.goto(`${path}/prompts?q=hills`)
+    await expect(prompts).toHaveCount((await ask(page, `${apiPath}/prompts?q=hills`)).meta.total)
+    await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
+    await page.getByRole("link", { name: "Show all prompts" }).click()
+    await page.getByRole("link", { name: gap.text }).click()
+    await page.getByRole("link", { name: /^All \d+ answers/ }).click()
+    await page.waitForURL(/answers\?prompt=/)
+    const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
+    await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
+  })
+
+  test("answers filter by brand, engine and cited domain, as the API counts them", async ({ page }) => {
+    const { data: brands } = await ask(page, `${apiPath}/brands?kind=own`)
+    const [own] = brands
+    await page.goto(`${path}/answers`)
+    await page.getByLabel("Brand").selectOption({ label: `does not name ${own.name}` })
+    await page.waitForURL(/brand=-brd/)
+    const lacking = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}`)
+    await expect(page.getByText(`of ${lacking.meta.total} answers`)).toBeVisible()
+    await expect(page.getByRole("row").locator("td").filter({ hasText: own.name })).toHaveCount(0)
+    await page.getByLabel("Cites the domain").fill("bikereviews.example")
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/domain=bikereviews/)
+    const both = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}&cites_domain=bikereviews.example`)
+    await expect(page.getByText(new RegExp(`${both.meta.total} answers$`))).toBeVisible()
+  })
+
+  test("an answer marks every mention, in the order of the brands, and leads to the next run", async ({ page }) => {
+    const { data: list } = await ask(page, `${apiPath}/answers?grounded=true&include=mentions&limit=50`)
+    const found = list.find(
+      (one: { mentions: unknown[]; run_index: number }) => one.mentions.length > 2 && one.run_index === 1,
+    )
+    const { data: answer } = await ask(page, `/answers/${found.id}`)
+    await page.goto(`${path}/answers/${answer.id}`)
+    const text = page.getByRole("region", { name: "Answer", exact: true })
+    type Mention = { brand: string; places: { from: number; to: number }[] }
+    for (const { brand, places } of answer.mentions as Mention[]) {
+      expect(places.length).toBeGreaterThan(0)
+      await expect(text.locator(`mark[data-brand="${brand}"]`)).toHaveCount(places.length)
+    }
+    const shown = page.getByRole("region", { name: "Brands" }).getByRole("listitem")
+    for (const [i, { brand }] of (answer.mentions as Mention[]).entries())
+      await expect(shown.nth(i)).toContainText(brand)
+    const cited = page.getByRole("region", { name: "Citations" }).getByRole("listitem")
+    await expect(cited).toHaveCount(answer.citations.length)
+    await page.getByRole("link", { name: "Next run" }).click()
+    await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
+  })
+
+  test("citations tell what is new and what is lost, by domain and by page", async ({ page }) => {
+    await page.goto(`${path}/citations`)
+    const fresh = page.getByRole("region", { name: "New sources" }).first()
+    const gone = page.getByRole("region", { name: "Lost sources" }).first()
+    await expect(fresh.getByRole("link", { name: "pedalpost.example" })).toBeVisible()
+    await expect(gone.getByRole("link", { name: "citylife.example" })).toBeVisible()
+    await expect(page.getByRole("figure", { name: "Kinds of sites by scan" })).toBeVisible()
+
+    await page.getByLabel("Show").selectOption({ label: "pages" })
+    await page.waitForURL(/show=url/)
+    await expect(fresh.getByRole("link", { name: /^pedalpost\.example\/best/ }).first()).toBeVisible()
+
+    await page.goto(`${path}/citations`)
+    await gone.getByRole("link", { name: "citylife.example" }).click()
+    await expect(page.getByRole("heading", { name: "citylife.example" })).toBeVisible()
+    await expect(page.getByRole("figure", { name: "Share of answers that cite it" })).toBeVisible()
+    await page.getByRole("link", { name: "Answers that cite it" }).click()
+    const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
+    await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
+  })
+
+  for (const look of [
+    { colorScheme: "light", viewport: { width: 1280, height: 800 } },
+    { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  ] as const)
+    test.describe(look.colorScheme, () => {
+      test.use(look)
+      test.slow()
+
+      test("every page is without barriers, and fits", async ({ page }) => {
+        const { data: answers } = await ask(page, `${apiPath}/answers?limit=1`)
+        const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
+        const details = [`answers/${answers[0].id}`, `prompts/${prompts[0].id}`, "citations/bikereviews.example"]
+        for (const place of ["", "prompts", "answers", "citations", ...details]) {
+          const answer = await page.goto(`${path}/${place}`)
+          expect(answer?.status(), place).toBe(200)
+          await page.waitForLoadState("networkidle")
+          await expectAccessible(page, place)
+          await expectNoOverflow(page, place)
+        }
+      })
+    })
+})
+
+const longPrompt = `Which ${"very ".repeat(38)}good earbuds?`
+const oddBrand = "Ñandú™ 音響 <b>&amp; Söhne</b> صوت"
+
+/** A project of a new team that the sample engine answers for. */
+async function sampleProject(page: Page) {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const change = async (operation: string, input: object) => {
+    const answer = await call(page, slug, operation, input)
+    if (answer.error) throw new Error(JSON.stringify(answer.error))
+    return answer.result.data.data
+  }
+  await change("aiVisibility.setUpEngine", { engine_id: "sample", is_enabled: true })
+  const { id: client_id } = await change("clients.create", { name: "Sony" })
+  const { id } = await change("aiVisibility.createProject", {
+    client_id,
+    name: "Earbuds",
+    own_brand: { name: oddBrand },
+    asked_engines: ["sample"],
+    runs_per_prompt: 3,
+  })
+  await change("aiVisibility.createBrand", { project_id: id, name: "Anker" })
+  return { path: `/${slug}/ai-visibility/${id}`, id, change }
+}
+
+async function scan(
+  page: Page,
+  place: string,
+  change: (operation: string, input: object) => Promise<{ id: string }>,
+  id: string,
+) {
+  const started = await change("scans.create", { project_id: id })
+  await page.goto(`${place}/scans/${started.id}`)
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible({ timeout: 60_000 })
+}
+
+test("a project without a scan says what to do; a changed panel breaks the trend; invented answers are named so", async ({
+  page,
+}) => {
+  test.slow()
+  const { path: place, id, change } = await sampleProject(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(place)
+  await expect(page.getByText(/Still to choose: prompts/)).toBeVisible()
+  for (const [tab, words] of [
+    ["prompts", "No prompts yet"],
+    ["answers", "No answers yet"],
+    ["citations", "No citations yet"],
+  ]) {
+    await page.goto(`${place}/${tab}`)
+    await expect(page.getByText(words as string)).toBeVisible()
+    await expectAccessible(page, `${tab}, empty`)
+    await expectNoOverflow(page, `${tab}, empty`)
+  }
+
+  await change("aiVisibility.createPrompts", {
+    project_id: id,
+    prompts: [{ text: longPrompt }, { text: "Which earbuds?" }],
+  })
+  await scan(page, place, change, id)
+  await change("aiVisibility.createPrompts", { project_id: id, prompts: [{ text: "Which ones for sport?" }] })
+  await scan(page, place, change, id)
+
+  await page.goto(place)
+  await expect(page.getByText(/sample engine, which invents them/)).toBeVisible()
+  const breaks = page.getByRole("list", { name: "Breaks in the series" })
+  await expect(breaks.getByRole("listitem")).toHaveText(/Other prompts: 1 added/)
+  await expect(page.getByRole("heading", { name: oddBrand })).toBeVisible()
+  for (const tab of ["", "prompts", "answers", "citations"]) {
+    await page.goto(`${place}/${tab}`)
+    await expectNoOverflow(page, tab)
+    await expectAccessible(page, tab)
+  }
+  await expect(page.getByText("Too few scans to tell: it takes 4 more finished scans.")).toBeVisible()
+
+  await page.goto(`${place}/answers`)
+  await page.getByRole("link", { name: longPrompt }).first().click()
+  await page.waitForURL(/answers\/ans_/)
+  await expectNoOverflow(page, "a long prompt")
+  await expect(page.getByText(/Invented by the sample engine/)).toBeVisible()
+})
