@@ -137,6 +137,17 @@ it("says when engines or regions join or leave, unless rows tell them apart", as
   expect(await codes({ engine: ["chatgpt"], region: ["IT"] })).toEqual([])
 })
 
+it("lists the last 50 breaks, and says how many came before", async () => {
+  const waves = Array.from({ length: 54 }, (_, i) => {
+    const day = new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
+    return { date: day, asks: [0], engines: { chatgpt: `model ${i}` } }
+  })
+  const { ask } = await series(await freshTeam(), waves)
+  const [first, ...others] = await ask({ from: "2026-01-01", to: "2026-03-31" })
+  expect(first).toMatchObject({ code: "breaks_left_out", message: expect.stringContaining("3 earlier breaks") })
+  expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
+})
+
 it("looks at what is compared with, too", async () => {
   const { ask, facts } = await series(await freshTeam(), onDays({}, { engines: { chatgpt: "gpt-6" } }))
   const scan_id = facts.scans[1]?.id

@@ -24,11 +24,18 @@ export async function seriesWarnings(
   const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
   const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
-    ...breaks.map((one) => breakWarning(one, names)),
+    ...(breaks.length > mostBreaks ? [leftOutWarning(breaks.length - mostBreaks)] : []),
+    ...breaks.slice(-mostBreaks).map((one) => breakWarning(one, names)),
     ...(mixes ? [surfacesWarning(surfaces)] : []),
     ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
   ]
 }
+
+/** An engine that names another model each day would else fill the answer. */
+const mostBreaks = 50
+
+const leftOutWarning = (n: number) =>
+  warning("breaks_left_out", `${n} earlier breaks of the series are not listed. Ask for a shorter period to see them.`)
 
 const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })
 
