@@ -1,13 +1,26 @@
 /** The own brand in four figures, each with its interval, its counts, how sure it is, and what it was before. */
 import type { ReactNode } from "react"
-import { bounds, confidenceWords, count, type Figure, position, type Row, rankBounds, share } from "./figure-words"
+import {
+  bounds,
+  confidenceWords,
+  count,
+  type Figure,
+  howMany,
+  position,
+  type Row,
+  rankBounds,
+  share,
+} from "./figure-words"
 import { IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
 export function Headline({ row }: { row: Row }) {
   const before = row.change?.previous
+  const isJudged = row.sentiment_score.value !== null
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 lg:grid-cols-4">
+    <dl
+      className={`grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 ${isJudged ? "md:grid-cols-3 xl:grid-cols-5" : "lg:grid-cols-4"}`}
+    >
       <Item
         name="Visibility"
         what="of answers name the brand"
@@ -34,6 +47,15 @@ export function Headline({ row }: { row: Row }) {
         figure={row.citation_rate}
         before={before?.citation_rate}
       />
+      {isJudged && (
+        <Item
+          name="Sentiment"
+          what="of judged mentions; 50 is neutral, 100 is best"
+          figure={hundredth(row.sentiment_score)}
+          before={before ? hundredth(before.sentiment_score) : undefined}
+          isScore
+        />
+      )}
     </dl>
   )
 }
@@ -45,11 +67,20 @@ type ItemProps = {
   before?: Figure | undefined
   verdict?: ReactNode
   isRank?: boolean
+  isScore?: boolean
 }
 
-function Item({ name, what, figure, before, verdict, isRank }: ItemProps) {
-  const inWords = isRank ? position : share
-  const interval = isRank ? rankBounds(figure) : bounds(figure)
+/** From 0 to 100 to the axis from 0 to 1. */
+const hundredth = ({ value, ci, ...figure }: Figure): Figure => ({
+  ...figure,
+  value: value === null ? null : value / 100,
+  ci: ci && { ...ci, low: ci.low / 100, high: ci.high / 100 },
+})
+const score = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
+
+function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProps) {
+  const inWords = isRank ? position : isScore ? score : share
+  const interval = isRank ? rankBounds(figure) : isScore ? bounds(figure).replace("%", "") : bounds(figure)
   return (
     <div className="min-w-0 border-line border-t pt-3">
       <dt className="font-strong">{name}</dt>
@@ -58,12 +89,12 @@ function Item({ name, what, figure, before, verdict, isRank }: ItemProps) {
         <span className="mb-2 block text-quiet text-small">{what}</span>
         <RankOrShare figure={figure} before={before?.value} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
-          {interval || (figure.value === null ? "fewer than 5 mentions" : "no interval")}
+          {interval || (figure.value === null && isRank ? "fewer than 5 mentions" : "no interval")}
           {interval && <span className="text-quiet"> · 95% interval</span>}
         </span>
         <span className="figures block text-quiet text-table">
-          {isRank
-            ? `${count(figure.denominator)} mentions`
+          {isRank || isScore
+            ? howMany(figure.denominator, "mention")
             : `${count(figure.numerator)} of ${count(figure.denominator)}`}
           {" · "}
           {confidenceWords[figure.confidence]}
