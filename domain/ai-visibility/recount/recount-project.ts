@@ -1,5 +1,5 @@
 /** Reads earlier answers of a project again, the latest scan first, until all scans know the brands as they are now. */
-import { setImmediate } from "node:timers/promises"
+import { inTurns } from "@/domain/in-turns"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"
@@ -91,10 +91,7 @@ async function readAnswers(teamId: string, ids: string[], mentionsIn: (text: str
     sql`select id, text from answer where team_id = ${teamId} and id = any(${ids}) and not is_labelled`,
   )
   const read: ReadAnswer[] = []
-  for (const [i, { id, text }] of answers.entries()) {
-    if (i % 20 === 19) await setImmediate() // others of this process have their turn
-    read.push({ answer_id: id, mentions: mentionsIn(text) })
-  }
+  for await (const { id, text } of inTurns(answers)) read.push({ answer_id: id, mentions: mentionsIn(text) })
   return read
 }
 

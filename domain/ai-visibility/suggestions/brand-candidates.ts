@@ -1,5 +1,6 @@
 /** The brands that answers give entries to in their lists: "Sony" of "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
 import { parse } from "tldts"
+import { inTurns } from "@/domain/in-turns"
 import { knownSites } from "../extraction/known-sites"
 import { brandKey } from "../import/labelled-brands"
 import type { Reading } from "./capitalised-runs"
@@ -20,14 +21,18 @@ type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading
 const fewestHeads = 2
 
 /** Most often first. `siteKeys`: what the cited sites are called, as brand keys: a name that is a site's is a brand's. */
-export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
+export async function brandCandidates(
+  readings: readonly Reading[],
+  siteKeys: ReadonlySet<string>,
+): Promise<Candidate[]> {
   const usage = new WordUsage()
-  for (const reading of readings) usage.add(reading)
+  for await (const reading of inTurns(readings)) usage.add(reading)
   const found = new Map<string, Found>()
-  for (const reading of readings)
-    for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, siteKeys))
+  const isSite = siteNames(siteKeys)
+  for await (const reading of inTurns(readings))
+    for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, isSite))
   return [...found.values()]
-    .filter((one) => one.answers.size >= fewestHeads && isBrand(one, usage, siteKeys))
+    .filter((one) => one.answers.size >= fewestHeads && isBrand(one, usage, isSite))
     .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
     .sort((a, b) => b.heads_n - a.heads_n || (a.key < b.key ? -1 : 1))
 }
@@ -35,14 +40,14 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
 type Head = { name: string; product: string | undefined }
 
 /** The brand that a head begins with; undefined when it begins with none. */
-function brandIn(given: string[], usage: WordUsage, siteKeys: ReadonlySet<string>): Head | undefined {
-  const words = isNameOfSite(given.slice(0, 3).join(" "), siteKeys) ? given : withoutArticle(given)
+function brandIn(given: string[], usage: WordUsage, isSite: IsSite): Head | undefined {
+  const words = isSite(given.slice(0, 3).join(" ")) ? given : withoutArticle(given)
   const [first = ""] = words
-  const isSite = (length: number) =>
+  const isOfSite = (length: number) =>
     words.length >= length &&
-    isNameOfSite(words.slice(0, length).join(" "), siteKeys) &&
+    isSite(words.slice(0, length).join(" ")) &&
     !(length === 1 && (isHeading(first) || (usage.isEveryday(first) && usage.inProse(first) === 0)))
-  const ofSite = [1, 2, 3].find(isSite)
+  const ofSite = [1, 2, 3].find(isOfSite)
   if (!ofSite && (isHeading(first) || isMeasure.test(first) || usage.isEveryday(first))) return undefined
   const length = ofSite ?? usage.brandLength(words)
   const next = words[length]
@@ -51,8 +56,15 @@ function brandIn(given: string[], usage: WordUsage, siteKeys: ReadonlySet<string
 }
 
 /** briggs-riley.com is the site of Briggs & Riley. */
-const isNameOfSite = (name: string, siteKeys: ReadonlySet<string>) =>
-  siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", "")))
+function siteNames(siteKeys: ReadonlySet<string>): IsSite {
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const is = known.get(name) ?? (siteKeys.has(brandKey(name)) || siteKeys.has(brandKey(name.replace("&", ""))))
+    known.set(name, is)
+    return is
+  }
+}
+type IsSite = (name: string) => boolean
 
 /** 8GB, 165Hz */
 const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
@@ -68,11 +80,11 @@ function note(found: Map<string, Found>, reading: Reading, head: Head | undefine
 }
 
 /** A brand has a site, or products, or stands in sentences with its capital. */
-function isBrand({ key, spellings, products }: Found, usage: WordUsage, siteKeys: ReadonlySet<string>): boolean {
+function isBrand({ key, spellings, products }: Found, usage: WordUsage, isSite: IsSite): boolean {
   const name = mostFrequent(spellings)
   const third = thirdParties.get(key)
   if (third && (third !== "corporate" || products.size < 2)) return false
-  if (isNameOfSite(name, siteKeys)) return true
+  if (isSite(name)) return true
   // Top-tier, RAM and IPX7 stand at many heads.
   if (/-\p{Ll}|\p{Lu}\d|^\p{Lu}{2,5}$/u.test(name)) return products.size >= 3
   const inProse = usage.inProse(name.split(" ")[0] as string)

@@ -1,5 +1,5 @@
 /** Finds the brands that the latest answers of a project name often, and keeps what was found. */
-import { setImmediate } from "node:timers/promises"
+import { inTurns } from "@/domain/in-turns"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { knownSites } from "../extraction/known-sites"
 import { type FoundMention, mentionFinder } from "../extraction/mentions"
@@ -55,12 +55,9 @@ type KnownBrand = Awaited<ReturnType<typeof knownNames>>[number]
 /** Counted as they would be if they were tracked: beside the known brands, of which they may be a part. */
 async function suggestionsOf(answers: Read[], sites: Site[], known: KnownBrand[]): Promise<StoredSuggestion[]> {
   const readings: Reading[] = []
-  for (const [i, { text }] of answers.entries()) {
-    if (i % 20 === 19) await setImmediate()
-    readings.push(readRuns(text))
-  }
+  for await (const { text } of inTurns(answers)) readings.push(readRuns(text))
   const siteKeys = new Set(sites.map(({ domain }) => siteKey(domain)))
-  const candidates = brandCandidates(readings, siteKeys).slice(0, 2 * mostSuggestions)
+  const candidates = (await brandCandidates(readings, siteKeys)).slice(0, 2 * mostSuggestions)
   const isKnown = mentionFinder(known)
   const fresh = candidates.filter(({ name }) => isKnown(name).length === 0)
   const find = mentionFinder([
@@ -68,10 +65,8 @@ async function suggestionsOf(answers: Read[], sites: Site[], known: KnownBrand[]
     ...fresh.map(({ key, name }) => ({ id: key, name, aliases: [], negative_aliases: [], domains: [] })),
   ])
   const named = new Map<string, { mention: FoundMention; answer: Read }[]>(fresh.map(({ key }) => [key, []]))
-  for (const [i, answer] of answers.entries()) {
-    if (i % 20 === 19) await setImmediate()
+  for await (const answer of inTurns(answers))
     for (const mention of find(answer.text)) named.get(mention.brand_id)?.push({ mention, answer })
-  }
   return fresh
     .map(({ key, name }) => ({ key, name, in: named.get(key) ?? [] }))
     .filter((one) => one.in.length >= fewestAnswers)
