@@ -29,9 +29,10 @@ export const countries = letters
 const languageNames = new Intl.DisplayNames("en", { type: "language" })
 const languageCodes =
   "ar bg bn cs da de el en en-GB en-US es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh zh-CN zh-TW"
+export const languageName = (code: string) => languageNames.of(code) ?? code
 export const languages = languageCodes
   .split(" ")
-  .map((code) => ({ code, name: languageNames.of(code) ?? code }))
+  .map((code) => ({ code, name: languageName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"))
 
 export const scopeChoices = Object.entries(scopes).map(([scope, name]) => ({ scope, name }))

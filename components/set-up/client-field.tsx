@@ -28,7 +28,7 @@ export function ClientField({ value, onChange, problem }: Props) {
       <Field
         label="Client"
         name="client"
-        hint={isNew ? `${q} becomes a new client.` : "Whose brand it is. A new name makes a new client."}
+        hint={isNew ? `"${q}" becomes a new client.` : "Whose brand it is. A new name makes a new client."}
         problem={problem}
       >
         <Input

@@ -69,7 +69,10 @@ function Row({ variant, estimate, isChosen }: RowProps) {
     <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
       <Td className={numeric}>{variant.prompts.toLocaleString("en")}</Td>
       <Td className={numeric}>{variant.runs}</Td>
-      <Td className={numeric}>{estimate?.tasks.toLocaleString("en")}</Td>
+      <Td className={numeric}>
+        {estimate && !estimate.fits && <span className="mr-2 font-normal text-danger-text">more than is left</span>}
+        {estimate?.tasks.toLocaleString("en")}
+      </Td>
       <Td className={numeric}>
         {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
       </Td>

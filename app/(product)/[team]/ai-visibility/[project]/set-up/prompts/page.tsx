@@ -14,6 +14,7 @@ import { PromptList } from "@/components/set-up/prompt-list"
 import { type Prompt, promptStates } from "@/components/set-up/prompt-words"
 import { TopicDialog } from "@/components/set-up/topic-dialog"
 import { TopicList } from "@/components/set-up/topic-list"
+import { languageName } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, orNull } from "@/server/visit"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
@@ -56,7 +57,7 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
       )}
       <Section
         title="Panel"
-        lead={`Version ${panelVersion}. Every prompt that is added, reworded, paused or archived makes a new version, so that only like is compared with like.`}
+        lead={`Version ${panelVersion}, in ${languageName(project.language)}. Every prompt that is added, reworded, paused or archived makes a new version, so that only like is compared with like.`}
       >
         {!isEmpty && (
           <FilterForm path={base}>
