@@ -3,8 +3,8 @@ import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
 import { askAnthropic } from "./anthropic"
 import { askCompatible } from "./compatible"
 import { type AskEngine, EngineFailure, type EngineReply, type EngineSettings, type Question } from "./engine-client"
+import { guardedFetch, openFetch } from "./engine-fetch"
 import { askGemini } from "./gemini"
-import { guardedFetch } from "./guarded-fetch"
 import type { EngineKind } from "./kinds"
 import { askOpenai } from "./openai"
 import { askPerplexity } from "./perplexity"
@@ -31,7 +31,7 @@ export async function askEngine(
 ): Promise<EngineReply & { latencyMs: number }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const seen: { last?: Response } = {}
-  const reach = settings.baseUrl && !isTrusted ? guardedFetch : fetch
+  const reach = settings.baseUrl && !isTrusted ? guardedFetch : openFetch
   const watching: typeof fetch = async (...request) => {
     seen.last = await reach(...request)
     return seen.last
