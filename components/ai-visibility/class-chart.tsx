@@ -48,7 +48,7 @@ export function ClassChart({ scans }: { scans: Scans }) {
           </span>
         ))}
       </figcaption>
-      <div className="h-48">
+      <div className="h-48 overflow-x-clip">
         <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
           <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />

@@ -38,7 +38,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
           </span>
         ))}
       </figcaption>
-      <div className="h-64">
+      <div className="h-64 overflow-x-clip">
         <ResponsiveContainer
           initialDimension={{ width: 900, height: 256 }}
           onResize={(width) => setRoom(roomForEndLabels(width))}

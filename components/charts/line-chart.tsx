@@ -22,7 +22,7 @@ export function LineChart({ label, points, series, column, hasBand }: Props) {
   return (
     <figure aria-label={label}>
       {series.length > 1 && <Names series={series} />}
-      <div className="h-56">
+      <div className="h-56 overflow-x-clip">
         <ResponsiveContainer initialDimension={{ width: 900, height: 224 }}>
           <ComposedChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
