@@ -41,9 +41,10 @@ export function RegionPicker({ countries, value, onChange, isDisabled }: Props) 
           ))}
         </ul>
       )}
-      {!isDisabled && value.length < mostRegions && (
+      {value.length < mostRegions && (
         <Select
           id={id}
+          disabled={isDisabled}
           className="max-w-80"
           value=""
           onChange={(event) => event.target.value && onChange([...value, event.target.value])}

@@ -93,7 +93,7 @@ export function ScanForm(props: Props) {
               zone={props.zone}
               timezones={props.timezones}
               nextScans={estimate.data?.next_scans}
-              isPaused={project.status === "paused"}
+              status={project.status}
             />
             <Field
               label="Answers a month at most"

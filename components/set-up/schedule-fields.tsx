@@ -2,7 +2,7 @@
 import { Field } from "@/components/forms/field"
 import { turnWords } from "@/components/scans/schedule-words"
 import { Select } from "@/components/ui/input"
-import type { Schedule } from "./scan-settings"
+import type { Project, Schedule } from "./scan-settings"
 
 const everyWords: Record<Schedule["every"], string> = {
   manual: "Only when somebody starts one",
@@ -22,10 +22,10 @@ type Props = {
   zone: string
   timezones: string[]
   nextScans: string[] | undefined
-  isPaused: boolean
+  status: Project["status"]
 }
 
-export function ScheduleFields({ value, onChange, zone, timezones, nextScans, isPaused }: Props) {
+export function ScheduleFields({ value, onChange, zone, timezones, nextScans, status }: Props) {
   const { every, hour = 6, weekday = 1, day = 1, timezone } = value
   const minute = value.minute ?? 0
   return (
@@ -93,8 +93,10 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, is
           </Field>
         </div>
       )}
-      {every !== "manual" && isPaused && <p className="text-quiet">The project is paused: no scan starts by itself.</p>}
-      {every !== "manual" && !isPaused && nextScans && nextScans.length > 0 && (
+      {every !== "manual" && status !== "active" && (
+        <p className="text-quiet">The project is {status}: no scan starts by itself.</p>
+      )}
+      {every !== "manual" && status === "active" && nextScans && nextScans.length > 0 && (
         <p className="text-quiet text-table">
           Next: {nextScans.map((at) => turnWords(at, timezone ?? zone)).join("; ")}. One that cannot start, because an
           engine is off or the budget is used up, is left out.

@@ -25,6 +25,7 @@ export default async function EnginesSetUpPage({ params }: ProjectParams) {
     <>
       <SkippedScan project={project} path={path} />
       <ScanForm
+        key={project.status}
         project={project}
         teamPath={`/${team.slug}`}
         path={path}
