@@ -87,10 +87,18 @@ async function suggestionsOf(answers: Read[], sites: Site[], known: KnownBrand[]
     }))
 }
 
-/** The most cited site that bears the name, alone or with something after it: lucidmotors.com of Lucid. */
+/** The most cited site that bears the name, alone or with what companies put behind theirs: lucidmotors.com of Lucid. */
 function siteOf(key: string, sites: Site[]): string | null {
   const own = sites.filter(({ domain }) => !knownSites.has(domain))
   const exact = own.find(({ domain }) => siteKey(domain) === key)
-  const longer = key.length >= 4 ? own.find(({ domain }) => siteKey(domain).startsWith(key)) : undefined
+  const longer = own.find(({ domain }) => {
+    const site = siteKey(domain)
+    return site.startsWith(key) && behindNames.has(site.slice(key.length))
+  })
   return (exact ?? longer)?.domain ?? null
 }
+
+const behindNames = new Set(
+  `app bank bikes brand brands co cookware de eu global group health home hq inc international life motors official online outdoors shop sleep
+  sports store tech travel uk us usa world`.split(/\s+/),
+)
