@@ -5,7 +5,7 @@ import { run } from "@/domain/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { getMetrics } from "../get-metrics"
-import { type FactPrompt, type FactScan, type PanelFacts, storePanel } from "../testing/panel-facts"
+import { type FactPrompt, type FactScan, type PanelFacts, panelEngines, storePanel } from "../testing/panel-facts"
 
 const prompts = Array.from(
   { length: 6 },
@@ -27,7 +27,7 @@ async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) =>
     topics: [],
     prompts: mine,
     brands: [{ ...bose, id: newId("brand") }],
-    engines: ["chatgpt", "gemini", "perplexity"],
+    engines: panelEngines,
     regions: [],
     scans: [],
     answers: [],
@@ -51,7 +51,7 @@ async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) =>
   return { ask, facts, project_id }
 }
 
-const same = { asks: [0, 1, 2], engines: { chatgpt: "gpt-5" } }
+const same = { asks: [0, 1, 2], engines: { panel_a: "gpt-5" } }
 const onDays = (...waves: Partial<Wave>[]) =>
   waves.map((wave, i): Wave => ({ date: `2026-03-0${i + 2}`, ...same, ...wave }))
 
@@ -61,21 +61,21 @@ it("says nothing of a series without a break", async () => {
 })
 
 it("says when an engine's model changed, from what to what, and on which day", async () => {
-  const waves = onDays({}, { engines: { gemini: "g" } }, { engines: { chatgpt: "gpt-6" } })
+  const waves = onDays({}, { engines: { panel_b: "g" } }, { engines: { panel_a: "gpt-6" } })
   const { ask, facts } = await series(await freshTeam(), waves)
-  const found = (await ask({ engine: ["chatgpt"] })).filter(({ code }) => code === "engine_changed")
+  const found = (await ask({ engine: ["panel_a"] })).filter(({ code }) => code === "engine_changed")
   expect(found).toEqual([
     {
       code: "engine_changed",
       message:
-        "The configuration of chatgpt changed (gpt-5 -> gpt-6) on 2026-03-04: figures before and after are not one series.",
+        "The configuration of panel_a changed (gpt-5 -> gpt-6) on 2026-03-04: figures before and after are not one series.",
       path: "data",
       break: {
         kind: "engine",
         date: "2026-03-04",
         scan_id: facts.scans[2]?.id,
         previous_scan_id: facts.scans[0]?.id, // the scan between them did not ask it
-        engine: "chatgpt",
+        engine: "panel_a",
         from: "gpt-5",
         to: "gpt-6",
         added_n: 0,
@@ -83,7 +83,7 @@ it("says when an engine's model changed, from what to what, and on which day", a
       },
     },
   ])
-  expect((await ask({ engine: ["gemini"] })).map(({ code }) => code)).not.toContain("engine_changed")
+  expect((await ask({ engine: ["panel_b"] })).map(({ code }) => code)).not.toContain("engine_changed")
 })
 
 it("says how many prompts came and went with a new panel, of those that the question is about", async () => {
@@ -111,7 +111,7 @@ it("takes a prompt that no engine answered for a missing cell, not for another p
   const lost = (facts: PanelFacts) => {
     const [scan, prompt] = [facts.scans[1] as FactScan, facts.prompts[2] as FactPrompt]
     facts.answers = facts.answers.filter((answer) => answer.scan !== scan || answer.prompt !== prompt)
-    facts.failed = [{ scan, prompt, engine: "chatgpt", region: "" }]
+    facts.failed = [{ scan, prompt, engine: "panel_a", region: "" }]
   }
   const { ask, facts } = await series(await freshTeam(), onDays({}, {}), lost)
   expect(await ask()).toEqual([
@@ -119,28 +119,28 @@ it("takes a prompt that no engine answered for a missing cell, not for another p
       code: "cells_missing",
       message: expect.stringContaining("1 cells (prompt x engine x region of a scan) have no valid answer"),
       path: "data",
-      cells: [{ scan_id: facts.scans[1]?.id, prompt_id: facts.prompts[2]?.id, engine: "chatgpt", region: "" }],
+      cells: [{ scan_id: facts.scans[1]?.id, prompt_id: facts.prompts[2]?.id, engine: "panel_a", region: "" }],
     },
   ])
-  expect(await ask({ engine: ["gemini"] })).toEqual([])
+  expect(await ask({ engine: ["panel_b"] })).toEqual([])
 })
 
 it("says when engines or regions join or leave, unless rows tell them apart", async () => {
-  const both = { engines: { chatgpt: "gpt-5", perplexity: "sonar" }, regions: ["IT", "US"] }
+  const both = { engines: { panel_a: "gpt-5", panel_c: "sonar" }, regions: ["IT", "US"] }
   const { ask } = await series(await freshTeam(), onDays({ regions: ["IT"] }, both))
   const codes = async (query = {}) => (await ask(query)).map((w) => [w.code, w.break?.from, w.break?.to])
   expect(await codes()).toEqual([
-    ["engines_changed", "chatgpt", "chatgpt, perplexity"],
+    ["engines_changed", "panel_a", "panel_a, panel_c"],
     ["regions_changed", "IT", "IT, US"],
   ])
   expect(await codes({ group_by: ["engine", "region"] })).toEqual([])
-  expect(await codes({ engine: ["chatgpt"], region: ["IT"] })).toEqual([])
+  expect(await codes({ engine: ["panel_a"], region: ["IT"] })).toEqual([])
 })
 
 it("lists the last 50 breaks, and says how many came before", async () => {
   const waves = Array.from({ length: 54 }, (_, i) => {
     const day = new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
-    return { date: day, asks: [0], engines: { chatgpt: `model ${i}` } }
+    return { date: day, asks: [0], engines: { panel_a: `model ${i}` } }
   })
   const { ask } = await series(await freshTeam(), waves)
   const [first, ...others] = await ask({ from: "2026-01-01", to: "2026-03-31" })
@@ -149,7 +149,7 @@ it("lists the last 50 breaks, and says how many came before", async () => {
 })
 
 it("looks at what is compared with, too", async () => {
-  const { ask, facts } = await series(await freshTeam(), onDays({}, { engines: { chatgpt: "gpt-6" } }))
+  const { ask, facts } = await series(await freshTeam(), onDays({}, { engines: { panel_a: "gpt-6" } }))
   const scan_id = facts.scans[1]?.id
   expect(await ask({ scan_id })).toEqual([])
   expect((await ask({ scan_id, compare: "previous_period" })).map((w) => w.break?.to)).toEqual(["gpt-6"])
@@ -157,16 +157,16 @@ it("looks at what is compared with, too", async () => {
 
 it("warns when answers of several surfaces are mixed in a row", async () => {
   const team = await freshTeam()
-  const { ask, project_id } = await series(team, onDays({ engines: { chatgpt: "gpt-5", gemini: "g" } }))
+  const { ask, project_id } = await series(team, onDays({ engines: { panel_a: "gpt-5", panel_b: "g" } }))
   await inTeam(team.id, async () => {
     await prisma.aiEngine.createMany({
-      data: [{ id: "seen", name: "Seen", surface: "ui_capture" }],
+      data: [{ id: "panel_seen", name: "Seen", surface: "ui_capture" }],
       skipDuplicates: true,
     })
     const [scan] = await prisma.scan.findMany({ where: { project_id } })
     const asked = {
       ...(scan?.asked as object),
-      engines: ["chatgpt", "seen"].map((id) => ({ id, config: "c", model: null })),
+      engines: ["panel_a", "panel_seen"].map((id) => ({ id, config: "c", model: null })),
     }
     await prisma.scan.updateMany({ where: { project_id }, data: { asked } })
   })

@@ -44,6 +44,9 @@ export type PanelSize = {
   isSteady?: boolean
 }
 
+/** Ids that nothing else has: all tests share one table of engines. */
+export const panelEngines = ["panel_a", "panel_b", "panel_c"]
+
 const days = ["2026-03-02", "2026-03-03", "2026-03-09", "2026-03-30", "2026-04-01"]
 
 /** The same size and seed give the same panel, but for its ids. Tasks fail, runs differ, brands are of every kind. */
@@ -70,7 +73,7 @@ export function randomPanel(size: PanelSize): PanelFacts {
   )
   /** How likely a brand is named in the first two scans, and in those after them. */
   const likely = new Map(brands.map((brand) => [brand, [random(), random()] as const]))
-  const engines = ["chatgpt", "gemini", "perplexity"].slice(0, size.engines)
+  const engines = panelEngines.slice(0, size.engines)
   const regions = size.regions === 0 ? [""] : ["IT", "US"].slice(0, size.regions)
   const scans = times(
     size.scans,
