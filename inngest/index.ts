@@ -11,7 +11,7 @@ import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
 import { startScans } from "./start-scans"
-import { suggest } from "./suggest-brands"
+import { suggest } from "./suggest"
 import { sweep } from "./sweep"
 import { watch } from "./watch"
 
