@@ -38,29 +38,31 @@ function numberOf(known: Map<string, number>, name: string): number {
 }
 
 export function layoutOf(parts: readonly Part[], { prompts: listed, promptsN, slots }: Numbering): Layout {
-  const keysOf = (part: Part) => {
+  const lists = parts.map((part) => listed.get(part.prompts) ?? new Int32Array())
+  const cellAt = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0))
+  const [cells, prompts] = [new Int32Array(promptsN * slots.size).fill(-1), new Int32Array(promptsN).fill(-1)]
+  const [keys, promptOf]: [number[], number[]] = [[], []]
+  let [at, promptsSeen] = [0, 0]
+  for (const [i, part] of parts.entries()) {
     const first = (slots.get(slotOf(part)) ?? 0) * promptsN
-    return (listed.get(part.prompts) ?? new Int32Array()).map((prompt) => first + prompt)
-  }
-  const all = parts.map(keysOf)
-  const cellAt = new Int32Array(all.reduce((sum, part) => sum + part.length, 0))
-  const [cells, prompts] = [new Map<number, number>(), new Map<number, number>()]
-  const promptOf: number[] = []
-  let at = 0
-  for (const part of all)
-    for (const key of part) {
-      let cell = cells.get(key)
-      if (cell === undefined) {
-        cell = cells.size
-        cells.set(key, cell)
-        const prompt = key % promptsN
-        if (!prompts.has(prompt)) prompts.set(prompt, prompts.size)
-        promptOf.push(prompts.get(prompt) as number)
+    for (const prompt of lists[i] as Int32Array) {
+      const key = first + prompt
+      if (cells[key] === -1) {
+        cells[key] = keys.length
+        keys.push(key)
+        if (prompts[prompt] === -1) prompts[prompt] = promptsSeen++
+        promptOf.push(prompts[prompt] as number)
       }
-      cellAt[at++] = cell
+      cellAt[at++] = cells[key] as number
     }
-  const keys = Int32Array.from(cells.keys())
-  return { cellAt, size: cells.size, keys, promptOf: Int32Array.from(promptOf), prompts: prompts.size }
+  }
+  return {
+    cellAt,
+    size: keys.length,
+    keys: Int32Array.from(keys),
+    promptOf: Int32Array.from(promptOf),
+    prompts: promptsSeen,
+  }
 }
 
 /** The counts of each cell, added up over its scans; a character is 48 more than its count. */

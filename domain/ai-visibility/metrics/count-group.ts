@@ -32,7 +32,7 @@ export function countGroup(
   const whole = group.find((row) => row.brand_id === "") as RollupGroup
   const layout = layoutOf(whole.parts ?? [], numbering)
   const answers = countsByCell(whole.cells, layout)
-  const inverse = Float64Array.from(answers, (m) => 1 / m)
+  const inverse = new Float64Array(answers).map((m) => 1 / m)
   const effective_n = layout.size ** 2 / sumOf(inverse)
   const named = group.flatMap((row) => {
     const brand = brands.get(row.brand_id)

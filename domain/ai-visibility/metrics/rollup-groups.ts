@@ -42,7 +42,7 @@ export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], 
   const ordered = sql`order by s.n, c.engine_id collate "C", c.region collate "C", c.is_branded`
   return rows<RollupGroup>(sql`
     select ${groupKey(query, week_starts_on)} as g, c.brand_id,
-      md5(string_agg(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), ',' ${ordered})) as layout,
+      count(*) || ' ' || bit_xor(hashtextextended(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), 0)) as layout,
       json_build_object('m', sum(c.answers_n), 'k', sum(c.mentioned_n), 'cited', sum(c.cited_n), 'top1', sum(c.top1_n), 'top3', sum(c.top3_n),
         'rank_sum', sum(c.rank_sum), 'prominence_sum', sum(c.prominence_sum), 'citations', sum(c.citations_n), 'positive', sum(c.sentiment_positive_n),
         'neutral', sum(c.sentiment_neutral_n), 'negative', sum(c.sentiment_negative_n)) as sums,
@@ -77,8 +77,8 @@ export async function promptLists(
 ): Promise<Map<string, string[]> | null> {
   const found = await rows<{ id: string; prompt_ids: string[]; is_stale: boolean }>(sql`
     select l.id, l.prompt_ids, exists (select 1 from ai_prompt p where p.team_id = ${team_id} and p.id = any(l.prompt_ids) and p.is_branded <> r.is_branded) as is_stale
-    from (select distinct prompt_list_id, is_branded from ai_metric_rollup
-      where team_id = ${team_id} and scan_id = any(${scans.map((scan) => scan.id)}) and brand_id = '') r
+    from (select distinct c.prompt_list_id, c.is_branded from unnest(${scans.map((scan) => scan.id)}::text[]) as s(id) cross join lateral (
+      select * from ai_metric_rollup where team_id = ${team_id} and scan_id = s.id and is_branded in (false, true) and brand_id = '' offset 0) c) r
     join ai_prompt_list l on l.team_id = ${team_id} and l.project_id = ${project_id} and l.id = r.prompt_list_id`)
   return found.some((list) => list.is_stale) ? null : new Map(found.map((list) => [list.id, list.prompt_ids]))
 }
