@@ -13,7 +13,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table label="Brands" className="min-w-[860px]">
+    <Table label="Brands" className="min-w-[680px] md:min-w-[860px]">
       <thead>
         <tr>
           <SortTh by="name" sorting={sorting}>
@@ -22,7 +22,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className="w-[26%]">
+          <Th className="w-28 md:w-[26%]">
             <span className="sr-only">95% interval, </span>
             <Axis most={most} />
           </Th>
@@ -49,7 +49,9 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             key={`${row.brand.id} ${partOf(row)}`}
             className={row.brand.kind === "own" && !isOfOneBrand ? "bg-accent-wash" : ""}
           >
-            <Td className="min-w-40 max-w-64 break-words">{isOfOneBrand ? partOf(row) : <BrandName row={row} />}</Td>
+            <Td className="min-w-28 max-w-64 break-words md:min-w-40">
+              {isOfOneBrand ? partOf(row) : <BrandName row={row} />}
+            </Td>
             <Td className={numeric}>{share(row.visibility)}</Td>
             <Td
               title={`${bounds(row.visibility)}: ${count(row.visibility.numerator)} of ${count(row.answers_n)} answers`}

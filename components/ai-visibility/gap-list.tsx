@@ -24,7 +24,8 @@ export function GapList({ prompts, total, path }: Props) {
               {latest && share(latest.visibility)}
               {latest?.best_competitor && (
                 <>
-                  , <bdi>{latest.best_competitor.name}</bdi> {share(latest.best_competitor.visibility)}
+                  {" · "}
+                  <bdi>{latest.best_competitor.name}</bdi> {share(latest.best_competitor.visibility)}
                 </>
               )}
             </span>
@@ -33,7 +34,7 @@ export function GapList({ prompts, total, path }: Props) {
       </ul>
       <p className="mt-2 text-table">
         <Link href={`${path}/prompts?gap=true`} className="text-accent hover:underline">
-          {total === 1 ? "The gap among all prompts" : `All ${howMany(total, "gap")}`}
+          {total === 1 ? "See it among all prompts" : `All ${howMany(total, "gap")}`}
         </Link>
       </p>
     </>

@@ -16,10 +16,13 @@ type Props = {
   sorting: Sorting
 }
 
+/** What a phone has no room for: the page of the prompt has it. */
+const wide = "max-md:hidden"
+
 export function PromptTable({ prompts, path, topics, sorting }: Props) {
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
-    <Table label="Prompts" className="min-w-[900px]">
+    <Table label="Prompts" className="md:min-w-[900px]">
       <thead>
         <tr>
           <SortTh by="text" sorting={sorting}>
@@ -28,15 +31,15 @@ export function PromptTable({ prompts, path, topics, sorting }: Props) {
           <SortTh by="visibility" {...column}>
             Visibility
           </SortTh>
-          <Th className="w-[18%]">
+          <Th className={`w-[18%] ${wide}`}>
             <span className="sr-only">95% interval, </span>
             <Axis most={1} />
           </Th>
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
           </SortTh>
-          <Th>Best competitor</Th>
-          <SortTh by="answers_n" {...column}>
+          <Th className={wide}>Best competitor</Th>
+          <SortTh by="answers_n" {...column} className={wide}>
             Answers
           </SortTh>
         </tr>
@@ -61,7 +64,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
   const best = latest?.best_competitor
   return (
     <Tr className="relative hover:bg-hover">
-      <Td className="min-w-72">
+      <Td className="md:min-w-72">
         <Link href={`${path}/${id}`} className="line-clamp-3 break-words after:absolute after:inset-0">
           {text}
         </Link>
@@ -78,7 +81,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
         </span>
       </Td>
       <Td className={numeric}>{latest ? share(latest.visibility) : "–"}</Td>
-      <Td title={latest ? bounds(latest.visibility) : undefined}>
+      <Td className={wide} title={latest ? bounds(latest.visibility) : undefined}>
         {latest && (
           <>
             <IntervalBar figure={latest.visibility} />
@@ -87,7 +90,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
         )}
       </Td>
       <Td className={numeric}>{position({ value: latest?.average_position ?? null })}</Td>
-      <Td className="max-w-48">
+      <Td className={`max-w-48 ${wide}`}>
         {best ? (
           <span className="flex justify-between gap-3">
             <bdi className="truncate">{best.name}</bdi>
@@ -97,7 +100,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           <span className="text-quiet">{latest ? "none named" : "not asked yet"}</span>
         )}
       </Td>
-      <Td className={`${numeric} text-quiet`}>{latest ? count(latest.answers_n) : "–"}</Td>
+      <Td className={`${numeric} text-quiet ${wide}`}>{latest ? count(latest.answers_n) : "–"}</Td>
     </Tr>
   )
 }

@@ -13,21 +13,22 @@ type Props = {
   /** Left out: the list has the one order only. */
   sorting: Sorting | undefined
   children: ReactNode
+  className?: string
   isNumeric?: boolean
   isDescendingFirst?: boolean
   /** It has no other way round. */
   isOneWay?: boolean
 }
 
-export function SortTh({ by, sorting, children, isNumeric, isDescendingFirst, isOneWay }: Props) {
-  if (!sorting) return <Th className={isNumeric ? numeric : undefined}>{children}</Th>
+export function SortTh({ by, sorting, children, className, isNumeric, isDescendingFirst, isOneWay }: Props) {
+  if (!sorting) return <Th className={cn(isNumeric && numeric, className)}>{children}</Th>
   const { path, query, sort } = sorting
   const [up, down] = [by, `-${by}`]
   const first = isDescendingFirst ? down : up
   const next = sort === first && !isOneWay ? (first === up ? down : up) : first
   const order = sort === up ? "ascending" : sort === down ? "descending" : undefined
   return (
-    <Th aria-sort={order} className={cn("p-0", isNumeric && "text-right")}>
+    <Th aria-sort={order} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
         href={address(path, { ...query, sort: next, cursor: undefined })}
         scroll={false}
