@@ -72,6 +72,10 @@ function text(value: unknown): string {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return "none"
   if (Array.isArray(value)) return value.join(", ")
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, part]) => `${name.replaceAll("_", " ")} ${text(part)}`)
+      .join(", ")
   return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
 }
 

@@ -52,7 +52,11 @@ const takeTurn = ({ team_id, project_id }: Ref, now: () => Date) =>
       const { code, message, fix } = started.blocker
       const skipped_scan = { due_at: turn.due_at.toISOString(), code, message, fix }
       await tx.aiProject.updateMany({ where, data: { skipped_scan } })
-      const skipped = { action: "ai_visibility.scan_skipped", subject_id: project_id, after: skipped_scan }
+      const skipped = {
+        action: "ai_visibility.scan_skipped",
+        subject_id: project_id,
+        after: { project_id, ...skipped_scan },
+      }
       await recordAudit(ctx, skipped, tx)
       return "skipped"
     },
