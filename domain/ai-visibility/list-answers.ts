@@ -4,7 +4,7 @@ import { dateInput } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { pageInput, tally } from "@/domain/page"
-import { type Sql, sql } from "@/prisma/client"
+import { empty, rows, type Sql, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, exampleAnswer } from "./answer"
 import { listInProject } from "./list-in-project"
 
@@ -46,8 +46,9 @@ export const listAnswers = defineOperation({
   output: z.array(answer),
   example: [exampleAnswer],
   async handle({ team }, query) {
-    const filters = conditions(team.id, query)
-    const { project_id, include } = query
+    const { project_id, include, cites_domain } = query
+    const citing = cites_domain === undefined ? null : await answersCiting(team.id, project_id, cites_domain)
+    const filters = conditions(team.id, query, citing)
     return listInProject<Answer>(
       {
         binding: ["aiVisibility.listAnswers", team.id],
@@ -56,25 +57,42 @@ export const listAnswers = defineOperation({
         where: [sql`a.team_id = ${team.id}`, sql`a.project_id = ${project_id}`, ...filters],
         sort: { column: sql`a.asked_at`, descending: true, type: "timestamptz" },
         idColumn: sql`a.id`,
-        ...exactTotal(team.id, query, filters.length),
+        ...totalOf(team.id, query, filters.length, citing),
       },
       query,
     )
   },
 })
 
-/** Tallies count the answers of a project, and those that name a brand. */
-function exactTotal(teamId: string, { project_id, mentions_brand }: z.output<typeof input>, filters: number) {
+/** How many answers cite a domain, as the counts of the project's sources say. */
+async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
+  const [found] = await rows<{ answers_n: number }>(sql`
+    select answers_n from ai_source where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain' and key = ${domain}`)
+  return found?.answers_n ?? 0
+}
+
+/** Tallies count the answers of a project, and those that name a brand; the sources those that cite a domain. Each one found of several filters costs many looked at. */
+function totalOf(
+  teamId: string,
+  { project_id, mentions_brand, lacks_brand }: z.output<typeof input>,
+  filters: number,
+  citing: number | null,
+): { exactTotal?: Sql; countLimit?: number } {
   if (filters === 0) return { exactTotal: tally(teamId, "answer", undefined, project_id) }
-  if (filters > 1 || !mentions_brand) return {}
+  if (filters === 1 && citing !== null) return { exactTotal: sql`select ${citing}::int` }
+  if (filters > 1) return mentions_brand || lacks_brand || citing !== null ? { countLimit: 1_000 } : {}
+  if (!mentions_brand) return {}
   const isOfProject = sql`exists (select 1 from ai_brand where team_id = ${teamId} and id = ${mentions_brand} and project_id = ${project_id})`
   return {
     exactTotal: sql`select case when ${isOfProject} then (${tally(teamId, "mention", undefined, mentions_brand)}) else 0 end`,
   }
 }
 
+/** A domain that more answers cite is found by walking through the answers, a rarer one by the index of citations. */
+const oftenCited = 2_000
+
 /** The filters that no tally counts. */
-function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
+function conditions(teamId: string, query: z.output<typeof input>, citing: number | null): Sql[] {
   const { scan_id, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
   const found: Sql[] = []
   if (scan_id) found.push(sql`a.scan_id = ${scan_id}`)
@@ -85,9 +103,10 @@ function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
     sql`exists (select 1 from mention m where m.team_id = ${teamId} and m.answer_id = a.id and m.brand_id = ${brandId})`
   if (mentions_brand) found.push(names(mentions_brand))
   if (lacks_brand) found.push(sql`not ${names(lacks_brand)}`)
+  const walks = (citing ?? 0) > oftenCited
   if (cites_domain)
     found.push(
-      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited')`,
+      sql`exists (select 1 from citation c where c.team_id = ${teamId} and c.project_id = ${query.project_id} and c.answer_id = a.id and c.registrable_domain = ${cites_domain} and c.kind = 'cited' ${walks ? sql`offset 0` : empty})`,
     )
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id and c.team_id = ${teamId}
     join team t on t.id = p.team_id where p.team_id = ${teamId} and p.id = ${query.project_id})`
