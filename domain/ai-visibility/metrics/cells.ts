@@ -15,29 +15,33 @@ export type Question = { scene: ProjectScene; scans: readonly ChosenScan[]; quer
 
 /** Of each group (`g`), brand ("" is the cell itself) and cell of the period: sums over its scans. */
 export function pooledCells(scene: ProjectScene, scans: readonly ChosenScan[], query: MetricsQuery): Sql {
-  const { team_id, project_id, week_starts_on } = scene
-  const ids = scans.map((scan) => scan.id)
-  const dates = scans.map((scan) => scan.date)
+  const { team_id, project_id } = scene
   return sql`
-    select ${groupKey(query, week_starts_on)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region,
+    select ${groupKey(query)} as g, c.brand_id, c.prompt_id, c.engine_id, c.region,
       case when min(c.engine_config_hash) = max(c.engine_config_hash) then min(c.engine_config_hash) end as config,
       sum(c.runs_n)::int as m, sum(c.mentioned_n)::int as k, sum(c.cited_n)::int as cited, sum(c.top1_n)::int as top1, sum(c.top3_n)::int as top3,
       sum(c.rank_sum)::int as rank_sum, sum(c.prominence_sum) as prominence_sum, sum(c.citations_n)::int as citations,
       sum(c.sentiment_positive_n)::int as positive, sum(c.sentiment_neutral_n)::int as neutral, sum(c.sentiment_negative_n)::int as negative,
       sum(c.brand_jaccard) as brand_jaccard, count(c.brand_jaccard) as brand_pairs,
       sum(c.domain_jaccard) as domain_jaccard, count(c.domain_jaccard) as domain_pairs
-    from unnest(${ids}::text[], ${dates}::date[]) as s(id, date)
+    from ${datedScans(scene, scans)} s
     join ai_cell c on c.scan_id = s.id and c.team_id = ${team_id} and c.project_id = ${project_id}
     join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
     where c.runs_n > 0${filters(query)}
     group by 1, 2, 3, 4, 5`
 }
 
-export function groupKey(query: MetricsQuery, weekStartsOn: number): Sql {
+/** A row a scan: its place `n`, and the day, week and month that it belongs to, told once and not for each cell (`offset 0`). */
+export const datedScans = ({ week_starts_on }: ProjectScene, scans: readonly ChosenScan[]): Sql => sql`(
+  select id, n, date::text as date, (date - (extract(isodow from date)::int - ${week_starts_on}::int + 7) % 7)::text as week, to_char(date, 'YYYY-MM') as month
+  from unnest(${scans.map((scan) => scan.id)}::text[], ${scans.map((scan) => scan.date)}::date[]) with ordinality as u(id, date, n) offset 0)`
+
+/** Of scans `s`, cells `c` and their prompts `p`. */
+export function groupKey(query: MetricsQuery): Sql {
   const columns: Partial<Record<Grouping, Sql>> = {
-    date: sql`s.date::text`,
-    week: sql`(s.date - (extract(isodow from s.date)::int - ${weekStartsOn}::int + 7) % 7)::text`,
-    month: sql`to_char(s.date, 'YYYY-MM')`,
+    date: sql`s.date`,
+    week: sql`s.week`,
+    month: sql`s.month`,
     scan: sql`c.scan_id`,
     engine: sql`c.engine_id`,
     region: sql`c.region`,

@@ -1,6 +1,6 @@
 /** Reads rollups instead of cells, for questions that keep all prompts together: a row a group and brand, however many cells there are. */
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
-import { groupKey } from "./cells"
+import { datedScans, groupKey } from "./cells"
 import type { BrandCounts } from "./count-groups"
 import type { ChosenScan, ProjectScene } from "./find-scans"
 import { type MetricsQuery, promptScopeOf } from "./metrics-query"
@@ -37,11 +37,10 @@ export const keepsPromptsTogether = ({ group_by, topic_id, prompt_id, tag }: Met
   !topic_id && !prompt_id && !tag && !group_by.includes("topic") && !group_by.includes("prompt")
 
 export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], query: MetricsQuery) {
-  const { team_id, project_id, week_starts_on } = scene
-  const [ids, dates] = [scans.map((scan) => scan.id), scans.map((scan) => scan.date)]
+  const { team_id, project_id } = scene
   const ordered = sql`order by s.n, c.engine_id collate "C", c.region collate "C", c.is_branded`
   return rows<RollupGroup>(sql`
-    select ${groupKey(query, week_starts_on)} as g, c.brand_id,
+    select ${groupKey(query)} as g, c.brand_id,
       count(*) || ' ' || bit_xor(hashtextextended(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), 0)) as layout,
       json_build_object('m', sum(c.answers_n), 'k', sum(c.mentioned_n), 'cited', sum(c.cited_n), 'top1', sum(c.top1_n), 'top3', sum(c.top3_n),
         'rank_sum', sum(c.rank_sum), 'prominence_sum', sum(c.prominence_sum), 'citations', sum(c.citations_n), 'positive', sum(c.sentiment_positive_n),
@@ -50,7 +49,7 @@ export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], 
       json_agg(json_build_object('engine', c.engine_id, 'region', c.region, 'prompts', c.prompt_list_id, 'config', c.engine_config_hash) ${ordered})
         filter (where c.brand_id = '') as parts,
       string_agg(c.brand_likeness, ''::bytea ${ordered}) as brand_likeness, string_agg(c.domain_likeness, ''::bytea ${ordered}) as domain_likeness
-    from unnest(${ids}::text[], ${dates}::date[]) with ordinality as s(id, date, n)
+    from ${datedScans(scene, scans)} s
     join ai_metric_rollup c on c.scan_id = s.id and c.team_id = ${team_id} and c.project_id = ${project_id}
     where (c.brand_id = '' or c.brand_id in (${trackedIds(scene)}))${filters(query)}
     group by 1, 2`)
