@@ -82,7 +82,10 @@ export default async function OverviewPage({ params, searchParams }: Props) {
               <TrendChart label="Visibility over time" trend={figures.trend} />
             </Section>
           )}
-          <Section title="Brands" lead={`The bar is the 95% interval${figures.before ? ", the ring the scan before" : ""}.`}>
+          <Section
+            title="Brands"
+            lead={`The bar is the 95% interval${figures.before ? ", the ring the scan before" : ""}.`}
+          >
             <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
           {figures.engines.length > 1 && (
