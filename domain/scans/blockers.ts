@@ -9,6 +9,7 @@ const errorOf = {
   scan_under_way: "state_conflict",
   no_engine: "state_conflict",
   engine_not_set_up: "state_conflict",
+  sample_beside_others: "state_conflict",
   no_prompts: "state_conflict",
   plan_required: "plan_required",
   over_budget: "plan_limit_reached",
@@ -72,6 +73,11 @@ export function blockersOf(all: Circumstances): Blocker[] {
       fix: "An owner or admin does so under Settings -> AI engines; or choose other engines for the project.",
       engine_ids: unusable.map((engine) => engine.id),
     },
+    isMixed(all) && {
+      code: "sample_beside_others",
+      message: "The sample engine invents its answers, and they would be counted with real ones.",
+      fix: "Choose the sample engine alone, or leave it out.",
+    },
     all.prompts === 0 && {
       code: "no_prompts",
       message: "The project has no active prompt.",
@@ -91,6 +97,8 @@ export function blockersOf(all: Circumstances): Blocker[] {
   ]
   return found.filter((one) => one !== false)
 }
+
+const isMixed = ({ engines }: Circumstances) => engines.length > 1 && engines.some(({ id }) => id === "sample")
 
 /** The blocker as the failure of a start. */
 export const problemOf = ({ code, message, fix, scan_id }: Blocker, { tasks, left }: { tasks: number; left: number }) =>

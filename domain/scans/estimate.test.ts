@@ -63,7 +63,11 @@ describe("the estimate of a scan", () => {
       scans_a_month: 5,
       tasks_a_month: 5_000,
     })
-    expect(await codes({ asked_engines: ["sample", "openai_api"] })).toEqual(["engine_not_set_up"])
+    expect(await codes({ asked_engines: ["openai_api"] })).toEqual(["engine_not_set_up"])
+    expect(await codes({ asked_engines: ["sample", "openai_api"] })).toEqual([
+      "engine_not_set_up",
+      "sample_beside_others",
+    ])
     expect(await codes({ asked_engines: [] })).toEqual(["no_engine"])
     expect(await estimate({ monthly_answer_budget: 5 })).toMatchObject({ left_this_month: 5, allowed_a_month: 5 })
     expect(await codes({ monthly_answer_budget: 5 })).toEqual(["over_budget"])

@@ -9,6 +9,7 @@ import { takeTurns } from "./engine-turns"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
+const other = vendorOfFile()
 const within = (seconds: number) => ({ until: new Date(Date.now() + seconds * 1_000) })
 
 /** To its end, with every pause skipped. */
@@ -106,7 +107,7 @@ describe("an engine that is broken for good", () => {
   })
 
   it("leaves other engines alone, and a scan after it begins anew", async () => {
-    const { start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 2, sample: true })
+    const { start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 2, other })
     vendor.faults.push(...Array(23).fill({ status: 401 }))
     const { id } = await start()
     await askToTheEnd(id)

@@ -33,18 +33,19 @@ export function vendorOfFile(): VendorServer {
 type Wanted = {
   prompts?: number
   runs?: number
-  /** Also of the sample engine. */
-  sample?: boolean
+  /** Another vendor, asked for Perplexity's answers beside the first. */
+  other?: VendorServer
   budget?: number
   engine?: Partial<Omit<Parameters<typeof run<typeof setUpEngine>>[2], "engine_id">>
   engineId?: Exclude<EngineId, "sample" | "compatible_api">
 }
 
 export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
-  const { prompts = 4, runs = 2, sample = false, budget = 0, engine = {}, engineId = "openai_api" } = wanted
+  const { prompts = 4, runs = 2, other, budget = 0, engine = {}, engineId = "openai_api" } = wanted
   // OpenAI has its version in the base URL.
   const { kind } = engineIds[engineId]
-  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ [kind]: kind === "openai" ? `${vendor.url}/v1` : vendor.url }))
+  const url = kind === "openai" ? `${vendor.url}/v1` : vendor.url
+  vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ [kind]: url, ...(other && { perplexity: other.url }) }))
   const team = await freshTeam()
   const ada = asPerson(team)
   const client_id = newId("client")
@@ -53,6 +54,7 @@ export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
   )
   const settings = { engine_id: engineId, api_key: vendorKey, concurrency: 3, is_enabled: true, ...engine }
   await run(setUpEngine, ada, settings)
+  if (other) await run(setUpEngine, ada, { ...settings, engine_id: "perplexity_api" })
   await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
   const project = async (name = "Earbuds") => {
     const { data } = await run(createProject, ada, {
@@ -61,7 +63,7 @@ export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
       own_brand: { name: "Sony" },
       runs_per_prompt: runs,
       monthly_answer_budget: budget,
-      asked_engines: sample ? [engineId, "sample"] : [engineId],
+      asked_engines: other ? [engineId, "perplexity_api"] : [engineId],
     })
     await run(createBrand, ada, { project_id: data.id, name: "Anker" })
     const texts = Array.from({ length: prompts }, (_, i) => ({ text: `Which earbuds are best, ${i}?` }))
