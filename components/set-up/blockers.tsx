@@ -10,6 +10,7 @@ export function Blockers({ blockers, teamPath, path, here }: Props) {
   if (blockers.length === 0) return null
   const places: Partial<Record<Blocker["code"], [name: string, href: string]>> = {
     no_engine: ["Choose engines", `${path}/set-up/engines`],
+    sample_beside_others: ["Choose engines", `${path}/set-up/engines`],
     over_budget: ["To the set-up", `${path}/set-up/engines`],
     no_prompts: ["Add prompts", `${path}/set-up/prompts`],
     engine_not_set_up: ["To the engines", `${teamPath}/settings/engines`],

@@ -38,12 +38,6 @@ export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }
           </span>
         </Checkbox>
       ))}
-      {value.length > 1 && value.includes("sample") && (
-        <p role="status" className="mt-1.5 rounded-box border border-caution bg-caution-wash px-3 py-2">
-          The sample engine invents its answers, and they count in the same figures as those of the others. Take it out
-          before you trust what the figures say.
-        </p>
-      )}
       {others.length > 0 && (
         <p className="mt-1.5 text-quiet text-table">
           Not set up: {others.map(({ name }) => name).join(", ")}.{" "}
