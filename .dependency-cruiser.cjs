@@ -39,7 +39,7 @@ module.exports = {
     forbid("only-send-reaches-receivers", "^domain/", "^(node:)?(http|https|http2)$|node_modules/undici/", {
       fromAllowed: [
         "^domain/deliveries/(connections|exchange|tunnel)\\.ts$",
-        "^domain/ai-visibility/engines/guarded-fetch\\.ts$",
+        "^domain/ai-visibility/engines/engine-fetch\\.ts$",
       ],
     }),
     // The demo seed makes its team the way a customer would: with operations.
