@@ -53,7 +53,7 @@ export function countGroup(
     brand,
     visibility: sumOf(rates) / layout.size,
     effective_n,
-    covered_n: rates.filter((rate) => rate > 0).length,
+    covered_n: countPositive(rates),
     all_k: mentions,
     whole: ofWhole,
   }))
@@ -62,11 +62,13 @@ export function countGroup(
 
 /** Of each prompt the sum of mention rates over its cells. */
 function ratesByPrompt(cells: string, answers: Int32Array, layout: Layout): Float64Array {
-  const rates = new Float64Array(layout.prompts)
-  countsByCell(cells, layout).forEach((k, cell) => {
+  const [rates, counts] = [new Float64Array(layout.prompts), countsByCell(cells, layout)]
+  for (let cell = 0; cell < counts.length; cell++) {
+    const k = counts[cell] as number
+    if (k === 0) continue
     const prompt = layout.promptOf[cell] as number
     rates[prompt] = (rates[prompt] as number) + k / (answers[cell] as number)
-  })
+  }
   return rates
 }
 
@@ -106,4 +108,14 @@ function gapsOf(named: readonly { brand: TrackedBrand; rates: Float64Array }[], 
   return { gaps_n, gaps_of_n: layout.prompts }
 }
 
-const sumOf = (numbers: Float64Array) => numbers.reduce((sum, n) => sum + n, 0)
+function sumOf(numbers: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i] as number
+  return sum
+}
+
+function countPositive(numbers: Float64Array): number {
+  let count = 0
+  for (let i = 0; i < numbers.length; i++) if ((numbers[i] as number) > 0) count++
+  return count
+}

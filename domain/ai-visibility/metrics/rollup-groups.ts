@@ -9,7 +9,7 @@ import { type MetricsQuery, promptScopeOf } from "./metrics-query"
 export type RollupGroup = {
   g: string
   brand_id: string
-  /** Equal where the same rollups stand behind it. */
+  /** Rollups and cells: a brand has no others than the answers themselves, so where it has as many it has the same. */
   layout: string
   sums: Pick<
     BrandCounts,
@@ -41,7 +41,7 @@ export function rollupGroups(scene: ProjectScene, scans: readonly ChosenScan[], 
   const ordered = sql`order by s.n, c.engine_id collate "C", c.region collate "C", c.is_branded`
   return rows<RollupGroup>(sql`
     select ${groupKey(query)} as g, c.brand_id,
-      count(*) || ' ' || bit_xor(hashtextextended(concat_ws(' ', c.scan_id, c.engine_id, c.region, c.prompt_list_id), 0)) as layout,
+      count(*) || ' ' || sum(c.cells_n) as layout,
       json_build_object('m', sum(c.answers_n), 'k', sum(c.mentioned_n), 'cited', sum(c.cited_n), 'top1', sum(c.top1_n), 'top3', sum(c.top3_n),
         'rank_sum', sum(c.rank_sum), 'prominence_sum', sum(c.prominence_sum), 'citations', sum(c.citations_n), 'positive', sum(c.sentiment_positive_n),
         'neutral', sum(c.sentiment_neutral_n), 'negative', sum(c.sentiment_negative_n)) as sums,
