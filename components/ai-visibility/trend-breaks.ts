@@ -49,7 +49,7 @@ function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): 
   return `Other ${kind}: ${names(from)} to ${names(to)}`
 }
 
-/** The warnings that are about more than the place of a break in a chart. */
+/** The warnings that are about more than a break, which the trend shows in its place and in better words. */
 export const messagesOf = (warnings: Warning[] | undefined) => [
-  ...new Set((warnings ?? []).map(({ message }) => message)),
+  ...new Set((warnings ?? []).filter((one) => !one.break).map(({ message }) => message)),
 ]
