@@ -18,7 +18,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
           due_at = now() + make_interval(secs => r.seconds)
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
-        where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.lease_token = r.lease_token
+        where t.team_id = ${team_id} and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status),
       ${writing(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
       sums as (

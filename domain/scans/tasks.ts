@@ -32,13 +32,13 @@ export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, most
 }
 
 /** Gives back what was claimed and not asked: no attempt is counted. */
-export async function releaseTasks({ team_id, scan_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
+export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
   const [ids, tokens] = [tasks.map((task) => task.id), tasks.map((task) => task.lease_token)]
   await rows(sql`
     update scan_task t set status = 'pending', lease_token = null, due_at = null
     from unnest(${ids}::text[], ${tokens}::text[]) as r(id, lease_token)
-    where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token`)
+    where t.team_id = ${team_id} and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token`)
 }
 
 /** The engine is not asked any more: what waits for it has failed, unasked. */
