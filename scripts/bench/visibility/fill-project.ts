@@ -7,8 +7,8 @@ import { fillCounts } from "./fill-counts"
 /** One scan a day, the last of them yesterday; every tenth prompt names the own brand. */
 export type Size = { scans: number; prompts: number; runs: number }
 
-export const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
-export const brandsN = 20
+const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
+const brandsN = 20
 const topicsN = 10
 
 /** Returns the project's id. `owner` is a connection of the owner's; one answer in a hundred failed. */
