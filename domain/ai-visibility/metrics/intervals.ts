@@ -8,9 +8,8 @@ import { populationIntervals, type WithIntervals } from "./population-intervals"
 
 /** Cells of all rows together: a thousand draws of so many take about a second. */
 const mostCells = 50_000
-/** And of so many hardly longer than the answer takes without; where there are several scans, the same cells are read in each. */
+/** And of so many, read in every scan, hardly longer than the answer takes without. */
 const mostCellsAtOnce = 2_000
-const mostCellsOfScans = 4_000
 
 /** `keys` are the groups of the rows. */
 export async function withIntervals(
@@ -23,15 +22,14 @@ export async function withIntervals(
   const cells = table.reduce((sum, row) => sum + row.cells_n, 0)
   if (intervals === "bootstrap" && cells > mostCells) throw tooMany(cells)
   if (intervals === "quick" || table.length === 0) return { rows: [...table], warnings: [] }
-  const ofScans = cells * question.scans.length
-  if (intervals === "auto" && (cells > mostCellsAtOnce || ofScans > mostCellsOfScans))
+  if (intervals === "auto" && cells * question.scans.length > mostCellsAtOnce)
     return { rows: [...table], warnings: [leftOut(cells, question.scans.length)] }
   return { rows: await panelIntervals(question, table, keys), warnings: [] }
 }
 
 const leftOut = (cells: number, scans: number): Warning => ({
   code: "intervals_left_out",
-  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells in ${scans} scans, and intervals=auto draws from ${mostCellsAtOnce} cells, or ${mostCellsOfScans} when each is counted in every scan. Send intervals=bootstrap, or ask for fewer rows.`,
+  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells in ${scans} scans, and intervals=auto draws from ${mostCellsAtOnce}, each counted in every scan. Send intervals=bootstrap, or ask for fewer rows.`,
   path: "data.rows",
 })
 

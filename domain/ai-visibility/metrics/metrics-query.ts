@@ -44,7 +44,7 @@ export const metricsInput = z.strictObject({
   }),
   intervals: z.enum(["auto", "quick", "bootstrap"]).default("auto").meta({
     description:
-      "Share of voice, citation share, prominence, position, sentiment and stability have intervals by 1,000 draws of cells: bootstrap gives them, quick leaves them out, auto gives them where rows rest on 2,000 cells at most (4,000 when each is counted in every scan) and warns where it does not",
+      "Share of voice, citation share, prominence, position, sentiment and stability have intervals by 1,000 draws of cells: bootstrap gives them, quick leaves them out, auto gives them where rows rest on 2,000 cells at most, each counted in every scan, and warns where it does not",
   }),
   ci_scope: z.enum(["panel", "population"]).default("panel").meta({
     description:
