@@ -92,7 +92,7 @@ async function list(projectId: string, get: Get) {
   const rows: Record<string, string | number>[] = []
   for (const { name, path } of await listCases(projectId, get))
     rows.push({ list: name, ...(await timed(() => get(path))) })
-  printTable(`Lists of the project with a million answers; load average ${load()}`, rows)
+  printTable(`Lists of the largest project; load average ${load()}`, rows)
 }
 
 /** Fewer calls where one takes long. */
