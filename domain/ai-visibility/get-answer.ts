@@ -3,6 +3,7 @@ import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
+import { unpacked } from "@/domain/scans/kept-raw"
 import { empty, rows, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, askingColumn, exampleAnswer } from "./answer"
 import { type BrandNames, nameFinder } from "./extraction/mentions"
@@ -25,11 +26,12 @@ export const getAnswer = defineOperation({
   output: answer,
   example: exampleAnswer,
   async handle({ team }, { answer_id, include }) {
-    const raw = include.includes("raw") ? sql`, a.raw` : empty
-    const [data] = await rows<Answer>(sql`
-      select ${answerColumns(team.id, answerParts)}, ${askingColumn}${raw} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
-    if (!data) throw notFound("answer")
-    return { data: await withPlaces(team.id, data) }
+    const packed = include.includes("raw") ? sql`, encode(a.raw_gzip, 'base64') as packed` : empty
+    const [found] = await rows<Answer & { packed?: string | null }>(sql`
+      select ${answerColumns(team.id, answerParts)}, ${askingColumn}${packed} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
+    if (!found) throw notFound("answer")
+    const { packed: raw, ...data } = found
+    return { data: await withPlaces(team.id, raw === undefined ? data : { ...data, raw: unpacked(raw) }) }
   },
 })
 

@@ -1,4 +1,5 @@
 /** What is kept of a vendor's own answer, for a while: for looking into what an answer was made of. */
+import { gunzipSync, gzipSync } from "node:zlib"
 
 /** Characters of its JSON, about; what is longer is not kept. */
 const longest = 64_000
@@ -15,6 +16,13 @@ export function keptRaw(raw: unknown, apiKey: string): unknown {
   const kept = copied(raw, apiKey, room)
   return room.left < 0 ? null : kept
 }
+
+/** As it is stored, in base64: gzipped JSON. */
+export const packed = (kept: unknown): string | null =>
+  kept === null ? null : gzipSync(JSON.stringify(kept), { level: 1 }).toString("base64")
+
+export const unpacked = (stored: string | null): unknown =>
+  stored === null ? null : JSON.parse(gunzipSync(Buffer.from(stored, "base64")).toString())
 
 /** Takes about as many characters off `room` as its JSON has. */
 function copied(value: unknown, apiKey: string, room: { left: number }): unknown {

@@ -4,7 +4,7 @@ import { EngineFailure, type EngineReply, type FailureCode } from "@/domain/ai-v
 import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
-import { keptRaw } from "./kept-raw"
+import { keptRaw, packed } from "./kept-raw"
 import type { OpenScan } from "./open-scan"
 import { type AnswerToRecord, storable } from "./record-answers"
 import type { Task } from "./tasks"
@@ -70,7 +70,7 @@ function answerOf(
       tokens_out: reply.tokensOut,
       cost_usd: reply.costUsd,
       latency_ms: Math.round(reply.latencyMs),
-      raw: keptRaw(reply.raw, engine.settings.apiKey),
+      raw_gzip: packed(keptRaw(reply.raw, engine.settings.apiKey)),
     },
   }
 }
