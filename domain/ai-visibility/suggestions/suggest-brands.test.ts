@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { run } from "@/domain/operation"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asPerson, freshTeam } from "@/domain/testing/team"
@@ -8,6 +9,9 @@ import { importAnswers } from "../import-answers"
 import { listSuggestedBrands } from "../list-suggested-brands"
 import { staleSuggestions } from "./stale-suggestions"
 import { suggestBrands } from "./suggest-brands"
+
+// The suggestions of all teams are made a few at a time: others' would come before these.
+ownDatabase()
 
 const list = (...entries: string[]) =>
   `Here are some of the best headphones:\n\n${entries.map((entry, i) => `${i + 1}. **${entry}**: comfort and a good price.\n   * **Pros**: light\n   * **Cons**: noise`).join("\n")}\n\nThe price of Technics is high.`
