@@ -27,7 +27,7 @@ export function install() {
   if (isInstalled()) return
   const began = Date.now()
   console.log("  Packages      installing with npm ci, about half a minute ...")
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+  const args = ["ci", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
   const npm = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })
   if (npm.status !== 0) {
     const reason = npm.error?.message ?? `${npm.stdout}${npm.stderr}`.trim()
