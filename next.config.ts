@@ -2,7 +2,27 @@
 import type { NextConfig } from "next"
 
 const config: NextConfig = {
-  serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "@node-rs/argon2", "pino"],
+  // And what only servers need is not compiled anew by each build.
+  serverExternalPackages: [
+    "@anthropic-ai/sdk",
+    "@google/genai",
+    "@node-rs/argon2",
+    "@perplexity-ai/perplexity_ai",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "inngest",
+    "ioredis",
+    "nodemailer",
+    "openai",
+    "pg",
+    "pino",
+    "prom-client",
+    "rate-limiter-flexible",
+    "tldts",
+    "undici",
+  ],
+  // Writing it takes longer than a first build gains; whoever edits uses `npm run dev`, which has its own.
+  experimental: { turbopackFileSystemCacheForBuild: false },
   poweredByHeader: false,
   // The REST mount compresses its own answers; the product's server stands in front of the pages.
   compress: true,
