@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") } },
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
