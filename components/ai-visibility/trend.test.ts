@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Row } from "./figure-words"
 import { brandsToDraw, trendOf } from "./trend"
+import { messagesOf } from "./trend-breaks"
 
 const figure = (value: number) => ({
   value,
@@ -59,6 +60,11 @@ describe("the trend", () => {
       },
       { at: at("15"), number: 2, reasons: ["Other engines: ChatGPT to ChatGPT, Gemini"] },
     ])
+  })
+
+  it("says in words only what it does not draw", () => {
+    const cells = { message: "cells are missing" }
+    expect(messagesOf([{ message: "the panel changed", break: broken }, cells, cells])).toEqual(["cells are missing"])
   })
 
   it("breaks at the week of the change where weeks are drawn", () => {
