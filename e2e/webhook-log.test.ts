@@ -27,6 +27,8 @@ test("the log pages both ways with its filters, and refreshes without disturbing
   await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0)
   await page.getByLabel("Event").selectOption("endpoint.disabled")
   await page.getByLabel("State").selectOption({ label: "delivered" })
+  // Chosen one right after the other: both stand.
+  await page.waitForURL(/state=succeeded&event=endpoint\.disabled/)
   await expect(total).toContainText("50 of 60 deliveries")
   await page.getByRole("link", { name: "Older" }).click()
   await expect(rows).toHaveCount(10)

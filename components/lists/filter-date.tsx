@@ -3,15 +3,18 @@
 
 import { useId } from "react"
 import { Input } from "@/components/ui/input"
+import { useAddressValue } from "./use-address-value"
 
-export function FilterDate({ label, name, value }: { label: string; name: string; value: string | undefined }) {
+export function FilterDate({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
+  const input = useAddressValue<HTMLInputElement>(value)
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-quiet text-small">
         {label}
       </label>
       <Input
+        ref={input}
         id={id}
         name={name}
         type="date"

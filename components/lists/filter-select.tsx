@@ -1,18 +1,15 @@
 /** One filter: a list of choices; `all` names the first, which is none. */
 "use client"
 
-import { useEffect, useId, useRef } from "react"
+import { useId } from "react"
 import { Select } from "@/components/ui/input"
+import { useAddressValue } from "./use-address-value"
 
 type Props = { label: string; name: string; all?: string; choices: Record<string, string>; value: string | undefined }
 
 export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  // A link on the page may have chosen another one since.
-  useEffect(() => {
-    if (select.current) select.current.value = value
-  }, [value])
+  const select = useAddressValue<HTMLSelectElement>(value)
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-quiet text-small">

@@ -1,15 +1,27 @@
 /** A filter to type into. */
+"use client"
+
 import { useId } from "react"
 import { Input } from "@/components/ui/input"
+import { useAddressValue } from "./use-address-value"
 
-export function FilterText({ label, name, value }: { label: string; name: string; value: string | undefined }) {
+export function FilterText({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
+  const input = useAddressValue<HTMLInputElement>(value)
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-quiet text-small">
         {label}
       </label>
-      <Input id={id} name={name} type="search" defaultValue={value} maxLength={100} className="h-8 w-56 text-table" />
+      <Input
+        ref={input}
+        id={id}
+        name={name}
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        className="h-8 w-56 text-table"
+      />
     </div>
   )
 }
