@@ -25,7 +25,6 @@ const prefixes = {
   scan: "scn",
   task: "tsk",
   answer: "ans",
-  citation: "cit",
   signal: "sig",
   endpoint: "ep",
   webhookSecret: "whs",

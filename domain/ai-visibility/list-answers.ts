@@ -64,10 +64,14 @@ export const listAnswers = defineOperation({
   },
 })
 
-/** How many answers cite a domain, as the counts of the project's sources say. */
+/** How many answers cite a domain, as the counts of the project's sources say, and those of scans that are not counted yet. */
 async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
   const [found] = await rows<{ answers_n: number }>(sql`
-    select answers_n from ai_source where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain' and key = ${domain}`)
+    select coalesce((select answers_n from ai_source
+        where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain' and key = ${domain}), 0)
+      + (select count(*)::int from scan s join answer a on a.scan_id = s.id and a.team_id = ${teamId}
+        where s.team_id = ${teamId} and s.project_id = ${projectId} and not s.sources_counted and exists (
+          select from citation c where c.answer_id = a.id and c.team_id = ${teamId} and c.registrable_domain = ${domain} and c.kind = 'cited' offset 0)) as answers_n`)
   return found?.answers_n ?? 0
 }
 

@@ -4,6 +4,7 @@ import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { publish } from "@/domain/events/publish"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
+import { addScanSources } from "./add-sources"
 import { type ScanRef, writeFigures } from "./write-figures"
 
 /** May be called again at any time, by several at once, and after any crash. */
@@ -33,6 +34,7 @@ async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boole
     where team_id = ${team_id} and id = ${scan_id} and status = 'running' and not exists (
       select from scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.status in ('pending', 'running'))`)
   if (finished === 0) return false
+  await addScanSources(tx, scan)
   await writeFigures(tx, scan)
   return true
 }

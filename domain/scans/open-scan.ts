@@ -46,6 +46,7 @@ export async function idleScans(): Promise<string[]> {
         where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) t
       where s.status in ('queued', 'running') and (t.open = 0 or (t.is_due and not t.is_asked))
         and not exists (select from ai_judgement j where j.scan_id = s.id and j.status = 'running' and j.due_at > now())
+        or s.status = 'canceled' and not s.sources_counted
       order by s.queued_at, s.id`),
   )
   return found.map(({ id }) => id)

@@ -1,10 +1,10 @@
-/** Writes answers with their mentions and citations, many at a time, and keeps the counts of the sources. */
+/** Writes answers with their mentions and citations, many at a time. */
 import { createHash } from "node:crypto"
 import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
-import { newId } from "@/domain/ids"
 import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
+import { addSources } from "./add-sources"
 
 export type AnswerToRecord = {
   id: string
@@ -40,7 +40,7 @@ export type AnswerToRecord = {
 
 export type AnsweredProject = { team_id: string; project_id: string; brands: readonly BrandSites[] }
 
-/** Inside a transaction of the project's team. The tasks exist already. Returns how much was written. */
+/** Inside a transaction of the project's team. The tasks exist already. Counts the sources too. Returns how much was written. */
 export async function recordAnswers(
   tx: Prisma.TransactionClient,
   project: AnsweredProject,
@@ -49,6 +49,7 @@ export async function recordAnswers(
   if (answers.length === 0) return { mentions: 0, citations: 0 }
   const given = answers.map((answer) => givenOf(answer, project.brands))
   await tx.$queryRaw(sql`with ${writing(project, given)} select`)
+  await addSources(tx, project, sql`a.id = any(${given.map(({ id }) => id)})`)
   const total = (count: (one: GivenAnswer) => number) => given.reduce((sum, one) => sum + count(one), 0)
   return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
 }
@@ -56,12 +57,8 @@ export async function recordAnswers(
 /** Postgres stores neither NUL nor half a surrogate pair. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
-const citationsOf = (
-  { asked_at, sources }: Pick<AnswerToRecord, "asked_at" | "sources">,
-  brands: readonly BrandSites[],
-) =>
+const citationsOf = (sources: readonly Source[], brands: readonly BrandSites[]) =>
   distinctSources(sources, brands).map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
-    id: newId("citation", Date.parse(asked_at)),
     ordinal: i + 1,
     url_raw: storable(url),
     url_canonical: canonical.url,
@@ -80,7 +77,7 @@ export function givenOf(
   { sources, asked, is_labelled = false, ...answer }: AnswerToRecord,
   brands: readonly BrandSites[],
 ) {
-  const citations = citationsOf({ ...answer, sources }, brands)
+  const citations = citationsOf(sources, brands)
   return {
     ...answer,
     is_labelled,
@@ -93,8 +90,8 @@ export function givenOf(
 }
 
 /**
- * The parts of one statement that write answers with what they name and cite, and count their sources. `only`: a condition on `g`,
- * by which some of them are left out. The part `fresh` holds those that are written.
+ * The parts of one statement that write answers with what they name and cite. `only`: a condition on `g`, by which some of them are
+ * left out. The part `fresh` holds those that are written.
  */
 export const writing = (
   { team_id, project_id }: AnsweredProject,
@@ -115,24 +112,8 @@ export const writing = (
     insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
     select ${team_id}, ${project_id}, f.id, m.brand_id, m.first_offset, m.count, m.rank, m.matched_alias, m.excerpt
     from fresh f, jsonb_to_recordset(f.mentions) as m(brand_id text, first_offset int, count int, rank smallint, matched_alias text, excerpt text)),
-  cites as materialized (
-    select f.id as answer_id, f.asked_at, c.* from fresh f, jsonb_to_recordset(f.citations) as c(id text, ordinal smallint, url_raw text,
-      url_canonical text, host text, registrable_domain text, title text, kind text, brand_id text, source_class text)),
   new_citations as (
-    insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
-    select id, ${team_id}, ${project_id}, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class from cites),
-  counted as (
-    select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, min(brand_id) as brand_id,
-      min(source_class) as source_class, count(*)::int as citations_n, count(distinct answer_id)::int as answers_n, min(asked_at) as first, max(asked_at) as last
-    from cites group by kind, registrable_domain
-    union all
-    select kind || '_url', url_canonical, min(registrable_domain), max(title), min(brand_id), min(source_class), count(*)::int,
-      count(distinct answer_id)::int, min(asked_at), max(asked_at)
-    from cites group by kind, url_canonical),
-  sources as (
-    insert into ai_source as s (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
-    select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first, last
-    from counted order by listing, key
-    on conflict (project_id, listing, key) do update set citations_n = s.citations_n + excluded.citations_n, answers_n = s.answers_n + excluded.answers_n,
-      title = coalesce(s.title, excluded.title), first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
-      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at))`
+    insert into citation (team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
+    select ${team_id}, ${project_id}, f.id, c.ordinal, c.url_raw, c.url_canonical, c.host, c.registrable_domain, c.title, c.kind, c.brand_id, c.source_class
+    from fresh f, jsonb_to_recordset(f.citations) as c(ordinal smallint, url_raw text, url_canonical text, host text, registrable_domain text,
+      title text, kind text, brand_id text, source_class text))`

@@ -37,6 +37,7 @@ export async function startScan(
       panel_version,
       brands_version: await brandsVersion(tx, { teamId: team_id, projectId: project_id }),
       tasks_total: size.tasks,
+      sources_counted: false,
       queued_at: now,
       created_at: now,
     },

@@ -122,15 +122,6 @@ describe("the bootstrap", () => {
       null,
     ])
   })
-  it("draws 1,000 times 400 cells for 40 ratios in well under a second", () => {
-    const many = Array.from({ length: 40 }, () => ({
-      numerators: new Float64Array(400).fill(1),
-      denominators: new Float64Array(400).fill(2),
-    }))
-    const from = performance.now()
-    bootstrapRatios(many, 400, "scn")
-    expect(performance.now() - from).toBeLessThan(500)
-  })
 })
 
 it("a figure is trusted by its number of answers", () => {

@@ -217,7 +217,6 @@ async function storeTasks(
   await tx.citation.createMany({
     data: asked.flatMap(({ id, citations }) =>
       citations.map(({ url, domain, kind, brand }, ordinal) => ({
-        id: newId("citation"),
         team_id,
         project_id,
         answer_id: id,

@@ -68,8 +68,8 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
   )
   await run("analyze answer")
   await run(
-    `insert into citation (id, team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
-    select ${id("cit", "row_number() over ()")}, $1, $2, answer_id, ordinal, url, url, domain, domain, 'Page', 'cited', case when site <= $3::int then ${id("brd", "site")} end,
+    `insert into citation (team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
+    select $1, $2, answer_id, ordinal, url, url, domain, domain, 'Page', 'cited', case when site <= $3::int then ${id("brd", "site")} end,
       case when site = 1 then 'own' when site <= $3::int then 'competitor' else 'other' end
     from (select answer_id, ordinal, site, case when site <= $3::int then 'brand' || site else 'site' || site end || '.example' as domain,
         'https://' || case when site <= $3::int then 'brand' || site else 'site' || site end || '.example/reviews/' || page as url

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest"
+import { listAnswers } from "@/domain/ai-visibility/list-answers"
+import { listCitations } from "@/domain/ai-visibility/list-citations"
+import { run } from "@/domain/operation"
+import { asKey } from "@/domain/testing/team"
+import { inTeam, rows, sql } from "@/prisma/client"
+import { askEngineOf } from "./ask-engine"
+import { askScan } from "./ask-scan"
+import { cancelScan } from "./cancel"
+import { idleScans, takeUp } from "./open-scan"
+import { vendorOfFile, vendorProject } from "./testing/vendor-project"
+
+const vendor = vendorOfFile()
+const soon = () => new Date(Date.now() + 30_000)
+
+/** A scan whose answers are all there, and which nobody has ended yet. */
+async function answered() {
+  const made = await vendorProject(vendor, { prompts: 5, runs: 2, engine: { concurrency: 5 } })
+  const { team, project_id } = made
+  const { id } = await made.start()
+  const scan = await takeUp(id)
+  if (!scan) throw new Error("not open")
+  await inTeam(team.id, () => askEngineOf(scan, "openai_api", soon()))
+  const listed = () => run(listCitations, asKey(team), { project_id, limit: 200 })
+  const written = () =>
+    inTeam(team.id, () =>
+      rows(sql`select registrable_domain as key, count(*)::int as citations_n, count(distinct answer_id)::int as answers_n from citation
+        where project_id = ${project_id} and kind = 'cited' group by 1 order by 2 desc, 1 desc`),
+    )
+  return { ...made, id, listed, written }
+}
+
+/** What the list says of its domains, and that their shares are of all citations. */
+async function expectCounted({ listed, written }: Pick<Awaited<ReturnType<typeof answered>>, "listed" | "written">) {
+  const { data } = await listed()
+  const counts = data.map(({ key, citations_n, answers_n }) => ({ key, citations_n, answers_n }))
+  expect(counts.length).toBeGreaterThan(0)
+  expect(counts).toEqual(await written())
+  expect(data.reduce((sum, { share }) => sum + (share.value ?? 0), 0)).toBeCloseTo(1, 9)
+}
+
+it("counts the sources of a scan when it ends, once, and of the scans after it on top", async () => {
+  const made = await answered()
+  expect((await made.listed()).data).toEqual([])
+  await Promise.all(Array.from({ length: 3 }, () => askScan(made.id, { until: soon() })))
+  await expectCounted(made)
+  const { id } = await made.start()
+  await askScan(id, { until: soon() })
+  await expectCounted(made)
+})
+
+it("a domain's answers are all told before they are counted, and after", async () => {
+  const { team, project_id, id, written } = await answered()
+  const [most] = (await written()) as { key: string; answers_n: number }[]
+  const cites_domain = most?.key ?? ""
+  const total = async () => (await run(listAnswers, asKey(team), { project_id, cites_domain })).meta
+  expect(await total()).toMatchObject({ total: most?.answers_n })
+  await askScan(id, { until: soon() })
+  expect(await total()).toMatchObject({ total: most?.answers_n })
+})
+
+it("counts those of a cancelled scan afterwards, also when whoever carried it out is gone", async () => {
+  const { ada, id, ...made } = await answered()
+  await run(cancelScan, ada, { scan_id: id })
+  expect(await idleScans()).toContain(id)
+  await askScan(id, { until: soon() })
+  await askScan(id, { until: soon() })
+  await expectCounted(made)
+  expect(await idleScans()).not.toContain(id)
+})

@@ -1,0 +1,49 @@
+/** Adds what answers cite to the counts of their project's sources: domains and pages, cited and retrieved. */
+import { type Prisma, type Sql, sql } from "@/prisma/client"
+import type { ScanRef } from "./write-figures"
+
+/** `answers`: a condition on the answers; none of them may be counted already. `offset 0`: each looks its citations up, whatever the plan. */
+export async function addSources(
+  tx: Prisma.TransactionClient,
+  { team_id, project_id }: Pick<ScanRef, "team_id" | "project_id">,
+  answers: Sql,
+) {
+  await tx.$executeRaw(sql`
+    with cites as materialized (
+      select a.asked_at, c.* from answer a cross join lateral (
+        select answer_id, kind, registrable_domain, url_canonical, title, brand_id, source_class from citation
+        where answer_id = a.id and team_id = ${team_id} offset 0) c
+      where a.team_id = ${team_id} and ${answers}),
+    pages as (
+      select kind, url_canonical, min(registrable_domain) as registrable_domain, max(title) as title, min(brand_id) as brand_id,
+        min(source_class) as source_class, count(*)::int as citations_n, min(asked_at) as first, max(asked_at) as last
+      from cites group by kind, url_canonical),
+    domains as (
+      select kind, registrable_domain, min(brand_id) as brand_id, min(source_class) as source_class, sum(n)::int as citations_n,
+        count(*)::int as answers_n, min(first) as first, max(last) as last
+      from (select kind, registrable_domain, answer_id, min(brand_id) as brand_id, min(source_class) as source_class, count(*) as n,
+        min(asked_at) as first, max(asked_at) as last from cites group by kind, registrable_domain, answer_id) c
+      group by kind, registrable_domain),
+    counted as (
+      select kind || '_domain' as listing, registrable_domain as key, registrable_domain, null as title, brand_id, source_class, citations_n,
+        answers_n, first, last from domains
+      union all
+      select kind || '_url', url_canonical, registrable_domain, title, brand_id, source_class, citations_n, citations_n, first, last from pages),
+    total as (
+      insert into row_tally as t (team_id, relation, scope_id, status, rows)
+      select ${team_id}, 'citation', ${project_id}, kind, count(*) from cites group by kind order by kind
+      on conflict (team_id, relation, scope_id, status) do update set rows = t.rows + excluded.rows)
+    insert into ai_source as s (team_id, project_id, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first_seen_at, last_seen_at)
+    select ${team_id}, ${project_id}, listing, key, registrable_domain, title, brand_id, source_class, citations_n, answers_n, first, last
+    from counted order by listing, key
+    on conflict (project_id, listing, key) do update set citations_n = s.citations_n + excluded.citations_n, answers_n = s.answers_n + excluded.answers_n,
+      title = coalesce(s.title, excluded.title), first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`)
+}
+
+/** Once for a scan that asks nothing more, however often it is called. */
+export async function addScanSources(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
+  const first = await tx.$executeRaw(sql`
+    update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)
+  if (first > 0) await addSources(tx, { team_id, project_id }, sql`a.scan_id = ${scan_id}`)
+}
