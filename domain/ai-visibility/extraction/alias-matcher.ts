@@ -21,11 +21,19 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
   }
   const longestFirst = [...byName]
     .sort(([a], [b]) => b.length - a.length)
-    .map(([name, alias]) => ({ name, alias, isTelling: name.length >= 4 && !isCommonWord(name) }))
+    .map(([name, alias]) => ({
+      name,
+      alias,
+      isTelling: name.length >= 4 && !isCommonWord(name),
+      triples: Array.from({ length: Math.max(0, name.length - 2) }, (_, i) => tripleAt(name, i)),
+    }))
   return (folded) => {
-    const { origins } = folded
+    const { origins, text } = folded
+    const has = new Uint8Array(triplesN)
+    for (let i = text.length - 3; i >= 0; i--) has[tripleAt(text, i)] = 1
     const taken: { from: number; to: number; alias: Alias }[] = []
-    for (const { name, alias, isTelling } of longestFirst)
+    const possible = longestFirst.filter(({ triples }) => triples.every((triple) => has[triple] === 1))
+    for (const { name, alias, isTelling } of possible)
       for (const from of placesOf(name, isTelling, folded)) {
         const to = from + name.length
         if (!taken.some((t) => from < t.to && t.from < to)) taken.push({ from, to, alias })
@@ -37,6 +45,11 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
       )
   }
 }
+
+/** Of three characters in a row. A text that lacks one of a name's has not the name, which is told sooner than by looking for each. */
+const tripleAt = (text: string, i: number) =>
+  ((text.charCodeAt(i) << 10) ^ (text.charCodeAt(i + 1) << 5) ^ text.charCodeAt(i + 2)) & (triplesN - 1)
+const triplesN = 1 << 14
 
 /** Where `name` stands as a word of its own, or glued to the end of another when it is too telling to be a part of that. */
 function* placesOf(name: string, isTelling: boolean, { text, glued }: FoldedText) {

@@ -69,7 +69,8 @@ function shortened(origin: string, path: string, query: string): string {
   return forms.find((form) => form.length <= maxLength) ?? origin
 }
 
-const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
+/** The engine's own address stands for the page's: only the title may name its host. */
+export const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
 const hostIn = (title: string) => {
   const host = title.trim().toLowerCase()

@@ -6,67 +6,106 @@ export type Stretch = readonly [from: number, to: number]
 export type FoldedText = {
   text: string
   /** For each code unit of `text` the offset in the original it came from; one more for the end. */
-  origins: number[]
+  origins: Uint32Array
   /** Where in `text` a word begins that was glued to the one before, as in "eeroLinksys": some engines lose line breaks. */
   glued: ReadonlySet<number>
 }
 
 /** Folds `original`; a hidden stretch becomes one space, so that what stands beside it never joins. `hidden` is sorted and free of overlaps. */
 export function foldText(original: string, hidden: readonly Stretch[] = []): FoldedText {
-  let text = ""
-  let endsInSpace = false
-  const origins: number[] = []
+  const units = new Units(original.length)
   const glued = new Set<number>()
-  const put = (folded: string, origin: number) => {
-    if (folded === " " && endsInSpace) return
-    endsInSpace = folded === " "
-    for (let i = 0; i < folded.length; i++) origins.push(origin)
-    text += folded
-  }
-  let [at, next] = [0, 0]
-  while (at < original.length) {
+  let next = 0
+  for (let at = 0; at < original.length; ) {
     const stretch = hidden[next]
     if (stretch && at >= stretch[0]) {
-      put(" ", at)
+      units.put(space, at)
       at = Math.max(at, stretch[1])
       next++
       continue
     }
-    const segment = segmentAt(original, at)
-    if (isGlued(original, at)) glued.add(text.length)
-    put(foldSegment(segment), at)
+    const code = original.charCodeAt(at)
+    if (isGlued(original, code, at)) glued.add(units.length)
+    // Alone, unless a mark may follow.
+    const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
+    if (code < 0x80 && isAlone) {
+      units.put(plain[code] as number, at++)
+      continue
+    }
+    const segment = isAlone && code < 0x300 ? (original[at] as string) : segmentAt(original, at)
+    const folded = foldSegment(segment)
+    for (let i = 0; i < folded.length; i++) units.put(folded.charCodeAt(i), at)
     at += segment.length
   }
-  origins.push(original.length)
-  return { text, origins, glued }
+  return { ...units.end(original.length), glued }
+}
+
+const space = 0x20
+
+/** What is folded so far, by code units: a string that grows by each of them would cost three times as much. */
+class Units {
+  length = 0
+  #codes: Uint16Array
+  #origins: Uint32Array
+  #all = 0
+
+  constructor(capacity: number) {
+    this.#codes = new Uint16Array(capacity)
+    this.#origins = new Uint32Array(capacity + 1)
+  }
+
+  /** A space after another is none. */
+  put(code: number, origin: number) {
+    if (code === space && this.length > 0 && this.#codes[this.length - 1] === space) return
+    if (this.length === this.#codes.length) this.#grow()
+    this.#codes[this.length] = code
+    this.#all |= code
+    this.#origins[this.length++] = origin
+  }
+
+  end(origin: number): Pick<FoldedText, "text" | "origins"> {
+    this.#origins[this.length] = origin
+    // Names are found twice as fast in a text of one byte a character.
+    const text =
+      this.#all < 0x100
+        ? Buffer.from(this.#codes.subarray(0, this.length)).toString("latin1")
+        : Buffer.from(this.#codes.buffer, 0, this.length * 2).toString("utf16le")
+    return { text, origins: this.#origins.subarray(0, this.length + 1) }
+  }
+
+  /** Few texts are longer folded than as they are written. */
+  #grow() {
+    const [codes, origins] = [this.#codes, this.#origins]
+    this.#codes = new Uint16Array(codes.length * 2 + 16)
+    this.#codes.set(codes)
+    this.#origins = new Uint32Array(this.#codes.length + 1)
+    this.#origins.set(origins)
+  }
 }
 
 /** A capital after three small letters: two are too few, as in "McDonald". */
-function isGlued(original: string, at: number): boolean {
-  const isCapital = original.charCodeAt(at) <= 0x5a && original.charCodeAt(at) >= 0x41
-  return isCapital && original.charCodeAt(at - 1) > 0x40 && threeSmall.test(original.slice(Math.max(0, at - 3), at))
+function isGlued(original: string, code: number, at: number): boolean {
+  const isCapital = code <= 0x5a && code >= 0x41
+  return isCapital && original.charCodeAt(at - 1) > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at))
 }
 const threeSmall = /^\p{Ll}{3}$/u
-
-/** A name as it stands in folded text. */
-export const foldName = (name: string) => foldText(name).text.trim()
 
 /** A base character with its marks, or the parts of one Hangul syllable: what NFKC may compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
 
 function segmentAt(original: string, at: number): string {
-  const isPlain = original.charCodeAt(at) < 0x80 && !(original.charCodeAt(at + 1) >= 0x300)
-  if (isPlain) return original[at] as string
   composable.lastIndex = at
   return composable.exec(original)?.[0] ?? (original[at] as string)
 }
 
 const folded = new Map<string, string>()
 
-const plain = Array.from({ length: 0x80 }, (_, code) => (code < 0x21 ? " " : String.fromCharCode(code).toLowerCase()))
+/** For each code unit of ASCII. */
+const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  code < 0x21 ? space : String.fromCharCode(code).toLowerCase().charCodeAt(0),
+)
 
 function foldSegment(segment: string): string {
-  if (segment.length === 1 && segment < "\x80") return plain[segment.charCodeAt(0)] as string
   let known = folded.get(segment)
   if (known === undefined) {
     known = fold(segment)
@@ -74,6 +113,9 @@ function foldSegment(segment: string): string {
   }
   return known
 }
+
+/** A name as it stands in folded text. */
+export const foldName = (name: string) => foldText(name).text.trim()
 
 function fold(segment: string): string {
   if (invisible.test(segment)) return ""

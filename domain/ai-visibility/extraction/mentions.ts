@@ -93,8 +93,7 @@ export function excerptAt(
   const around = visibleText(text, start, Math.max(to, from + 600), hidden)
   const words = around.replace(/[\s*_#|>[\]]+/gu, " ").trim()
   if (words.length <= excerptLength) return words
-  return words
-    .slice(0, excerptLength)
-    .replace(/\s+\S*$/u, "")
-    .toWellFormed()
+  const cut = words.slice(0, excerptLength)
+  const lastSpace = cut.lastIndexOf(" ")
+  return (lastSpace < 0 ? cut : cut.slice(0, lastSpace)).toWellFormed()
 }

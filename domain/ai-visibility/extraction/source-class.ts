@@ -34,6 +34,7 @@ export function classifySource(
 
 function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: CanonicalUrl): boolean {
   if (domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return true
+  if (domain_paths.length === 0) return false
   const address = url.replace(/^https?:\/\//, "")
   return domain_paths.some((path) => address === path || address.startsWith(`${path}/`))
 }
