@@ -8,7 +8,10 @@ import { givenOf, writing } from "./record-answers"
 import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
-/** One statement, and so all of it or nothing. Whoever cancels the scan takes the leases away; who asks after one has ended has another. */
+/**
+ * One statement, and so all of it or nothing. Whoever cancels the scan takes the leases away; who asks after one has ended has another.
+ * The tasks by their ids, said twice: a planner without statistics would else look through the whole scan.
+ */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
   const given = results.flatMap((result) => ("answer" in result ? [givenOf(result.answer, scan.brands)] : []))
@@ -18,7 +21,7 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         update scan_task t set status = r.status, error_code = r.error_code, attempts = t.attempts + 1, lease_token = null,
           due_at = now() + make_interval(secs => r.seconds)
         from jsonb_to_recordset(${JSON.stringify(results.map(outcomeOf))}::jsonb) as r(id text, lease_token text, status text, error_code text, seconds float8)
-        where t.team_id = ${team_id} and t.id = r.id and t.lease_token = r.lease_token
+        where t.team_id = ${team_id} and t.id = any(${results.map(({ task }) => task.id)}) and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status),
       ${writing(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
       sums as (
