@@ -260,7 +260,7 @@ for (const role of ["viewer", "member"])
     await joinTeam(viewer, await invite(page, slug, role))
 
     await viewer.goto(webhooksOf(slug))
-    await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0 %")
+    await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0%")
     await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
     await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
     const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend|curl/

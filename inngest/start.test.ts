@@ -143,7 +143,7 @@ test("what lasts at an endpoint is told once, and mailed with a link that leads 
   await strike("watch")
   await expect.poll(async () => (await runsOf("watch")).length, { timeout: 10_000 }).toBe(3)
   expect(mail.letters).toHaveLength(1)
-  expect(mail.letters[0]).toContain("0 of 20 attempts in the last hour succeeded (0.0 %)")
+  expect(mail.letters[0]).toContain("0 of 20 attempts in the last hour succeeded (0.0%)")
   expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/webhooks/${endpoint.id}`)
 })
 

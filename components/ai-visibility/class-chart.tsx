@@ -69,4 +69,4 @@ export function ClassChart({ scans }: { scans: Scans }) {
   )
 }
 
-const wholePercent = (share: number) => `${Math.round(share * 100)}%`
+const wholePercent = (share: number) => percent(share, 0)

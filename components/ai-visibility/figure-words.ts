@@ -1,6 +1,6 @@
 /** AI-visibility figures in words: what they are, how sure they are, and how they changed. */
 import type { Data } from "@/components/api/types"
-import { percent } from "@/components/metrics/format-value"
+import { percent, percentRange } from "@/components/metrics/format-value"
 
 export type Row = Data<"aiVisibility", "getMetrics">["rows"][number]
 export type Figure = Row["visibility"]
@@ -13,8 +13,7 @@ export const position = ({ value }: Pick<Figure, "value">) => (value === null ? 
 export type Bounds = { low: number; high: number }
 
 /** "64 to 93%" */
-export const bounds = ({ ci }: { ci: Bounds | null }) =>
-  ci ? `${Math.round(ci.low * 100)} to ${Math.round(ci.high * 100)}%` : ""
+export const bounds = ({ ci }: { ci: Bounds | null }) => (ci ? percentRange(ci) : "")
 
 /** "1.8 to 2.4" */
 export const rankBounds = ({ ci }: Pick<Figure, "ci">) => (ci ? `${ci.low.toFixed(1)} to ${ci.high.toFixed(1)}` : "")

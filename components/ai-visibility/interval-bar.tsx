@@ -1,4 +1,5 @@
 /** A figure on an axis from 0 to `most`, with the interval that it may lie in. The numbers stand beside it. */
+import { percent } from "@/components/metrics/format-value"
 import type { Bounds } from "./figure-words"
 
 type Props = {
@@ -47,7 +48,7 @@ export function Axis({ most }: { most: number }) {
   return (
     <span className="figures flex justify-between">
       {[0, most / 2, most].map((end) => (
-        <span key={end}>{Number((end * 100).toFixed(1))}%</span>
+        <span key={end}>{percent(end, 0)}</span>
       ))}
     </span>
   )

@@ -113,7 +113,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
 }
 
 const inWords = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
-const wholePercent = (share: number) => percent(share).replace(".0", "")
+const wholePercent = (share: number) => percent(share, 0)
 
 const endOfTrend = (points: Point[]) =>
   endOfAxis(

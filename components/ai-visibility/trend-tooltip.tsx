@@ -1,6 +1,6 @@
 /** What the trend says of one scan, the greatest first, by mouse and by keyboard. */
 import { formatDate } from "@/components/format-date"
-import { percent } from "@/components/metrics/format-value"
+import { percent, percentRange } from "@/components/metrics/format-value"
 import type { Line, Point } from "./trend"
 import type { Break } from "./trend-breaks"
 
@@ -30,8 +30,7 @@ export function TrendTooltip({ active, payload, lines, breaks }: Props) {
         ))}
       {point.band && (
         <p className="figures mt-1 text-quiet text-small">
-          95% interval {Math.round(point.band[0] * 100)} to {Math.round(point.band[1] * 100)}%, {point.answers_n}{" "}
-          answers
+          95% interval {percentRange({ low: point.band[0], high: point.band[1] })}, {point.answers_n} answers
         </p>
       )}
       {breaks

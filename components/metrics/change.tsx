@@ -26,7 +26,7 @@ export function Change({ value, column }: { value: Value; column: Column }) {
 /** Ratios differ by points, everything else by per cent. */
 function size(absolute: number, relative: number | null, { unit }: Column) {
   if (unit === "ratio") return `${signed(absolute * 100)} pp`
-  return relative === null ? signed(absolute) : `${signed(relative * 100)} %`
+  return relative === null ? signed(absolute) : `${signed(relative * 100)}%`
 }
 
 const signed = (n: number) => n.toLocaleString("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 })

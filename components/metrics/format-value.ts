@@ -22,8 +22,13 @@ export function formatShort(value: number, { unit, currency }: Column): string {
     : value.toLocaleString("en", short)
 }
 
-export const percent = (ratio: number) =>
-  ratio.toLocaleString("en", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** "60.6%", or with no digit after the point "61%" */
+export const percent = (ratio: number, digits = 1) =>
+  ratio.toLocaleString("en", { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** "64 to 93%" */
+export const percentRange = ({ low, high }: { low: number; high: number }) =>
+  `${percent(low, 0).slice(0, -1)} to ${percent(high, 0)}`
 
 function money(value: number, currency: string) {
   const digits = Math.abs(value) >= 1_000 ? 0 : 2

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { count, howMany } from "@/components/ai-visibility/figure-words"
 import type { Data } from "@/components/api/types"
+import { percent } from "@/components/metrics/format-value"
 import { seenWords, within } from "@/components/set-up/precision-words"
 import { costWords } from "./scan-words"
 
@@ -56,10 +57,9 @@ function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate)
 
 function precisionWords({ precision: [whole], visibility }: Estimate): ReactNode {
   if (!whole?.interval) return "nothing yet"
-  const share = `${Math.round(visibility.value * 100)} %`
   return (
     <span className="figures">
-      a visibility of {share} reads as {within(whole.interval)}
+      a visibility of {percent(visibility.value, 0)} reads as {within(whole.interval)}
       <span className="text-quiet">{visibility.is_measured ? " (it was in the latest scan)" : " (a usual value)"}</span>
     </span>
   )

@@ -61,7 +61,7 @@ export function outcomeOf({ status, tasks, answers_valid }: Pick<Scan, "status" 
     case "completed":
       return "Every answer is there, and in the figures."
     case "partial":
-      return `${answers} are there, which is enough for figures: at least 80 %, and half on each engine.`
+      return `${answers} are there, which is enough for figures: at least 80%, and half on each engine.`
     case "failed":
       return `${answers} are there. That is too few for figures, so they are kept but in no trend. See below what went wrong, then start another scan.`
     case "canceled":

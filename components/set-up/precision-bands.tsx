@@ -1,4 +1,5 @@
 /** How sure the figures of a scan will be, drawn: the band in which a visibility will be read, and the change that will be seen. */
+import { percent } from "@/components/metrics/format-value"
 import { seenWords, within } from "./precision-words"
 import type { Estimate } from "./scan-settings"
 
@@ -11,10 +12,10 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
   return (
     <div className="grid gap-3">
       <div>
-        <h3>A visibility of {Math.round(visibility.value * 100)} % will read</h3>
+        <h3>A visibility of {percent(visibility.value, 0)} will read</h3>
         <p className="text-quiet text-small">
           {visibility.is_measured ? "As in the latest scan. " : "A usual value; yours is known after the first scan. "}
-          95 % intervals, from 0 to 100 %.
+          95% intervals, from 0 to 100%.
         </p>
       </div>
       <ul className="grid gap-3">

@@ -1,13 +1,11 @@
 /** How sure figures will be, in plain words. */
+import { percent, percentRange } from "@/components/metrics/format-value"
 import type { Estimate } from "./scan-settings"
 
 export type Precision = Estimate["precision"][number]
 
-const percent = (share: number) => Math.round(share * 100)
-
-/** "20 to 42 %" */
-export const within = (interval: Precision["interval"]) =>
-  interval ? `${percent(interval.low)} to ${percent(interval.high)} %` : "not at all"
+/** "20 to 42%" */
+export const within = (interval: Precision["interval"]) => (interval ? percentRange(interval) : "not at all")
 
 /** The share that `detectable_change` is worked out for. */
 const from = 0.3
@@ -17,7 +15,7 @@ export function seenWords({ detectable_change: change, answers_n }: Precision): 
     return answers_n === 0
       ? "Nothing is counted: every prompt names the own brand."
       : "Too few answers to tell one scan from the next: ten are the least."
-  const seen = (to: number) => `from ${percent(from)} % to ${percent(to)} % will be seen 8 times of 10`
+  const seen = (to: number) => `from ${percent(from, 0)} to ${percent(to, 0)} will be seen 8 times of 10`
   if (change < from) return `A fall ${seen(from - change)}.`
   return from + change <= 1
     ? `A rise ${seen(from + change)}; smaller changes are often missed.`

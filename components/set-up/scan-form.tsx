@@ -9,6 +9,7 @@ import type { Engine } from "@/components/engines/engine-words"
 import { Field } from "@/components/forms/field"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
+import { percent } from "@/components/metrics/format-value"
 import { StartScan } from "@/components/scans/start-scan"
 import { Input } from "@/components/ui/input"
 import { EngineChoice } from "./engine-choice"
@@ -140,7 +141,7 @@ function InShort({ estimate: { tasks, left_this_month, precision, visibility } }
   return (
     <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">
       {howMany(tasks, "answer")} a scan, {count(left_this_month)} left this month.
-      {precision[0]?.interval && ` ${Math.round(visibility.value * 100)} % will read ${within(precision[0].interval)}.`}
+      {precision[0]?.interval && ` ${percent(visibility.value, 0)} will read ${within(precision[0].interval)}.`}
     </p>
   )
 }

@@ -4,6 +4,7 @@
 import { useQueries } from "@tanstack/react-query"
 import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
+import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { within } from "./precision-words"
 import { askedFor, type Estimate, type ScanSettings } from "./scan-settings"
@@ -42,7 +43,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
             <Th className={numeric}>Runs</Th>
             <Th className={numeric}>Answers a scan</Th>
             <Th className={numeric}>Answers a month</Th>
-            <Th className={numeric}>{Math.round(estimate.visibility.value * 100)} % will read</Th>
+            <Th className={numeric}>{percent(estimate.visibility.value, 0)} will read</Th>
             <Th className={numeric}>Smallest change seen</Th>
           </tr>
         </thead>

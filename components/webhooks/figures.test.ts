@@ -25,8 +25,8 @@ it.each([
   expect(shortMilliseconds(ms)).toBe(words)
 })
 
-it("says 100 % only when nothing failed", () => {
+it("says 100% only when nothing failed", () => {
   expect(successRate({ attempts: 0, succeeded: 0 })).toBe("–")
-  expect(successRate({ attempts: 10_000, succeeded: 9_999 })).toBe("99.9 %")
-  expect(successRate({ attempts: 3, succeeded: 3 })).toBe("100.0 %")
+  expect(successRate({ attempts: 10_000, succeeded: 9_999 })).toBe("99.9%")
+  expect(successRate({ attempts: 3, succeeded: 3 })).toBe("100.0%")
 })

@@ -1,11 +1,13 @@
 /** Figures of attempts in words: counts, shares, durations. */
+import { percent } from "@/components/metrics/format-value"
+
 export const count = (n: number) => n.toLocaleString("en")
 
-/** 99.8 %; a dash where nothing was tried. */
+/** 99.8%; a dash where nothing was tried. */
 export function successRate({ attempts, succeeded }: { attempts: number; succeeded: number }) {
   if (attempts === 0) return "–"
-  // Rounded down: 100 % is said only when nothing failed.
-  return `${(Math.floor((succeeded / attempts) * 1_000) / 10).toFixed(1)} %`
+  // Rounded down: 100% is said only when nothing failed.
+  return percent(Math.floor((succeeded / attempts) * 1_000) / 1_000)
 }
 
 export function milliseconds(ms: number | null) {

@@ -51,7 +51,7 @@ const lowSuccess = sql`
 
 function whatFails({ attempts, succeeded, most }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
-  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share} %). Most failures ended with ${most}.`
+  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). Most failures ended with ${most}.`
 }
 
 type Delayed = Seen & {
