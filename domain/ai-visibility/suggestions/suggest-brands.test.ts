@@ -99,3 +99,11 @@ it("is nobody else's to see", async () => {
   const stranger = asPerson(await freshTeam())
   await expect(run(listSuggestedBrands, stranger, { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
 })
+
+it("comes first to the project whose scan ended first", async () => {
+  const later = await scene({ asked_at: "2026-02-02T00:00:00Z" })
+  const sooner = await scene({ asked_at: "2026-02-01T00:00:00Z" })
+  const both = [sooner.project_id, later.project_id]
+  const order = (await staleSuggestions()).map(({ project_id }) => project_id)
+  expect(order.filter((id) => both.includes(id))).toEqual(both)
+})
