@@ -1,5 +1,7 @@
 /** A line of an answer as what is read of it: its words with their places in the text, without the marks of Markdown. */
 
+import { readable } from "./readable"
+
 /** A stretch of the text, `[from, to)` in UTF-16 code units, and how it is written. */
 export type Piece = { from: number; to: number; isStrong: boolean; isCode: boolean; href: string | null }
 
@@ -56,6 +58,7 @@ function groupOf({ indices }: RegExpExecArray): [name: string, place: [number, n
 }
 
 /** An engine may write any address; only pages of the web are linked to. */
-function safeAddress(address: string): string | null {
+function safeAddress(written: string): string | null {
+  const address = readable(written)
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 }

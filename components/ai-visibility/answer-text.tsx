@@ -4,6 +4,7 @@ import { Scroll } from "@/components/ui/scroll"
 import { type Block, blocksOf } from "./answer-blocks"
 import type { Piece } from "./answer-inline"
 import type { Mark } from "./answer-marks"
+import { readable } from "./readable"
 
 export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
   const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
@@ -111,17 +112,21 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
 }
 
 /** A name may begin in one piece and end in the next: each has its part of it. */
-function marked(text: string, { from, to }: Piece, marks: Mark[]): ReactNode[] {
+function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
+  const words = (start: number, end: number) => {
+    const written = text.slice(start, end)
+    return isCode ? written : readable(written)
+  }
   const parts: ReactNode[] = []
   let at = from
   for (const mark of marks) {
     const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
     if (start >= end) continue
-    if (start > at) parts.push(text.slice(at, start))
-    parts.push(<Name key={start} mark={mark} words={text.slice(start, end)} isBegin={mark.from >= from} />)
+    if (start > at) parts.push(words(at, start))
+    parts.push(<Name key={start} mark={mark} words={words(start, end)} isBegin={mark.from >= from} />)
     at = end
   }
-  if (at < to) parts.push(text.slice(at, to))
+  if (at < to) parts.push(words(at, to))
   return parts
 }
 

@@ -2,6 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { howMany } from "./figure-words"
+import { readable } from "./readable"
 import { ClassName } from "./source-class"
 
 type Citation = NonNullable<Data<"aiVisibility", "getAnswer">["citations"]>[number]
@@ -40,7 +41,7 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
       <span className="figures w-4 shrink-0 text-right text-quiet">{ordinal}</span>
       <span className="min-w-0">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-words hover:underline">
-          {title || url.replace(/^https?:\/\//, "")}
+          {title ? readable(title) : url.replace(/^https?:\/\//, "")}
         </a>
         <span className="block text-quiet text-small">
           <Link href={`${sourcesPath}/${encodeURIComponent(registrable_domain)}`} className="hover:underline">

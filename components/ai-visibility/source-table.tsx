@@ -5,6 +5,7 @@ import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { count, share } from "./figure-words"
+import { readable } from "./readable"
 import { ClassName } from "./source-class"
 
 type Source = Data<"aiVisibility", "listCitations">[number]
@@ -71,7 +72,7 @@ function SourceLink({ source: { key, entity, registrable_domain, title }, path }
   return (
     <>
       <a href={key} target="_blank" rel="noopener noreferrer nofollow" className="block truncate hover:underline">
-        {title ?? key.replace(/^https?:\/\//, "")}
+        {title ? readable(title) : key.replace(/^https?:\/\//, "")}
       </a>
       <span className="block truncate text-quiet text-small">
         <Link href={toDomain} className="hover:underline">

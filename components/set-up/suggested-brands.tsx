@@ -2,7 +2,9 @@
 "use client"
 
 import { toast } from "sonner"
+import { piecesOf } from "@/components/ai-visibility/answer-inline"
 import { count } from "@/components/ai-visibility/figure-words"
+import { readable } from "@/components/ai-visibility/readable"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -29,7 +31,9 @@ export function SuggestedBrands({ projectId, suggestions, mayChange }: Props) {
               {suggestion.domain && <span className="font-normal text-quiet text-table">{suggestion.domain}</span>}
             </h3>
             {suggestion.examples[0] && (
-              <p className="mt-0.5 line-clamp-2 break-words text-quiet text-table">{suggestion.examples[0].excerpt}</p>
+              <p className="mt-0.5 line-clamp-2 break-words text-quiet text-table">
+                <Excerpt text={wordsOf(suggestion.examples[0].excerpt)} name={suggestion.name} />
+              </p>
             )}
           </div>
           {mayChange && <Choices projectId={projectId} suggestion={suggestion} />}
@@ -38,6 +42,28 @@ export function SuggestedBrands({ projectId, suggestions, mayChange }: Props) {
     </ul>
   )
 }
+
+/** The name stands out in it. */
+function Excerpt({ text, name }: { text: string; name: string }) {
+  const at = text.indexOf(name)
+  if (at < 0) return text
+  const end = at + name.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="font-strong text-text">{text.slice(at, end)}</span>
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** Without the marks of Markdown. */
+const wordsOf = (text: string) =>
+  readable(
+    piecesOf(text, 0, text.length)
+      .map(({ from, to }) => text.slice(from, to))
+      .join(""),
+  )
 
 function Choices({ projectId, suggestion: { name, domain } }: { projectId: string; suggestion: Suggestion }) {
   const api = useApi()

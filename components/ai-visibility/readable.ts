@@ -1,0 +1,38 @@
+/** Text of an engine as people read it: HTML's character references as the characters that they stand for. */
+
+/** The named ones that engines write; the others stay as they are written. */
+const named: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  bull: "•",
+  middot: "·",
+  times: "×",
+  deg: "°",
+  trade: "™",
+  reg: "®",
+  copy: "©",
+  euro: "€",
+  pound: "£",
+}
+
+const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));/g
+
+/** Decoded once: `&amp;lt;` reads `&lt;`. */
+export const readable = (text: string) =>
+  text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16)
+    const isCharacter = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    return isCharacter ? String.fromCodePoint(code) : whole
+  })
