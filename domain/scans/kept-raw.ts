@@ -1,5 +1,8 @@
 /** What is kept of a vendor's own answer, for a while: for looking into what an answer was made of. */
-import { gunzipSync, gzipSync } from "node:zlib"
+import { promisify } from "node:util"
+import { gunzipSync, gzip as gzipWithCallback } from "node:zlib"
+
+const gzip = promisify<Buffer | string, { level: number }, Buffer>(gzipWithCallback)
 
 /** Characters of its JSON, about; what is longer is not kept. */
 const longest = 64_000
@@ -17,9 +20,9 @@ export function keptRaw(raw: unknown, apiKey: string): unknown {
   return room.left < 0 ? null : kept
 }
 
-/** As it is stored, in base64: gzipped JSON. */
-export const packed = (kept: unknown): string | null =>
-  kept === null ? null : gzipSync(JSON.stringify(kept), { level: 1 }).toString("base64")
+/** As it is stored, in base64: gzipped JSON. Packed beside the thread that asks, which has enough to do. */
+export const packed = async (kept: unknown): Promise<string | null> =>
+  kept === null ? null : (await gzip(JSON.stringify(kept), { level: 1 })).toString("base64")
 
 export const unpacked = (stored: string | null): unknown =>
   stored === null ? null : JSON.parse(gunzipSync(Buffer.from(stored, "base64")).toString())
@@ -41,6 +44,8 @@ function copied(value: unknown, apiKey: string, room: { left: number }): unknown
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
 function keptText(text: string, apiKey: string) {
+  const isFine = text.length <= longestString && text.isWellFormed() && !text.includes("\0") && !text.includes(apiKey)
+  if (isFine) return text
   const short = text.length > longestString ? `${text.slice(0, longestString)}… (${text.length} characters)` : text
   return short.toWellFormed().replaceAll("\0", "").replaceAll(apiKey, "[key]")
 }

@@ -34,10 +34,10 @@ function fetchBy(dispatcher: Agent): typeof fetch {
     const body = init.body as string | undefined
     const asked = { method, headers: [...headers].flat(), body: body ?? null, signal, dispatcher }
     const { statusCode: status, headers: told, body: answer } = await request(String(input), asked as object)
-    const text = await answer.text()
+    const bytes = await answer.arrayBuffer()
     // What is packed is not unpacked: it may be a thousand times as long.
     if ((told["content-encoding"] ?? "identity") !== "identity") throw new Error("the answer is packed")
     const pairs = Object.entries(told).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(text || null, { status, headers: pairs })
+    return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: pairs })
   }
 }
