@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import { detailsByCell } from "@/domain/ai-visibility/metrics/cell-details"
 import type { TeamFacts } from "@/domain/context"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
@@ -59,20 +60,36 @@ it("rollups add up to what the answers say, branded prompts apart", async () => 
 
 it("a rollup holds its cells in the order of its prompts", async () => {
   const team = await freshTeam()
-  await scan(team)
+  const ref = await scan(team)
   await inTeam(team.id, async () => {
+    for (const [rank, sentiment] of [null, "positive", "negative", "neutral"].entries())
+      await prisma.mention.updateMany({ where: { team_id: team.id, rank }, data: { sentiment } })
+    await prisma.$transaction((tx) => writeFigures(tx, ref))
     const lists = new Map((await prisma.aiPromptList.findMany()).map((list) => [list.id, list.prompt_ids]))
     const unfolded = (await prisma.aiMetricRollup.findMany()).flatMap((r) => {
       const ids = lists.get(r.prompt_list_id) ?? []
       expect(r.cells).toHaveLength(ids.length)
-      return ids.map(
-        (id, i) => `${id} ${r.engine_id} ${r.brand_id} ${r.cells.charCodeAt(i) - 48} ${likeness(r.brand_likeness, i)}`,
-      )
+      const d = detailsByCell(r, Int32Array.from(ids.keys()), ids.length)
+      return ids.map((id, i) => {
+        const counts = [r.cells.charCodeAt(i) - 48, d.cited[i], d.citations[i], d.top1[i], d.top3[i], d.rank_sum[i]]
+        const sums = [d.positive[i], d.neutral[i], d.negative[i], d.prominence_sum[i]?.toFixed(9)]
+        return [id, r.engine_id, r.brand_id, ...counts, ...sums, likeness(r.brand_likeness, i)].join(" ")
+      })
     })
-    const cells = (await prisma.aiCell.findMany()).map(
-      (c) =>
-        `${c.prompt_id} ${c.engine_id} ${c.brand_id} ${c.brand_id ? c.mentioned_n : c.runs_n} ${c.brand_id ? null : c.brand_jaccard}`,
-    )
+    const cells = (await prisma.aiCell.findMany()).map((c) => {
+      const counts = [c.brand_id ? c.mentioned_n : c.runs_n, c.cited_n, c.citations_n, c.top1_n, c.top3_n, c.rank_sum]
+      const sentiments = [c.sentiment_positive_n, c.sentiment_neutral_n, c.sentiment_negative_n]
+      const likeness = c.brand_id ? null : c.brand_jaccard
+      return [
+        c.prompt_id,
+        c.engine_id,
+        c.brand_id,
+        ...counts,
+        ...sentiments,
+        c.prominence_sum.toFixed(9),
+        likeness,
+      ].join(" ")
+    })
     expect(unfolded.sort()).toEqual(cells.sort())
     expect(unfolded).toHaveLength(18) // three prompts on two engines: two brands, and the answers themselves
   })

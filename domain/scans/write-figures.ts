@@ -9,11 +9,11 @@ export type ScanRef = { team_id: string; project_id: string; scan_id: string }
 export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) {
   await tx.$executeRaw(sql`delete from ai_cell where team_id = ${scan.team_id} and scan_id = ${scan.scan_id}`)
   await tx.$executeRaw(brandCells(scan))
-  // Runs are paired by hash: a planner without statistics takes a scan for one row, and compares every two answers of it.
+  // Runs and cells are paired by hash: a planner without statistics takes a scan for one row, and compares every two answers of it.
   await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.$executeRaw(wholeCells(scan))
-  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'on', true)`)
   await writeRollups(tx, scan)
+  await tx.$executeRaw(sql`select set_config('enable_nestloop', 'on', true)`)
   await countSources(tx, scan)
   await writeAsked(tx, scan)
 }

@@ -3,7 +3,7 @@ import { bootstrapRatios } from "../statistics/bootstrap"
 import type { Interval } from "../statistics/wilson"
 
 /** Of one row: for each unit one number a column. */
-export type DrawnRow<Column extends string> = { g: string; brand_id: string } & Record<Column, number[]>
+export type DrawnRow<Column extends string> = { g: string; brand_id: string } & Record<Column, Float64Array>
 export type Ratios<Name extends string, Column extends string> = Record<Name, readonly [top: Column, bottom: Column]>
 
 /** By `${g} ${brand}`: the interval of each ratio, null where the draws say nothing: no denominator, or always the same. */
@@ -20,8 +20,8 @@ export function drawnRatios<Name extends string, Column extends string>(
     [...together].flatMap((some) => {
       const columns = some.flatMap((row) =>
         names.map((name) => ({
-          numerators: Float64Array.from(row[ratios[name][0]]),
-          denominators: Float64Array.from(row[ratios[name][1]]),
+          numerators: row[ratios[name][0]],
+          denominators: row[ratios[name][1]],
         })),
       )
       const [{ g }, units] = [some[0] as DrawnRow<Column>, unitsIn(some[0] as DrawnRow<Column>)]

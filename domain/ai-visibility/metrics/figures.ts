@@ -1,7 +1,7 @@
 /** Turns counts into figures: a value with its numerator, its denominator, and where it is cheap its interval. */
 import { confidence } from "../statistics/confidence"
 import { wilson } from "../statistics/wilson"
-import type { BrandCounts, GroupCounts, WholeCounts } from "./count-groups"
+import type { BrandCounts, GroupCounts, WholeCounts } from "./counts"
 import type { Figure, Figures } from "./metrics-table"
 
 /** Below this many mentions a mean rank says nothing. */

@@ -1,25 +1,28 @@
 /** Totals over the groups of a question: a cell that several groups hold, in several weeks say, is one cell. */
-import { type Likeness, type Numbering, sumOfMeans } from "./cell-layout"
+import { keysIn, type Likeness, type Numbering } from "./cell-layout"
 import type { CountedGroup } from "./count-group"
-import type { Counted } from "./count-groups"
+import type { Counted } from "./counts"
 
-export function groupTotals({ promptsN, slots }: Numbering) {
+export function groupTotals(numbering: Numbering) {
+  const [cellsN, promptsN] = [keysIn(numbering), numbering.promptIds.length]
   const [cells, prompts] = [new Set<number>(), new Set<number>()]
-  const cellsN = promptsN * slots.size
   const [brands, domains] = [emptyLikeness(cellsN), emptyLikeness(cellsN)]
   const sums = { answers_n: 0, grounded_n: 0, citations_n: 0, mentions_n: 0 }
   return {
-    add({ layout: { keys }, whole, mentions, brandLikeness, domainLikeness }: CountedGroup) {
-      sums.answers_n += whole.sums.m
-      sums.grounded_n += whole.sums.cited
-      sums.citations_n += whole.sums.citations
+    add({ group: { layout, brandLikeness, domainLikeness }, whole, mentions, classOf }: CountedGroup) {
       sums.mentions_n += mentions
-      for (const key of keys) {
+      for (const { m, cited, citations } of whole) {
+        sums.answers_n += m
+        sums.grounded_n += cited
+        sums.citations_n += citations
+      }
+      layout.keys.forEach((key, cell) => {
+        if (classOf[cell] === -1) return
         cells.add(key)
         prompts.add(key % promptsN)
-      }
-      addTo(brands, keys, brandLikeness)
-      addTo(domains, keys, domainLikeness)
+        addTo(brands, key, brandLikeness, cell)
+        addTo(domains, key, domainLikeness, cell)
+      })
     },
     sum(): Counted["totals"] {
       const [ofBrands, ofDomains] = [sumOfMeans(brands), sumOfMeans(domains)]
@@ -38,9 +41,18 @@ export function groupTotals({ promptsN, slots }: Numbering) {
 
 const emptyLikeness = (cellsN: number): Likeness => ({ sums: new Float64Array(cellsN), counts: new Int32Array(cellsN) })
 
-function addTo(total: Likeness, keys: Int32Array, { sums, counts }: Likeness) {
-  keys.forEach((key, cell) => {
-    total.sums[key] = (total.sums[key] as number) + (sums[cell] as number)
-    total.counts[key] = (total.counts[key] as number) + (counts[cell] as number)
+function addTo(total: Likeness, key: number, { sums, counts }: Likeness, cell: number) {
+  total.sums[key] = (total.sums[key] as number) + (sums[cell] as number)
+  total.counts[key] = (total.counts[key] as number) + (counts[cell] as number)
+}
+
+/** The sum over cells of their means, and how many cells have one. */
+function sumOfMeans({ sums, counts }: Likeness): { sum: number; n: number } {
+  let [sum, n] = [0, 0]
+  counts.forEach((count, cell) => {
+    if (count === 0) return
+    sum += (sums[cell] as number) / count
+    n++
   })
+  return { sum, n }
 }

@@ -1,7 +1,7 @@
 /** Gives rows the intervals that their counts alone cannot: draws of cells for a panel, of topics for a population. */
 import type { Warning } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
-import type { Question } from "./cells"
+import type { Question } from "./group-key"
 import type { MetricsRow } from "./metrics-table"
 import { panelIntervals } from "./panel-intervals"
 import { populationIntervals, type WithIntervals } from "./population-intervals"

@@ -1,7 +1,7 @@
 /** How many prompts came and went where a panel changed, of those that a question is about. */
 import { rows, type Sql, sql } from "@/prisma/client"
-import { promptConditions } from "./cells"
 import type { ProjectScene } from "./find-scans"
+import { promptConditions } from "./group-key"
 import type { MetricsQuery } from "./metrics-query"
 import type { FoundBreak } from "./series-breaks"
 

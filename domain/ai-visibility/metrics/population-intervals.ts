@@ -1,9 +1,9 @@
 /** Intervals for other prompts than those asked: 2,000 draws of whole topics, since prompts of one topic are answered alike. */
 import type { Warning } from "@/domain/envelope"
 import type { Interval } from "../statistics/wilson"
-import type { Question } from "./cells"
 import { drawnFigure, ofSentiment, widened } from "./drawn-figure"
 import { type DrawnRow, drawnRatios, type Ratios } from "./drawn-ratios"
+import type { Question } from "./group-key"
 import type { Figure, MetricsRow } from "./metrics-table"
 import { type TopicColumn, topicColumns } from "./topic-columns"
 

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/context"
+import { run } from "@/domain/operation"
 import { writeFigures } from "@/domain/scans/write-figures"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { freshTeam } from "@/domain/testing/team"
+import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { getMetrics } from "../get-metrics"
 import { importAnswers } from "../import-answers"
 import { seededRandom } from "../statistics/seeded-random"
-import { chooseScans, loadProjectScene } from "./chosen-scans"
-import { pairCells } from "./compare-cells"
-import { type Counted, countGroups } from "./count-groups"
-import { countRollups } from "./count-rollups"
-import { type MetricsQuery, metricsInput } from "./metrics-query"
-import { type PairedGroup, pairRollups } from "./pair-rollups"
+import type { MetricsRow } from "./metrics-table"
 
 /** Four scans in ten days of March; panels, runs and answers as the seed will have them, with gaps everywhere. */
 function lines(seed: string): AnswerFileLine[] {
@@ -48,125 +45,134 @@ async function project(team: TeamFacts, seed: string) {
   return (await inTeam(team.id, () => prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } }))).id
 }
 
-/** A question of March, counted in both ways. */
-async function bothWays(team: TeamFacts, project_id: string, asked: Partial<MetricsQuery>) {
-  const query = metricsInput.parse({ project_id, from: "2026-03-01", to: "2026-03-31", ...asked })
-  return inTeam(team.id, async () => {
-    const scene = await loadProjectScene(team.id, project_id)
-    const { scans } = await chooseScans(scene, query, new Date())
-    return {
-      rollups: await countRollups(scene, scans, query, query.limit),
-      cells: await countGroups(scene, scans, query, query.limit),
-    }
-  })
+type Query = Partial<Parameters<typeof run<typeof getMetrics>>[2]>
+
+/** What is answered to a question of March, but for the words of the question itself. */
+async function ask(team: TeamFacts, project_id: string, query: Query) {
+  const march = { from: "2026-03-01", to: "2026-03-31" }
+  const { data, meta } = await run(getMetrics, asKey(team), { project_id, ...march, ...query })
+  const codes = meta.warnings?.map(({ code }) => code)
+  return about({ data, codes })
 }
 
-/** Sums of fractions differ in their last digits by the order in which they are added; a group need not say its key twice. */
-const tidied = (counted: Counted | null): unknown =>
-  JSON.parse(JSON.stringify(counted), (key, value) => {
-    if (key === "whole") return { ...value, g: undefined }
-    return typeof value === "number" ? Number(value.toPrecision(12)) : value
-  })
+/** Numbers to nine digits: sums of fractions differ in the last ones by the order in which they are added. */
+const about = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, one) => (typeof one === "number" ? Number(one.toPrecision(9)) : one))
 
-const questions: Partial<MetricsQuery>[] = [
+const count = (team: TeamFacts, project_id: string, scan_id: string) =>
+  inTeam(team.id, () => prisma.$transaction((tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id })))
+
+const scansOf = (team: TeamFacts) => inTeam(team.id, () => prisma.scan.findMany({ orderBy: { finished_at: "asc" } }))
+
+const questions: Query[] = [
   {},
   { group_by: [] },
-  { group_by: ["brand", "engine"] },
+  { group_by: ["brand", "engine"], compare: "custom", compare_from: "2026-03-01", compare_to: "2026-03-05" },
   { group_by: ["brand", "week"] },
   { group_by: ["brand", "date", "engine"], prompt_scope: "all" },
   { group_by: ["month", "region"], prompt_scope: "branded" },
   { group_by: ["brand", "scan"], engine: ["chatgpt", "gemini"] },
   { region: ["IT"] },
   { limit: 2, group_by: ["brand", "week"] },
+  { intervals: "bootstrap", group_by: ["engine"] },
 ]
 
-describe("pairing from rollups", () => {
-  const weeks = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
-  const sorted = (pairs: readonly PairedGroup[] | null) =>
-    (pairs ?? [])
-      .map((pair) => ({ ...pair, sum: pair.sum.toFixed(9), squares: pair.squares.toFixed(9) }))
-      .sort((a, b) => (`${a.g} ${a.brand_id}` < `${b.g} ${b.brand_id}` ? -1 : 1))
-
-  async function bothPairs(team: TeamFacts, project_id: string, asked: Partial<MetricsQuery>) {
-    const query = metricsInput.parse({ project_id, ...weeks, ...asked })
-    return inTeam(team.id, async () => {
-      const scene = await loadProjectScene(team.id, project_id)
-      const { scans, before } = await chooseScans(scene, query, new Date())
-      return {
-        rollups: await pairRollups(scene, scans, before ?? [], query),
-        cells: await pairCells(scene, scans, before ?? [], query),
+describe("sums of rollups and their cells", () => {
+  it("say the same, whatever is asked: naming every prompt changes no figure", async () => {
+    for (const seed of ["a", "b", "c"]) {
+      const team = await freshTeam()
+      const project_id = await project(team, seed)
+      const prompts = await inTeam(team.id, () => prisma.aiPrompt.findMany({ where: { team_id: team.id } }))
+      for (const question of questions) {
+        const together = await ask(team, project_id, question)
+        expect(await ask(team, project_id, { ...question, prompt_id: prompts.map(({ id }) => id) })).toEqual(together)
       }
-    })
-  }
-
-  it("says the same as pairing cells, also where an engine has changed", async () => {
-    const team = await freshTeam()
-    const project_id = await project(team, "g")
-    const asked = [{}, { group_by: ["brand" as const, "engine" as const], prompt_scope: "all" as const }]
-    for (const question of asked) {
-      const { rollups, cells } = await bothPairs(team, project_id, question)
-      expect(sorted(rollups)).toEqual(sorted(cells))
-      expect(rollups?.every((pair) => pair.common > 0)).toBe(true)
     }
-    const scans = await inTeam(team.id, () => prisma.scan.findMany({ orderBy: { finished_at: "asc" } }))
-    const where = { scan_id: scans[3]?.id ?? "", engine_id: "gemini" }
-    await inTeam(team.id, async () => {
-      await prisma.answer.updateMany({ where, data: { engine_config_hash: "another" } })
-      await prisma.$transaction((tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id: where.scan_id }))
-    })
-    const { rollups, cells } = await bothPairs(team, project_id, {})
-    expect(sorted(rollups)).toEqual(sorted(cells))
-    expect(rollups?.every((pair) => pair.common < pair.cellsNow)).toBe(true)
+  })
+
+  it("prompts, and topics, add up to their sums", async () => {
+    const team = await freshTeam()
+    const project_id = await project(team, "d")
+    const counts = (row: MetricsRow) => [
+      row.answers_n,
+      row.cells_n,
+      row.prompts_n,
+      row.gap_prompts.numerator,
+      row.visibility.numerator,
+      row.top3_rate.numerator,
+      row.average_position.numerator,
+      row.citation_rate.numerator,
+      row.citation_share.numerator,
+    ]
+    const [whole, parts] = await Promise.all([
+      ask(team, project_id, { group_by: [], prompt_scope: "all" }),
+      ask(team, project_id, { group_by: ["topic", "prompt"], prompt_scope: "all" }),
+    ])
+    const added = parts.data.rows.map(counts).reduce((sum, row) => sum.map((n, i) => n + (row[i] ?? 0)))
+    expect(parts.data.rows).toHaveLength(5)
+    expect(added).toEqual(whole.data.rows.map(counts)[0])
+    expect(parts.data.totals).toEqual(whole.data.totals)
   })
 })
 
-describe("counting from rollups", () => {
-  it("says the same as counting from cells, whatever is asked", async () => {
-    const team = await freshTeam()
-    const project_id = await project(team, "a")
-    for (const question of questions) {
-      const { rollups, cells } = await bothWays(team, project_id, question)
-      expect(rollups).not.toBeNull()
-      expect(tidied(rollups)).toEqual(tidied(cells))
-    }
-  })
-
-  it("says the same whatever the answers are", async () => {
-    for (const seed of ["b", "c", "d"]) {
-      const team = await freshTeam()
-      const { rollups, cells } = await bothWays(team, await project(team, seed), { group_by: ["brand", "engine"] })
-      expect(tidied(rollups)).toEqual(tidied(cells))
-      expect(rollups?.rows.length).toBeGreaterThan(6)
-    }
-  })
-
-  it("is left to cells where prompts are told apart", async () => {
-    const team = await freshTeam()
-    const project_id = await project(team, "e")
-    for (const question of [
-      { group_by: ["prompt" as const] },
-      { tag: ["x"] },
-      { group_by: ["brand" as const, "topic" as const] },
-    ])
-      expect((await bothWays(team, project_id, question)).rollups).toBeNull()
-  })
-
-  it("is left to cells where a prompt became branded, or a brand was tracked, after a scan was counted", async () => {
+describe("what has changed since scans were counted", () => {
+  it("a prompt that became branded is answered for as if they were counted anew", async () => {
     const team = await freshTeam()
     const project_id = await project(team, "f")
     const where = { team_id: team.id, project_id, text: "best one" }
-    const branded = (is_branded: boolean) =>
-      inTeam(team.id, () => prisma.aiPrompt.updateMany({ where, data: { is_branded } }))
-    await branded(true)
-    expect((await bothWays(team, project_id, {})).rollups).toBeNull()
-    await branded(false)
-    expect((await bothWays(team, project_id, {})).rollups).not.toBeNull()
-    const [first] = await inTeam(team.id, () => prisma.scan.findMany({ where: { team_id: team.id } }))
+    const before = await ask(team, project_id, {})
+    await inTeam(team.id, () => prisma.aiPrompt.updateMany({ where, data: { is_branded: true } }))
+    const asked = [{}, { group_by: ["brand" as const, "week" as const] }, { prompt_scope: "branded" as const }]
+    const stale = await Promise.all(asked.map((question) => ask(team, project_id, question)))
+    for (const { id } of await scansOf(team)) await count(team, project_id, id)
+    expect(await Promise.all(asked.map((question) => ask(team, project_id, question)))).toEqual(stale)
+    expect(stale[0]).not.toEqual(before)
+  })
+
+  it("a brand that is not counted in some scans is answered for from those in which it is", async () => {
+    const team = await freshTeam()
+    const project_id = await project(team, "g")
+    const [first, ...others] = await scansOf(team)
+    const sony = (await inTeam(team.id, () => prisma.aiBrand.findFirstOrThrow({ where: { name: "Sony" } }))).id
     await inTeam(team.id, () =>
-      prisma.aiMetricRollup.deleteMany({
-        where: { scan_id: first?.id ?? "", NOT: { brand_id: "" }, engine_id: "gemini" },
+      prisma.aiMetricRollup.deleteMany({ where: { scan_id: first?.id ?? "", brand_id: sony } }),
+    )
+    const since = { from: others[0]?.finished_at?.toISOString().slice(0, 10) ?? "", brand_id: [sony] }
+    for (const group_by of [["brand"], ["engine"], ["prompt"], ["topic", "engine"]] as const) {
+      const asked = { brand_id: [sony], group_by: [...group_by], intervals: "quick" as const }
+      const [all, later] = [await ask(team, project_id, asked), await ask(team, project_id, { ...asked, ...since })]
+      const figures = ({ data }: typeof all) =>
+        data.rows.map(({ visibility, top1_rate, prominence, average_position, answers_n, citation_rate }) => [
+          [visibility, top1_rate, prominence, average_position, answers_n],
+          citation_rate,
+        ])
+      expect(figures(all)).toEqual(figures(later))
+      expect(all.data.rows[0]?.cells_n).toBeGreaterThanOrEqual(later.data.rows[0]?.cells_n ?? 0)
+    }
+  })
+
+  it("an engine that changed in mid-scan has no cells in common with what was before", async () => {
+    const team = await freshTeam()
+    const project_id = await project(team, "h")
+    const scans = await scansOf(team)
+    const asked = { scan_id: scans[3]?.id ?? "", compare: "previous_period" as const, group_by: ["brand", "engine"] }
+    const compared = async () => {
+      const { data } = await run(getMetrics, asKey(team), { project_id, ...asked } as never)
+      return new Map(data.rows.map((row) => [row.group.engine ?? "", row.change?.cells_compared ?? 0]))
+    }
+    const before = await compared()
+    const where = { scan_id: asked.scan_id, engine_id: "gemini" }
+    const some = await inTeam(team.id, () => prisma.answer.findMany({ where, orderBy: { prompt_id: "asc" }, take: 4 }))
+    await inTeam(team.id, () =>
+      prisma.answer.updateMany({
+        where: { id: { in: some.map(({ id }) => id) } },
+        data: { engine_config_hash: "new" },
       }),
     )
-    expect((await bothWays(team, project_id, {})).rollups).toBeNull()
+    await count(team, project_id, asked.scan_id)
+    const after = await compared()
+    expect(after.get("chatgpt")).toBe(before.get("chatgpt"))
+    expect(after.get("gemini")).toBeLessThan(before.get("gemini") ?? 0)
+    expect(after.get("gemini")).toBeGreaterThan(0)
   })
 })

@@ -1,9 +1,9 @@
 /** Warnings about what the figures mix or miss: breaks of a series, several surfaces, cells without an answer. */
 import type { MissingCell, Warning } from "@/domain/envelope"
 import { rows, sql } from "@/prisma/client"
-import { filters } from "./cells"
 import type { Chosen } from "./chosen-scans"
 import type { ChosenScan, ProjectScene } from "./find-scans"
+import { promptConditions, slotConditions } from "./group-key"
 import type { MetricsQuery } from "./metrics-query"
 import { countPanelChanges } from "./panel-changes"
 import { type FoundBreak, findBreaks } from "./series-breaks"
@@ -95,7 +95,7 @@ async function missingCells(
         where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
       join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
       where not exists (select 1 from ai_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
-        and a.engine_id = c.engine_id and a.region = c.region and a.brand_id = '')${filters(query)})
+        and a.engine_id = c.engine_id and a.region = c.region and a.brand_id = '')${slotConditions(query)}${promptConditions(query)})
     select (select count(*)::int from missing) as cells_n,
       (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
       (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')

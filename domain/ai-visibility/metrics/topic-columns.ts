@@ -1,12 +1,15 @@
 /** Of each row what its figures are made of, topic by topic. */
-import { join, raw, rows, sql } from "@/prisma/client"
-import { promptCounts } from "./brand-counts-sql"
-import { pooledCells, type Question } from "./cells"
+import { rows, sql } from "@/prisma/client"
+import { addUp, likenessByClass, promptRates, shapeOf, sumsByClass } from "./class-sums"
+import { type DrawnClass, drawnClasses } from "./drawn-classes"
 import type { DrawnRow } from "./drawn-ratios"
-import { gapsByPrompt } from "./gap-counts-sql"
+import { gapsByPrompt } from "./gap-prompts"
+import type { Question } from "./group-key"
 import type { MetricsRow } from "./metrics-table"
+import type { PooledGroup } from "./pooled-cells"
+import type { Pooled } from "./pooled-groups"
 
-const ofBrand = [
+export const topicColumnNames = [
   "rate",
   "cells",
   "prompts",
@@ -22,8 +25,6 @@ const ofBrand = [
   "sentiment",
   "negative",
   "labelled",
-] as const
-const ofAll = [
   "all_k",
   "grounded",
   "all_citations",
@@ -34,32 +35,102 @@ const ofAll = [
   "domain_likeness",
   "domain_likeness_n",
 ] as const
-export type TopicColumn = (typeof ofBrand)[number] | (typeof ofAll)[number]
+export type TopicColumn = (typeof topicColumnNames)[number]
 
 /** In the order of the topics' ids; prompts without a topic are one together. */
-export function topicColumns({ scene, scans, query }: Question, table: readonly MetricsRow[], keys: readonly string[]) {
-  const { team_id } = scene
-  const brands = [...new Set(table.map((row) => row.brand.id))]
-  const whole = sql`filter (where t.brand_id = '') over same`
-  const arrays = [...ofBrand, ...ofAll]
-    .map(raw)
-    .map((column) => sql`array_agg(${column}::float8 order by topic) as ${column}`)
-  return rows<DrawnRow<TopicColumn>>(sql`
-    with pooled as materialized (${pooledCells(scene, scans, query)}), prompt as materialized (${promptCounts}),
-    topic as (select id, coalesce(topic_id, '') collate "C" as topic from ai_prompt where team_id = ${team_id} and project_id = ${scene.project_id}),
-    gap as (select g, topic, count(*) filter (where is_gap) as gaps, count(*) as gaps_of from (${gapsByPrompt(team_id)}) x join topic on topic.id = prompt_id group by g, topic),
-    of_topic as (
-      select p.g, p.brand_id, topic, sum(rate) as rate, sum(cells) as cells, count(*) as prompts, count(*) filter (where k > 0) as covered, sum(m) as m, sum(k) as k,
-        sum(top1) as top1, sum(top3) as top3, sum(rank_sum) as rank_sum, sum(prominence_sum) as prominence_sum, sum(cited) as cited,
-        sum(citations) as citations, sum(positive - negative) as sentiment, sum(negative) as negative, sum(positive + neutral + negative) as labelled,
-        sum(brand_likeness) as brand_likeness, sum(brand_likeness_n) as brand_likeness_n, sum(domain_likeness) as domain_likeness, sum(domain_likeness_n) as domain_likeness_n
-      from prompt p join topic on topic.id = p.prompt_id group by p.g, p.brand_id, topic),
-    unit as (
-      select t.g, t.brand_id, t.topic, ${join(ofBrand.map((column) => raw(`t.${column}`)))}, coalesce(gap.gaps, 0) as gaps, coalesce(gap.gaps_of, 0) as gaps_of,
-        coalesce(sum(t.k) filter (where b.kind in ('own', 'competitor')) over same, 0) as all_k,
-        max(t.cited) ${whole} as grounded, max(t.citations) ${whole} as all_citations, max(t.brand_likeness) ${whole} as brand_likeness,
-        max(t.brand_likeness_n) ${whole} as brand_likeness_n, max(t.domain_likeness) ${whole} as domain_likeness, max(t.domain_likeness_n) ${whole} as domain_likeness_n
-      from of_topic t left join ai_brand b on b.id = t.brand_id and b.team_id = ${team_id} left join gap on gap.g = t.g and gap.topic = t.topic
-      window same as (partition by t.g, t.topic))
-    select g, brand_id, ${join(arrays)} from unit where brand_id = any(${brands}) and g = any(${[...new Set(keys)]}) group by g, brand_id`)
+export async function topicColumns(
+  question: Question,
+  table: readonly MetricsRow[],
+  keys: readonly string[],
+): Promise<DrawnRow<TopicColumn>[]> {
+  const [{ pooled, classes }, kinds] = await Promise.all([drawnClasses(question, table, keys), kindsOf(question.scene)])
+  const gapsOf = gapsByGroup(pooled, kinds)
+  return classes.flatMap((one) =>
+    rowsOf(one, topicsOf(one, pooled), gapsOf(one.group), pooled.numbering.promptIds.length),
+  )
+}
+
+/** Of tracked brands. */
+async function kindsOf({ team_id, project_id }: Question["scene"]) {
+  const tracked = await rows<{ id: string; kind: string }>(
+    sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`,
+  )
+  return new Map(tracked.map(({ id, kind }) => [id, kind]))
+}
+
+type Topics = {
+  n: number
+  /** By cell, and by number of the prompt: the topic's number, -1 where it is of another row. */
+  ofCell: Int32Array
+  ofPrompt: Int32Array
+}
+
+function topicsOf({ group, cells }: DrawnClass, { numbering: { promptIds }, asked }: Pooled): Topics {
+  const { promptOf, size } = group.layout
+  const topicOf = (cell: number) => asked.get(promptIds[promptOf[cell] as number] as string)?.topic ?? ""
+  const topics = [...new Set(Array.from(cells, topicOf))].sort()
+  const numbers = new Map(topics.map((topic, i) => [topic, i]))
+  const [ofCell, ofPrompt] = [new Int32Array(size).fill(-1), new Int32Array(promptIds.length).fill(-1)]
+  for (const cell of cells) {
+    const number = numbers.get(topicOf(cell)) as number
+    ofCell[cell] = number
+    ofPrompt[promptOf[cell] as number] = number
+  }
+  return { n: topics.length, ofCell, ofPrompt }
+}
+
+type Gaps = ReturnType<typeof gapsByPrompt>
+
+function gapsByGroup({ sets, numbering: { promptIds } }: Pooled, kinds: ReadonlyMap<string, string>) {
+  const known = new Map<PooledGroup, Gaps>()
+  for (const group of sets.flat()) {
+    const ratesOf = promptRates(group.layout, promptIds.length)
+    const named = [...group.brands].map(([id, cells]) => ({
+      brand: { kind: kinds.get(id) ?? "" },
+      byPrompt: ratesOf(cells),
+    }))
+    known.set(group, gapsByPrompt(named, promptIds.length))
+  }
+  return (group: PooledGroup) => known.get(group) as Gaps
+}
+
+function rowsOf(
+  { g, group, brands }: DrawnClass,
+  topics: Topics,
+  gaps: Gaps,
+  promptsN: number,
+): DrawnRow<TopicColumn>[] {
+  const { n, ofCell, ofPrompt } = topics
+  const whole = sumsByClass(group.whole, ofCell, n)
+  const likeness = likenessByClass(group, ofCell, n)
+  const allK = new Float64Array(n)
+  for (const { k } of group.brands.values()) addUp(k, ofCell, n, allK)
+  const ratesOf = promptRates(group.layout, promptsN)
+  const [gapsN, gapsOf] = [gaps.gaps, gaps.of].map((values) => addUp(values, ofPrompt, n))
+  return brands.map(([brand_id, cells]) => {
+    const shape = shapeOf(ratesOf(cells), ofPrompt, n)
+    const units = sumsByClass(cells, ofCell, n).flatMap((sums, i) =>
+      shape.cells[i] === 0
+        ? []
+        : [
+            {
+              ...sums,
+              ...(likeness[i] as (typeof likeness)[number]),
+              rate: shape.rates[i],
+              cells: shape.cells[i],
+              prompts: shape.prompts[i],
+              covered: shape.covered[i],
+              sentiment: sums.positive - sums.negative,
+              labelled: sums.positive + sums.neutral + sums.negative,
+              all_k: allK[i],
+              grounded: whole[i]?.cited,
+              all_citations: whole[i]?.citations,
+              gaps: gapsN?.[i],
+              gaps_of: gapsOf?.[i],
+            } as Record<TopicColumn, number>,
+          ],
+    )
+    const columns = topicColumnNames.map((column) => [column, Float64Array.from(units, (unit) => unit[column])])
+    return { g, brand_id, ...(Object.fromEntries(columns) as Record<TopicColumn, Float64Array>) }
+  })
 }

@@ -1,5 +1,5 @@
 /** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/ai-visibility.md. */
-import type { BrandCounts, GroupCounts } from "../metrics/count-groups"
+import type { BrandCounts, GroupCounts } from "../metrics/counts"
 import { tidy } from "../metrics/figures"
 import { wilson } from "../statistics/wilson"
 import type { Panel, PanelAnswer } from "./panels"

@@ -12,7 +12,7 @@ const bootstrapReplicates = 1_000
 
 /**
  * The 95 % interval of sum(numerators) / sum(denominators) for each ratio, from `replicates` draws of cells with
- * replacement. All ratios share the draws; the same seed gives the same intervals. Null where half of the draws have no denominator.
+ * replacement. All ratios share the draws, and a column that stands in several is added up once; the same seed gives the same intervals. Null where half of the draws have no denominator.
  */
 export function bootstrapRatios(
   ratios: readonly RatioColumns[],
@@ -21,14 +21,26 @@ export function bootstrapRatios(
   replicates = bootstrapReplicates,
 ): (Interval | null)[] {
   const values = ratios.map(() => new Float64Array(replicates))
+  const columns = [...new Set(ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]))]
+  const places = ratios.map(({ numerators, denominators }) => [numerators, denominators].map((c) => columns.indexOf(c)))
+  const counted = columns.map(withoutZeros)
   const weights = new Uint16Array(cells)
   const random = seededRandom(seed)
   for (let r = 0; r < replicates; r++) {
     draw(weights, random)
-    for (const [i, { numerators, denominators }] of ratios.entries())
-      (values[i] as Float64Array)[r] = ratio(weights, numerators, denominators)
+    const sums = counted.map((column) => weighted(weights, column))
+    for (const [i, [top, bottom]] of places.entries())
+      (values[i] as Float64Array)[r] = ratio(sums[top as number] as number, sums[bottom as number] as number)
   }
   return values.map(middle95)
+}
+
+type Column = { cells: Int32Array; values: Float64Array }
+
+/** Most brands are named in few cells. */
+function withoutZeros(column: Float64Array): Column {
+  const cells = Int32Array.from(column.keys()).filter((cell) => column[cell] !== 0)
+  return { cells, values: Float64Array.from(cells, (cell) => column[cell] as number) }
 }
 
 function draw(weights: Uint16Array, random: () => number) {
@@ -39,15 +51,13 @@ function draw(weights: Uint16Array, random: () => number) {
   }
 }
 
-function ratio(weights: Uint16Array, numerators: Float64Array, denominators: Float64Array): number {
-  let [top, bottom] = [0, 0]
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i] as number
-    top += weight * (numerators[i] as number)
-    bottom += weight * (denominators[i] as number)
-  }
-  return bottom === 0 ? Number.NaN : top / bottom
+function weighted(weights: Uint16Array, { cells, values }: Column): number {
+  let sum = 0
+  for (let i = 0; i < cells.length; i++) sum += (weights[cells[i] as number] as number) * (values[i] as number)
+  return sum
 }
+
+const ratio = (top: number, bottom: number) => (bottom === 0 ? Number.NaN : top / bottom)
 
 function middle95(values: Float64Array): Interval | null {
   const sorted = values.filter((v) => !Number.isNaN(v)).sort()

@@ -1,0 +1,31 @@
+/** Gap prompts: those where some competitor's visibility interval lies wholly above the own brand's. */
+import { wilson } from "../statistics/wilson"
+import type { PromptRates } from "./class-sums"
+
+type OfBrand = { brand: { kind: string }; byPrompt: PromptRates }
+
+/** By number of the prompt, 1 or 0: is it a gap, and is the own brand counted in it? */
+export function gapsByPrompt(brands: readonly OfBrand[], promptsN: number) {
+  const [gaps, of] = [new Float64Array(promptsN), new Float64Array(promptsN)]
+  const own = brands.find(({ brand }) => brand.kind === "own")?.byPrompt
+  if (!own) return { gaps, of }
+  const competitors = brands.filter(({ brand }) => brand.kind === "competitor")
+  for (let prompt = 0; prompt < promptsN; prompt++) {
+    if (own.cells[prompt] === 0) continue
+    of[prompt] = 1
+    const high = intervalOf(own, prompt)?.high ?? 1
+    // An interval never begins above its own share.
+    const isAbove = ({ byPrompt }: OfBrand) =>
+      shareOf(byPrompt, prompt) > high && (intervalOf(byPrompt, prompt)?.low ?? 0) > high
+    if (competitors.some(isAbove)) gaps[prompt] = 1
+  }
+  return { gaps, of }
+}
+
+const shareOf = ({ cells, rates }: PromptRates, prompt: number) =>
+  cells[prompt] === 0 ? 0 : (rates[prompt] as number) / (cells[prompt] as number)
+
+function intervalOf(brand: PromptRates, prompt: number) {
+  const n = (brand.cells[prompt] as number) ** 2 / (brand.inverse[prompt] as number)
+  return Number.isNaN(n) ? null : wilson(shareOf(brand, prompt) * n, n)
+}
