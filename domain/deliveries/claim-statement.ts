@@ -53,12 +53,13 @@ const walk = (after: string) => sql`
 /** With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. */
 const ready = () => sql`
   busy as materialized (
-    select endpoint_id, team_id, count(*) as leases from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
+    select endpoint_id, team_id, count(*) as leases, count(*) filter (where updated_at > now() - interval '1 s') as new_leases
+    from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
   busy_team as materialized (select team_id, sum(leases) as leases from busy group by team_id),
   ready as materialized (
     select e.*, least(case when e.is_fifo or e.is_probe then 1 else ${leasesPerEndpoint} end - coalesce(b.leases, 0),
-        case when e.max_per_second is not null then e.max_per_second - (select count(*) from webhook_attempt a
-          where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room,
+        case when e.max_per_second is not null then e.max_per_second - coalesce(b.new_leases, 0) - (
+          select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room,
       coalesce(o.leases, 0) as team_leases
     from (select endpoint_id from walk union select endpoint_id from latest) s
       cross join lateral (
@@ -94,24 +95,18 @@ const candidates = sql`
       where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
-/** Takes what was chosen, and writes down that an attempt of each has begun. */
+/** Takes what was chosen. Of an attempt under way nothing is written but this. */
 const lease = ({ token, attemptIds }: Pick<Claiming, "token" | "attemptIds">) => sql`
-  taken as (
+  numbered as materialized (select *, row_number() over (order by turn, next_attempt_at) as place from chosen),
+  leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
-      last_attempt = d.last_attempt + 1, updated_at = now()
-    from chosen c where d.id = c.id returning d.*, c.is_probe, c.turn, c.next_attempt_at as was_due_at),
-  leased as materialized (
-    select d.*, case when d.is_probe then 'probe' else d.trigger end as made_for, e.url, e.retry_profile, e.api_version,
-      e.signs_ed25519, e.is_fifo, e.max_per_second, (${attemptIds}::text[])[row_number() over (order by d.turn, d.was_due_at)] as attempt_id
-    from taken d join webhook_endpoint e on e.id = d.endpoint_id),
-  started as (
-    insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url)
-    select attempt_id, team_id, id, endpoint_id, message_id, event_type, last_attempt, made_for, 'started', url from leased)`
+      attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
+    from numbered c where d.id = c.id returning d.*, c.is_probe, c.place)`
 
 const leasedJson = sql`(
   select coalesce(json_agg(json_build_object('id', l.id, 'team_id', l.team_id, 'endpoint_id', l.endpoint_id, 'message_id', l.message_id,
-    'event_type', l.event_type, 'trigger', l.made_for, 'attempts', l.attempts, 'last_attempt', l.last_attempt, 'is_retried', l.is_retried,
-    'is_replayed', l.is_replayed, 'attempt_id', l.attempt_id, 'lease_token', l.lease_token, 'url', l.url, 'retry_profile', l.retry_profile,
-    'api_version', l.api_version, 'signs_ed25519', l.signs_ed25519, 'is_fifo', l.is_fifo, 'max_per_second', l.max_per_second,
-    'body', m.body, 'seq', m.seq) order by l.turn, l.was_due_at), '[]')
-  from leased l join webhook_message m on m.id = l.message_id and m.team_id = l.team_id)`
+    'event_type', l.event_type, 'trigger', case when l.is_probe then 'probe' else l.trigger end, 'attempts', l.attempts,
+    'last_attempt', l.last_attempt, 'is_retried', l.is_retried, 'is_replayed', l.is_replayed, 'attempt_id', l.attempt_id,
+    'started_at', l.updated_at, 'lease_token', l.lease_token, 'url', e.url, 'retry_profile', e.retry_profile, 'api_version', e.api_version,
+    'body', m.body, 'seq', m.seq) order by l.place), '[]')
+  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id)`

@@ -3,7 +3,9 @@ import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { claim, claimDelivery } from "./claim"
+import type { Leased } from "./leased"
 import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
 
@@ -18,7 +20,7 @@ async function claimAll(endpoints: { id: string }[], limit = 50) {
 }
 
 describe("claiming", () => {
-  it("leases what is due for 45 s, with all that an attempt needs, and writes down that it began", async () => {
+  it("leases what is due for 45 s, with all that an attempt needs, and shows that it began", async () => {
     const endpoint = await freshEndpoint(await freshTeam())
     const [made] = await freshDeliveries(endpoint)
     await freshDeliveries(endpoint, 1, { agoSeconds: -60 })
@@ -80,17 +82,23 @@ describe("claiming", () => {
       paused_until: new Date(Date.now() - 1_000),
     })
     await freshDeliveries(endpoint, 4)
-    expect(await claimAll([endpoint])).toMatchObject([{ trigger: "probe" }])
+    const [probe] = await claimAll([endpoint])
+    expect(probe).toMatchObject({ trigger: "probe" })
+    await recorded(probe as Leased, answered(500))
     expect(await attemptsOf(endpoint)).toMatchObject([{ trigger: "probe" }])
   })
 
   it("keeps to an endpoint's rate a second", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), { max_per_second: 2 })
     await freshDeliveries(endpoint, 5)
-    expect(await claimAll([endpoint])).toHaveLength(2)
-    await ask(
-      sql`update webhook_attempt set started_at = started_at - interval '1 s' where endpoint_id = ${endpoint.id}`,
-    )
+    const [first, second] = await claimAll([endpoint])
+    expect(second).toBeDefined()
+    await recorded(first as Leased, answered(200))
+    expect(await claimAll([endpoint])).toEqual([])
+    const earlier = sql`interval '1 s' where endpoint_id = ${endpoint.id}`
+    await ask(sql`update webhook_attempt set started_at = started_at - ${earlier}`)
+    expect(await claimAll([endpoint])).toHaveLength(1)
+    await ask(sql`update webhook_delivery set updated_at = updated_at - ${earlier} and state = 'leased'`)
     expect(await claimAll([endpoint])).toHaveLength(2)
   })
 

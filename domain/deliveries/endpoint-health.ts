@@ -7,15 +7,15 @@ const disableAfterHours = 120
 const leastFailures = 5
 const healthyWriteEveryS = 60
 
-/**
- * Endpoints that the results (`result`) may change, locked in one order before any delivery, as whoever pauses or deletes one does.
- * A success of a healthy endpoint changes nothing that anybody waits for: that it succeeded is noted once a minute.
- */
+/** Of an endpoint `e`. That a healthy one succeeded changes nothing that anybody waits for: it is noted once a minute. */
+export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
+  or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))`
+
+/** Endpoints that the results (`result`) may change, locked in one order before any delivery, as whoever pauses or deletes one does. */
 export const touched: Sql = sql`
   touched as materialized (
     select e.* from webhook_endpoint e where e.id = any(array(select distinct endpoint_id from result))
-      and (e.id in (select endpoint_id from result where kind <> 'success') or e.first_failure_at is not null or e.breaker_openings > 0
-        or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))
+      and (e.id in (select endpoint_id from result where kind <> 'success') or ${isTouchedBySuccess})
     order by e.id for no key update)`
 
 /** Needs `live`: the results whose lease still stood. */

@@ -8,6 +8,7 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 import { getDelivery } from "./get"
 import { listAttempts } from "./list-attempts"
 import { loggedDeliveries } from "./testing/logged"
+import { leaseOf } from "./testing/outcomes"
 
 async function scene(more: object = {}, endpoint: object = {}) {
   const team = await freshTeam()
@@ -30,7 +31,7 @@ describe("one delivery", () => {
       ...times,
       ...seen,
     })
-    await freshAttempt(team, endpoint.id, { delivery_id: id, number: 2, state: "started", status: null })
+    const { attempt_id } = await leaseOf(endpoint, id)
     const { message, attempts } = await get()
     expect(JSON.parse(message?.body ?? "")).toMatchObject({ id: message_id, seq: message?.seq })
     expect(message).toMatchObject({ bytes: Buffer.byteLength(message?.body ?? ""), expunged_at: null, is_test: false })
@@ -41,7 +42,8 @@ describe("one delivery", () => {
       request_headers: { "webhook-id": message_id },
       response_body: "away",
     })
-    expect(attempts[0]).toMatchObject({ error: null, timings_ms: { waiting: null, download: null } })
+    const underWay = { id: attempt_id, state: "started", url: endpoint.url, ended_at: null, error: null }
+    expect(attempts[0]).toMatchObject({ ...underWay, timings_ms: { waiting: null, download: null } })
   })
 
   it("says when it is tried next, and after that, until the end of its schedule", async () => {

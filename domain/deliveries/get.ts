@@ -6,7 +6,14 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, demandDelivery, exampleDelivery } from "./delivery"
-import { type AttemptRow, attemptColumns, exampleAttempt, loggedAttempt, shownAttempt } from "./logged-attempt"
+import {
+  type AttemptRow,
+  attemptColumns,
+  attemptSource,
+  exampleAttempt,
+  loggedAttempt,
+  shownAttempt,
+} from "./logged-attempt"
 import { remainingSchedule } from "./remaining-schedule"
 import type { RetryProfile } from "./retry-schedule"
 
@@ -75,7 +82,7 @@ async function messageOf(teamId: string, { message_id }: Delivery): Promise<Mess
 }
 
 async function attemptsOf(teamId: string, { id: deliveryId }: Delivery) {
-  const found = await rows<AttemptRow>(sql`select ${attemptColumns} from webhook_attempt a
+  const found = await rows<AttemptRow>(sql`select ${attemptColumns} from ${attemptSource}
     where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit ${shownAttempts}`)
   return found.map(shownAttempt)
 }

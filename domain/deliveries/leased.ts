@@ -16,13 +16,12 @@ export type Leased = {
   is_retried: boolean
   is_replayed: boolean
   attempt_id: string
+  /** when it was claimed, by Postgres's clock */
+  started_at: string
   lease_token: string
   url: string
   retry_profile: RetryProfile
   api_version: string
-  signs_ed25519: boolean
-  is_fifo: boolean
-  max_per_second: number | null
   body: string
   seq: number
 }

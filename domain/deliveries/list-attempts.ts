@@ -5,7 +5,14 @@ import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
 import { demandDelivery } from "./delivery"
-import { type AttemptRow, attemptColumns, exampleAttempt, loggedAttempt, shownAttempt } from "./logged-attempt"
+import {
+  type AttemptRow,
+  attemptColumns,
+  attemptSource,
+  exampleAttempt,
+  loggedAttempt,
+  shownAttempt,
+} from "./logged-attempt"
 
 export const listAttempts = defineOperation({
   id: "deliveries.listAttempts",
@@ -21,7 +28,7 @@ export const listAttempts = defineOperation({
       {
         binding: ["deliveries.listAttempts", team.id],
         columns: attemptColumns,
-        from: sql`webhook_attempt a`,
+        from: attemptSource,
         where: [sql`a.team_id = ${team.id}`, sql`a.delivery_id = ${query.delivery_id}`],
         sort: { column: sql`a.number`, descending: true, type: "numeric" },
         idColumn: sql`a.id`,

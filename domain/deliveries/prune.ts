@@ -52,10 +52,10 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 /** What was sent and what came back. Rows of one instant end a step together, so that the next one may begin before it. */
 const attemptContents = (before: Sql) => sql`
   with looked as materialized (
-    select id, started_at from webhook_attempt where started_at < ${before} order by started_at desc fetch first ${perStep} rows with ties),
+    select delivery_id, number, started_at from webhook_attempt where started_at < ${before} order by started_at desc fetch first ${perStep} rows with ties),
   emptied as (
     update webhook_attempt a set request_headers = null, response_headers = null, response_body = null from looked l
-    where a.id = l.id and a.request_headers is not null returning 1)
+    where a.delivery_id = l.delivery_id and a.number = l.number and a.request_headers is not null returning 1)
   select (select count(*) from looked) as looked, (select count(*) from emptied) as changed, (select min(started_at)::text from looked) as until`
 
 /** The bodies of messages, unless one is still to be delivered; of one that nobody was to hear of, all. */
@@ -72,8 +72,8 @@ const messageContents = (before: Sql) => sql`
     (select count(*) from removed) + (select count(*) from emptied) as changed`
 
 const oldAttempts = sql`
-  with gone as (delete from webhook_attempt where id in (
-    select id from webhook_attempt where started_at < ${daysAgo(logDays)} order by started_at limit ${perStep}) returning 1)
+  with gone as (delete from webhook_attempt where (delivery_id, number) in (
+    select delivery_id, number from webhook_attempt where started_at < ${daysAgo(logDays)} order by started_at limit ${perStep}) returning 1)
   select count(*) as changed from gone`
 
 /** Found by their messages, which are dated: of deliveries only the open ones are. */

@@ -81,10 +81,24 @@ describe("recording what came of an attempt", () => {
     )
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased", attempts: 0 }])
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
-    expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(["started", "started"])
+    expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(["started"])
     await recorded(now, answered(200))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }])
     expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it("changes nothing either when all have arrived, but for those whose lease stands", async () => {
+    const endpoint = await fresh()
+    await recorded(await freshLease(endpoint), answered(200))
+    const [late, other] = [await freshLease(endpoint), await freshLease(endpoint)]
+    await ask(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
+    const now = await leaseOf(endpoint, late.id)
+    const warn = vi.spyOn(log, "warn").mockReturnValue()
+    await recordResults([late, other].map((leased) => ({ leased, outcome: answered(200), requestHeaders: {} })))
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempt: late.attempt_id }), "lease_lost")
+    expect((await deliveriesOf(endpoint)).map(({ state }) => state)).toEqual(["succeeded", "leased", "succeeded"])
+    await recorded(now, answered(200))
+    expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(Array(3).fill("succeeded"))
   })
 
   it("cancels what the receiver wants no more of, without blaming the endpoint", async () => {

@@ -6,11 +6,12 @@ import { publish } from "@/domain/events/publish"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { countAttempt, countLeaseLost } from "@/domain/operating/tally"
-import { acrossTeams, type Prisma, prisma, type Sql } from "@/prisma/client"
+import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
+import { arrivedStatement } from "./arrived-statement"
 import { leaseSeconds } from "./leased"
 import { planned } from "./planned"
 import { recordStatement } from "./record-statement"
-import { type Result, resultRow } from "./result"
+import { attemptRow, type Result, resultRow } from "./result"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
@@ -18,16 +19,15 @@ const noticesPerEndpoint = 4
  * Every row is found by its id, however few there were when the plan was made. That something has arrived need not wait for the disk:
  * if a crash of Postgres takes it back, the lease ends and the receiver hears of the same message once more.
  */
-const ofArrived = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+const toArrive = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('synchronous_commit', 'off', true)`
 
 /** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
 export async function recordResults(results: Result[]): Promise<void> {
   const deadline = performance.now() + leaseSeconds * 1_000
-  const statement = statementOf(results)
   for (;;)
     try {
-      return noteLost(results, await write(results, statement))
+      return noteLost(results, await write(results))
     } catch (error) {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
       // One result that the database refuses must not take the others with it.
@@ -51,29 +51,28 @@ type Disabled = {
 }
 type Written = { written: string[]; disabled: Disabled[] }
 
-const haveArrived = (results: Result[]) => results.every(({ outcome }) => outcome.kind === "success")
+/** Across teams: one statement holds the results of all. Returns the deliveries whose lease still stood. */
+const write = (results: Result[]): Promise<string[]> =>
+  acrossTeams(async () => (await writeArrived(results)) ?? writeInFull(results))
 
-function statementOf(results: Result[]) {
-  const haveAllArrived = haveArrived(results)
-  const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
-  const notices = endpoints * (haveAllArrived ? 1 : noticesPerEndpoint)
-  return recordStatement({
-    resultsJson: JSON.stringify(results.map((result) => resultRow(result))),
-    noticeIds: Array.from({ length: notices }, () => newId("notice")),
-    haveAllArrived,
-  })
+/** Null, and nothing is written: there is more to say than that all have arrived. */
+async function writeArrived(results: Result[]): Promise<string[] | null> {
+  if (!results.every(({ outcome }) => outcome.kind === "success")) return null
+  const statement = arrivedStatement(JSON.stringify(results.map(attemptRow)))
+  return (await planned<{ written: string[] | null }>(statement, toArrive)).written
 }
 
-/** Across teams: one statement holds the results of all. Only a failure can disable an endpoint, which the team's others hear of at once. */
-const write = (results: Result[], statement: Sql): Promise<string[]> =>
-  acrossTeams(async () => {
-    if (haveArrived(results)) return (await planned<Written>(statement, ofArrived)).written
-    return prisma.$transaction(async (tx) => {
-      const [done] = await tx.$queryRaw<Written[]>(statement)
-      for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)
-      return done?.written ?? []
-    })
+/** Only a failure can disable an endpoint, which the team's others hear of at once. */
+async function writeInFull(results: Result[]): Promise<string[]> {
+  const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
+  const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
+  const statement = recordStatement({ resultsJson: JSON.stringify(results.map((one) => resultRow(one))), noticeIds })
+  return prisma.$transaction(async (tx) => {
+    const [done] = await tx.$queryRaw<Written[]>(statement)
+    for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)
+    return done?.written ?? []
   })
+}
 
 async function tell(tx: Prisma.TransactionClient, { team_id, team_slug, first_failure_at, ...endpoint }: Disabled) {
   const links = { app: `${baseUrl()}/${team_slug}/settings/api/webhooks/${endpoint.id}` }

@@ -7,39 +7,46 @@ import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
 export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
 
-/** As the statement that writes it wants it; `random` (0 to 1) spreads retries. */
-export function resultRow({ leased, outcome, requestHeaders }: Result, random = Math.random()) {
-  const counts = outcome.kind !== "internal"
-  const hasArrived = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+/** What is kept of the attempt, as statements want it (attempt-result.ts). */
+export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
+  id: leased.id,
+  endpoint_id: leased.endpoint_id,
+  lease_token: leased.lease_token,
+  trigger: leased.trigger,
+  attempt_state: hasArrived(outcome) ? "succeeded" : "failed",
+  url: leased.url,
+  started_at: leased.started_at,
+  status: outcome.status,
+  error_code: outcome.errorCode ?? undefined,
+  dns_ms: outcome.dnsMs ?? undefined,
+  connect_ms: outcome.connectMs ?? undefined,
+  tls_ms: outcome.tlsMs ?? undefined,
+  first_byte_ms: outcome.firstByteMs,
+  total_ms: outcome.totalMs,
+  remote_ip: outcome.remoteIp,
+  request_headers: requestHeaders,
+  response_headers: storable(outcome.responseHeaders),
+  response_body: outcome.responseBody === null ? null : storableText(outcome.responseBody),
+  is_body_truncated: outcome.isBodyTruncated,
+})
+
+/** With what it means for the delivery and its endpoint; `random` (0 to 1) spreads retries. */
+export function resultRow(result: Result, random = Math.random()) {
+  const { leased, outcome } = result
   const next_s = secondsToNext(leased, outcome, random)
   return {
-    id: leased.id,
-    endpoint_id: leased.endpoint_id,
-    attempt_id: leased.attempt_id,
-    lease_token: leased.lease_token,
-    trigger: leased.trigger,
+    ...attemptRow(result),
     kind: outcome.kind,
-    state: afterDeliveryEvent("leased", eventOf(outcome, hasArrived, next_s)),
-    attempt_state: hasArrived ? "succeeded" : "failed",
-    counts,
+    state: afterDeliveryEvent("leased", eventOf(outcome, next_s)),
+    counts: outcome.kind !== "internal",
     opens_breaker: opensBreaker(outcome.status, outcome.errorCode),
     next_s,
     // The receiver speaks for all that is sent to it, not for this message alone.
     pause_s: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,
-    status: outcome.status,
-    error_code: outcome.errorCode,
-    dns_ms: outcome.dnsMs,
-    connect_ms: outcome.connectMs,
-    tls_ms: outcome.tlsMs,
-    first_byte_ms: outcome.firstByteMs,
-    total_ms: outcome.totalMs,
-    remote_ip: outcome.remoteIp,
-    request_headers: requestHeaders,
-    response_headers: storable(outcome.responseHeaders),
-    response_body: outcome.responseBody === null ? null : storableText(outcome.responseBody),
-    is_body_truncated: outcome.isBodyTruncated,
   }
 }
+
+const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 /** Null: no further attempt. After one by hand none follow unless they were asked for. */
 function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome, random: number) {
@@ -48,10 +55,10 @@ function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome:
   return nextAttempt({ profile: retry_profile, attempts: attempts + 1, outcome, retryAfterSeconds, random })
 }
 
-function eventOf({ kind }: Outcome, hasArrived: boolean, nextSeconds: number | null): DeliveryEvent {
-  if (kind === "internal") return "fault_of_ours"
-  if (hasArrived) return "arrived"
-  if (kind === "aborted") return "aborted"
+function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
+  if (outcome.kind === "internal") return "fault_of_ours"
+  if (hasArrived(outcome)) return "arrived"
+  if (outcome.kind === "aborted") return "aborted"
   return nextSeconds === null ? "failed_at_last" : "failed"
 }
 

@@ -26,7 +26,8 @@ describe("sweeping", () => {
     await leaseEnds(endpoint)
     expect(await sweep()).toMatchObject({ woken: 1, stopped: 0 })
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 1, last_attempt: 1 }])
-    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown" }])
+    const { attempt_id, url } = leased
+    expect(await attemptsOf(endpoint)).toMatchObject([{ state: "unknown", id: attempt_id, number: 1, url }])
     expect(await claim()).toMatchObject([{ id: leased.id, attempts: 1, last_attempt: 2 }])
   })
 

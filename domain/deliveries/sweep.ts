@@ -38,21 +38,23 @@ export async function inSteps(step: () => Sql): Promise<number> {
 
 /**
  * The request may have arrived, so it counts; but it may not have, so one more is always made. Due at once: the lease was longer
- * than our own faults wait. Its place in line is kept.
+ * than our own faults wait. Its place in line is kept. A process of an earlier version wrote down itself that it had begun.
  */
 const endedLeases = () => sql`
   with ended as materialized (
-    select id from webhook_delivery where state = 'leased' and leased_until < now() order by leased_until limit ${perStep} for update skip locked),
+    select id, updated_at from webhook_delivery where state = 'leased' and leased_until < now() order by leased_until limit ${perStep} for update skip locked),
   woken as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
       state = case when d.last_attempt >= ${mostAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
       ended_at = case when e.state = 'deleted' or d.last_attempt >= ${mostAttemptsOfAnyKind} then now() end,
       next_attempt_at = case when e.state = 'active' and d.last_attempt < ${mostAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
-    from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id returning d.id, d.last_attempt),
+    from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id
+    returning d.*, e.url, o.updated_at as began_at),
   unknown as (
-    update webhook_attempt a set state = 'unknown', ended_at = now() from woken w
-    where a.delivery_id = w.id and a.number = w.last_attempt and a.state = 'started')
+    insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, ended_at)
+    select w.attempt_id, w.team_id, w.id, w.endpoint_id, w.message_id, w.event_type, w.last_attempt, w.trigger, 'unknown', w.url, w.began_at, now()
+    from woken w where w.attempt_id is not null on conflict do nothing)
   select count(*) as count from woken`
 
 const attemptsOfProfile = () =>

@@ -2,8 +2,10 @@ import fc from "fast-check"
 import pg from "pg"
 import { beforeEach, expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/context"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { ask } from "@/domain/deliveries/testing/rows-of"
+import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
@@ -14,10 +16,12 @@ import { largestError } from "./time-histogram"
 
 ownDatabase()
 
-beforeEach(async () => {
+const nothing = async () => {
   await ask(sql`delete from webhook_attempt`)
+  await ask(sql`delete from webhook_delivery`)
   await ask(sql`delete from webhook_attempt_hour`)
-})
+}
+beforeEach(nothing)
 
 const ranges = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const
 type Range = keyof typeof ranges
@@ -43,7 +47,7 @@ const counted = (endpointId: string, range: Range) => {
     select ${bar} as "from", count(*) as attempts, count(*) filter (where state = 'succeeded') as succeeded,
       count(*) filter (where status / 100 = 5) as s5xx, count(*) filter (where status is null) as none,
       percentile_cont(0.95) within group (order by total_ms) filter (where status is not null) as p95
-    from webhook_attempt where endpoint_id = ${endpointId} and state <> 'started'
+    from webhook_attempt where endpoint_id = ${endpointId}
       and started_at >= date_bin(make_interval(hours => ${hours}), now(), '2001-01-01 00:00Z') - make_interval(hours => ${hours * (bars - 1)})
     group by grouping sets ((1), ())`)
 }
@@ -106,16 +110,13 @@ it("kept and counted, the charts say what the attempts say, whenever hours are c
       fc.array(attempt, { maxLength: 20 }),
       fc.integer({ min: 1, max: 800 }),
       async (before, late, most) => {
-        await ask(sql`delete from webhook_attempt`)
-        await ask(sql`delete from webhook_attempt_hour`)
+        await nothing()
         for (const { of, ...one } of before) await made(team, endpoints[of]?.id ?? "", one)
         await Promise.all([countHours(most), countHours(800)])
         // What began meanwhile begins now; what had not ended ends.
         for (const { of, ...one } of late) await made(team, endpoints[of]?.id ?? "", { ...one, minutesAgo: 0 })
         for (const { id } of endpoints) await expectSame(team, id)
-        await ask(
-          sql`update webhook_attempt set state = 'failed', status = 503, total_ms = 7, ended_at = now() where state = 'started' and number = 1`,
-        )
+        await ask(end)
         for (const { id } of endpoints) await expectSame(team, id)
         await countHours(800)
         for (const { id } of endpoints) await expectSame(team, id)
@@ -129,15 +130,30 @@ type Made = { minutesAgo: number; status: number | null; isStarted: boolean; tot
 
 function made(team: TeamFacts, endpointId: string, { minutesAgo, status, isStarted, total_ms }: Made) {
   const started_at = new Date(Date.now() - minutesAgo * 60_000)
-  if (isStarted) return freshAttempt(team, endpointId, { started_at, state: "started", status: null })
+  if (isStarted) return underWay({ id: endpointId, team_id: team.id }, started_at)
   const state = status === null ? "unknown" : status < 300 ? "succeeded" : "failed"
   return freshAttempt(team, endpointId, { started_at, state, status, ...(status !== null && { total_ms }) })
 }
 
+async function underWay(endpoint: { id: string; team_id: string }, startedAt: Date) {
+  const [made] = await freshDeliveries(endpoint, 1, { state: "leased" })
+  await ask(sql`update webhook_delivery set updated_at = ${startedAt}, attempt_id = ${newId("attempt")}, last_attempt = 1
+    where id = ${made?.id}`)
+}
+
+/** All that is under way fails. */
+const end = sql`
+  with leased as (select * from webhook_delivery where state = 'leased'),
+  ended as (update webhook_delivery d set state = 'exhausted' from leased l where d.id = l.id)
+  insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at,
+    ended_at, status, total_ms)
+  select attempt_id, team_id, id, endpoint_id, message_id, event_type, last_attempt, 'auto', 'failed', 'https://x.example', updated_at,
+    now(), 503, 7 from leased`
+
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const keptOf = (endpointId: string) =>
-  ask<{ attempts: number; unfinished: number }>(
-    sql`select attempts, unfinished from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
+  ask<{ attempts: number }>(
+    sql`select attempts from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
   )
 
 it("catches up on every hour that was missed, and goes on where it was killed", async () => {
@@ -159,7 +175,7 @@ it("catches up on every hour that was missed, and goes on where it was killed", 
   expect((await keptOf(id)).length).toBeLessThan(300)
   while ((await countHours(50)) === 50);
   await owner.end()
-  expect(await keptOf(id)).toEqual(Array(300).fill({ attempts: 1, unfinished: 0 }))
+  expect(await keptOf(id)).toEqual(Array(300).fill({ attempts: 1 }))
   await expectSame(team, id)
 })
 
@@ -171,7 +187,7 @@ it("counts an hour once it is over, and no hour that the charts have left behind
   expect(await countHours(10)).toBe(0)
   await freshAttempt(team, id, { started_at: hoursAgo(2) })
   expect(await countHours(10)).toBe(1)
-  expect(await keptOf(id)).toEqual([{ attempts: 1, unfinished: 0 }])
+  expect(await keptOf(id)).toEqual([{ attempts: 1 }])
 })
 
 it("stands in for attempts that are gone, and goes when no chart shows it", async () => {

@@ -9,14 +9,13 @@ const graceMinutes = 5
 
 /** What is counted of attempts `a`. */
 const counts = {
-  attempts: sql`a.state <> 'started'`,
+  attempts: sql`true`,
   succeeded: sql`a.state = 'succeeded'`,
   status_2xx: sql`a.status / 100 = 2`,
   status_3xx: sql`a.status / 100 = 3`,
   status_4xx: sql`a.status / 100 = 4`,
   status_5xx: sql`a.status / 100 = 5`,
-  status_none: sql`a.status is null and a.state <> 'started'`,
-  unfinished: sql`a.state = 'started'`,
+  status_none: sql`a.status is null`,
 }
 const each = (part: (name: string, condition: Sql) => Sql) =>
   join(Object.entries(counts).map(([name, condition]) => part(name, condition)))
@@ -43,7 +42,6 @@ export const countedHour = sql`lateral (
 export const countHours = (most: number): Promise<number> =>
   // Across teams: an hour is over for all of them.
   acrossTeams(async () => {
-    await rows(keep(unfinishedHours))
     for (let done = 0; done < most; done++) {
       const [next] = await rows<{ hour: string | null }>(nextHour)
       if (!next?.hour) return done
@@ -64,18 +62,16 @@ export async function pruneHours(): Promise<number> {
 
 const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${keptDays}), 'UTC')`
 
-/** The first after the last that was counted in which anything was sent. */
+/** The first after the last that was counted in which anything was sent. What began in it and is under way still would be missing. */
 const nextHour = sql`
   select date_trunc('hour', min(a.started_at), 'UTC') as hour from webhook_attempt a
   where a.started_at >= greatest(${firstHour}, (select max(hour) + interval '1 hour' from webhook_attempt_hour))
-    and a.started_at < date_trunc('hour', now() - make_interval(mins => ${graceMinutes}), 'UTC')`
+    and a.started_at < date_trunc('hour', least(now() - make_interval(mins => ${graceMinutes}),
+      (select min(d.updated_at) from webhook_delivery d where d.state = 'leased')), 'UTC')`
 
 const endpointsOf = (hour: string) => sql`(
   select distinct a.team_id, a.endpoint_id, ${hour}::timestamptz as hour from webhook_attempt a
   where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
-
-/** Some attempts had not ended when their hour was counted; most have by now. */
-const unfinishedHours = sql`(select team_id, endpoint_id, hour from webhook_attempt_hour where unfinished > 0) h`
 
 /** Written whole, never added to: however often an hour is counted, and by however many at once, each attempt counts once. */
 const keep = (hours: Sql) => sql`

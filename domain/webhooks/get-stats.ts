@@ -51,7 +51,7 @@ export const getStats = defineOperation({
 
 type Found = Omit<Counted, "times"> & { from: string; to: string; times: [bucket: number, count: number][] }
 
-/** Hours that are counted for good are read as they are kept; all others, the present one among them, from their attempts. */
+/** Hours that are counted are read as they are kept; all others, the present one among them, from their attempts. */
 function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
   const width = sql`make_interval(hours => ${hours}::int)`
   const origin = sql`timestamptz '2001-01-01 00:00Z'`
@@ -59,7 +59,7 @@ function statement(teamId: string, endpointId: string, { hours, buckets }: { hou
   return sql`
     with kept as materialized (
       select hour, ${hourColumns} from webhook_attempt_hour
-      where team_id = ${teamId} and endpoint_id = ${endpointId} and hour >= ${first} and unfinished = 0),
+      where team_id = ${teamId} and endpoint_id = ${endpointId} and hour >= ${first}),
     counted as materialized (
       select * from kept union all
       select h.hour, ${hourColumns} from (

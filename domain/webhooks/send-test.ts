@@ -68,7 +68,7 @@ async function ended(teamId: string, deliveryId: string) {
   for (;;) {
     const [found] = await rows<AttemptRow>(sql`select ${attemptColumns} from webhook_attempt a
       where a.team_id = ${teamId} and a.delivery_id = ${deliveryId} order by a.number desc limit 1`)
-    if (found && found.state !== "started") return shownAttempt(found)
+    if (found) return shownAttempt(found)
     if (performance.now() > until) return null
     await sleep(100)
   }

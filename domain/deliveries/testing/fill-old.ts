@@ -5,12 +5,9 @@ const perStep = 500_000
 
 /** `count` of each, spread over 30 days; needs the owner's connection. */
 export async function fillOld(owner: Client, endpoint: { id: string; team_id: string }, count: number) {
-  // Old attempts have long had their results, and need no room for them.
-  await owner.query("alter table webhook_attempt set (fillfactor = 100)")
   for (let from = 1; from <= count; from += perStep)
     for (const insertion of insertions)
       await owner.query(insertion, [endpoint.team_id, endpoint.id, from, Math.min(from + perStep - 1, count), count])
-  await owner.query("alter table webhook_attempt set (fillfactor = 20)")
   await owner.query("vacuum analyze webhook_message, webhook_delivery, webhook_attempt")
 }
 

@@ -1,5 +1,6 @@
 /** What the database says of an endpoint and of what is sent to it, for tests. */
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { attemptSource } from "../logged-attempt"
 
 type Delivery = {
   id: string
@@ -33,7 +34,7 @@ export const deliveriesOf = (endpoint: { id: string }) =>
 
 export const attemptsOf = (endpoint: { id: string }) =>
   ask<Attempt>(
-    sql`select a.* from webhook_attempt a where a.endpoint_id = ${endpoint.id} order by a.started_at, a.number`,
+    sql`select a.* from ${attemptSource} where a.endpoint_id = ${endpoint.id} order by a.started_at, a.number`,
   )
 
 export type EndpointRow = {
