@@ -8,7 +8,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/container.mjs build \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf .next/cache \
+  && rm -rf .next/cache node_modules/node-linux-* \
   && mkdir -p .data
 
 FROM node:24-bookworm-slim

@@ -1,6 +1,6 @@
-// What must happen before any of our TypeScript can run: the right Node and the packages of the lock file.
-import { spawn, spawnSync } from "node:child_process"
-import { accessSync, existsSync, constants as fsConstants, mkdirSync, readFileSync } from "node:fs"
+// What must happen before any of our TypeScript can run: the right Node, in a folder that can be written to.
+import { spawn } from "node:child_process"
+import { accessSync, constants as fsConstants, mkdirSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
 
@@ -22,24 +22,8 @@ export function demandWritable() {
   }
 }
 
-/** Installs what the lock file names, unless exactly that is there already. */
-export function install() {
-  if (isInstalled()) return
-  const began = Date.now()
-  console.log("  Packages      installing with npm ci, about half a minute ...")
-  const args = ["ci", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
-  const npm = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })
-  if (npm.status !== 0) {
-    const reason = npm.error?.message ?? `${npm.stdout}${npm.stderr}`.trim()
-    throw plainFailure(`${reason}\nThe packages could not be installed: npm ci failed (its words are above).`)
-  }
-  console.log(`  Packages      ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`)
-}
-
-/** Runs the same command line on the Node 24 that npm installed, as a child that lives and dies with this process. */
-export async function runOnNode24(args) {
-  const node = resolve("node_modules/node/bin/node")
-  if (!existsSync(node)) throw plainFailure(`npm did not install Node 24 (${node} is missing): run npm ci once more.`)
+/** Runs the same command line on another Node, as a child that lives and dies with this process. */
+export async function runOnNode24(node, args) {
   const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   const [code, signal] = await new Promise((ended, failed) => {
@@ -60,16 +44,6 @@ export function stopWithParent() {
     const parent = process.ppid
     setInterval(() => process.ppid === parent || stop(), 200).unref()
   }
-}
-
-/** npm keeps, as the last thing it does, a copy of the lock file that says what it has installed. */
-function isInstalled() {
-  if (!existsSync("node_modules/.package-lock.json")) return false
-  const wanted = JSON.parse(readFileSync("package-lock.json", "utf8")).packages
-  const found = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")).packages
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    return path === "" || (found[path] ? found[path].version === version : optional)
-  })
 }
 
 /** One sentence for the reader, without a stack. */

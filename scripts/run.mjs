@@ -4,7 +4,8 @@ import { existsSync } from "node:fs"
 import module from "node:module" // enableCompileCache is not in Node 20, which begins here too
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { demandNode, demandWritable, install, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { demandNode, demandWritable, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { install, node24 } from "./packages.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const [name = "start", ...args] = process.argv.slice(2)
@@ -16,7 +17,7 @@ try {
   if (!process.send) install()
   stopWithParent()
   if (process.versions.node.startsWith("24.")) await runCommand()
-  else await runOnNode24(process.argv.slice(1))
+  else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {
   // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
   const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")

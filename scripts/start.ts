@@ -14,7 +14,7 @@ import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { demandPort } from "./start/port"
-import { step } from "./start/progress"
+import { begin, step } from "./start/progress"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 
@@ -32,10 +32,12 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   const shutdown = new Shutdown()
   try {
     const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)
+    // The pages need no database: both are made at the same time.
+    const built = isDev ? null : begin("Build", () => buildIfStale(shutdown), buildRemark)
     await openTheDatabase(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
     const demo = keepDemoFile(dataDir, baseUrl, account)
-    if (!isDev) await step("Build", () => buildIfStale(shutdown), buildRemark)
+    await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
     welcome({ baseUrl, dataDir, demo })
   } catch (error) {
@@ -78,7 +80,7 @@ export async function seedOnce(baseUrl: string, dataDir: string) {
 
 const seedRemark = (account: DemoAccount | null) => (account ? "sample data, dated relative to today" : "there already")
 
-const buildRemark = (wasStale: boolean) => (wasStale ? "" : "unchanged")
+const buildRemark = (wasStale: boolean) => (wasStale ? "beside the steps above" : "unchanged")
 
 const engineRemark = (engine: string) => `engine: ${engine}`
 

@@ -1,7 +1,7 @@
 /** The person who is signed in: their account, the theme, and the way out. */
 "use client"
 
-import { ChevronsUpDown } from "lucide-react"
+import { CaretSortIcon } from "@radix-ui/react-icons"
 import { signOut } from "next-auth/react"
 import { useEffect, useState } from "react"
 import { Link } from "@/components/link"
@@ -28,7 +28,7 @@ export function PersonMenu({ person, role }: { person: { name: string; email: st
           <span className="block truncate">{person.name}</span>
           {role && <span className="block text-quiet text-small">{role}</span>}
         </span>
-        <ChevronsUpDown aria-hidden className="size-4 text-quiet" />
+        <CaretSortIcon aria-hidden className="size-4 text-quiet" />
       </MenuTrigger>
       <MenuContent align="start" className="w-60">
         <MenuLabel className="truncate">{person.email}</MenuLabel>

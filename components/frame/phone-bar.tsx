@@ -1,7 +1,7 @@
 /** On phones the rail is a sheet, behind a button in a bar at the top. */
 "use client"
 
-import { Menu as MenuIcon } from "lucide-react"
+import { HamburgerMenuIcon } from "@radix-ui/react-icons"
 import { usePathname } from "next/navigation"
 import { Dialog } from "radix-ui"
 import { useEffect, useState } from "react"
@@ -19,7 +19,7 @@ export function PhoneBar(props: FrameProps) {
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
           <Button kind="quiet" size="icon" aria-label="Menu">
-            <MenuIcon aria-hidden className="size-5" />
+            <HamburgerMenuIcon aria-hidden className="size-5" />
           </Button>
         </Dialog.Trigger>
         <Dialog.Portal>

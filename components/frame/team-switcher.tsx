@@ -1,7 +1,7 @@
 /** Shows the team one is in, and leads to the others. */
 "use client"
 
-import { ChevronsUpDown } from "lucide-react"
+import { CaretSortIcon } from "@radix-ui/react-icons"
 import type { TeamOfPerson } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu"
@@ -13,7 +13,7 @@ export function TeamSwitcher({ team, teams }: { team: { name: string; slug: stri
         <Initial name={team.name} />
         <span className="min-w-0 flex-1 truncate font-strong">{team.name}</span>
         <span className="sr-only">: switch team</span>
-        <ChevronsUpDown aria-hidden className="size-4 text-quiet" />
+        <CaretSortIcon aria-hidden className="size-4 text-quiet" />
       </MenuTrigger>
       <MenuContent align="start" className="w-60">
         <MenuLabel>Teams</MenuLabel>

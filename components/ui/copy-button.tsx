@@ -1,7 +1,7 @@
 /** Copies a text, and says so. */
 "use client"
 
-import { Check, Copy } from "lucide-react"
+import { CheckIcon, CopyIcon as CopySign } from "@radix-ui/react-icons"
 import { useState } from "react"
 import { Button } from "./button"
 
@@ -9,7 +9,7 @@ type Props = { text: string; label?: string; kind?: "primary" | "plain" }
 
 export function CopyButton({ text, label = "Copy", kind }: Props) {
   const { isCopied, copy } = useCopy(text)
-  const Icon = isCopied ? Check : Copy
+  const Icon = isCopied ? CheckIcon : CopySign
   return (
     <Button size="small" kind={kind} onClick={copy}>
       <Icon aria-hidden className="size-3.5" />
@@ -21,7 +21,7 @@ export function CopyButton({ text, label = "Copy", kind }: Props) {
 /** The same beside a word, such as an id; `label` says what it copies to those who cannot see the sign. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text)
-  const Icon = isCopied ? Check : Copy
+  const Icon = isCopied ? CheckIcon : CopySign
   return (
     <Button size="small" kind="quiet" className="-my-1 size-7 px-0" title={label} onClick={copy}>
       <Icon aria-hidden className="size-3.5" />

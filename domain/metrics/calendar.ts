@@ -1,28 +1,26 @@
 /** Calendar days as YYYY-MM-DD: no clock, no zone, so that a day is never an hour too short. */
-import { TZDate } from "@date-fns/tz"
-import { addMonths as addWholeMonths } from "date-fns/addMonths"
-import { endOfMonth } from "date-fns/endOfMonth"
-import { subYears } from "date-fns/subYears"
+import { Temporal } from "temporal-polyfill"
 
 export type Day = string
 
 /** The calendar day at `moment` in `timezone`. */
-export const dayIn = (timezone: string, moment: Date): Day => written(new TZDate(moment.getTime(), timezone))
+export const dayIn = (timezone: string, moment: Date): Day =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /** In UTC every day has the same length, so plain arithmetic is right, and a hundred times as fast as a calendar. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 /** The same day of another month, or that month's last day. */
-export const addMonths = (day: Day, count: number): Day => written(addWholeMonths(read(day), count))
+export const addMonths = (day: Day, count: number): Day => read(day).add({ months: count }).toString()
 /** The same date a year before; 28 February for a leap day. */
-export const yearBefore = (day: Day): Day => written(subYears(read(day), 1))
+export const yearBefore = (day: Day): Day => read(day).subtract({ years: 1 }).toString()
 /** Days from `from` to `to`; 0 on the same day. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs
 /** Days of the inclusive range. */
 export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to) + 1
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
-export const lastOfMonth = (day: Day): Day => written(endOfMonth(read(day)))
+export const lastOfMonth = (day: Day): Day => read(day).with({ day: 31 }).toString()
 export const firstOfQuarter = (day: Day): Day => {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return `${day.slice(0, 4)}-${String(month).padStart(2, "0")}-01`
@@ -36,6 +34,4 @@ export const weekday = (day: Day): number => new Date(day).getUTCDay() || 7
 export const earliest = (days: Day[]): Day | null => days.toSorted()[0] ?? null
 
 const dayMs = 86_400_000
-const read = (day: Day) => new TZDate(Date.parse(day), "UTC")
-const written = (date: Date): Day =>
-  `${String(date.getFullYear()).padStart(4, "0")}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`
+const read = (day: Day) => Temporal.PlainDate.from(day)

@@ -1,5 +1,4 @@
 /** Makes an invitation link, shown once; with an address and a mail server, the link is sent there too. */
-import { addDays } from "date-fns/addDays"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { baseUrl } from "@/domain/base-url"
@@ -45,7 +44,7 @@ export const invite = defineOperation({
       token_hash: hashToken(token),
       created_by: actor.kind === "person" ? actor.id : "",
       created_at: ctx.now(),
-      expires_at: addDays(ctx.now(), invitationDays),
+      expires_at: new Date(ctx.now().getTime() + invitationDays * 86_400_000),
     }
     await prisma.$transaction(async (tx) => {
       await tx.invitation.create({ data: { ...data, token_hash: new Uint8Array(data.token_hash) } })
