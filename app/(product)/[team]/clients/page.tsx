@@ -2,13 +2,16 @@
 import type { Metadata } from "next"
 import { type ClientQuery, clientFilters, statusNames } from "@/components/clients/client-filters"
 import { ClientTable } from "@/components/clients/client-table"
+import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { PageHead } from "@/components/frame/page-head"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
+import { timezones } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../layout"
@@ -21,25 +24,32 @@ const importLine = `npm run import -- metrics google-ads.csv \\
 type Props = TeamParams & { searchParams: Promise<ClientQuery> }
 
 export default async function ClientsPage({ params, searchParams }: Props) {
-  const { api, team } = await visitTeam((await params).team)
+  const { api, team, role } = await visitTeam((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
   const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...clientFilters(query) }), path)
   const isFiltered = Boolean(query.q || query.status)
+  const isEmpty = data.length === 0 && !isFiltered
+  const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   return (
     <>
-      <PageHead title="Clients">Whom the reports, the metrics and the AI-visibility projects are about.</PageHead>
-      {(data.length > 0 || isFiltered) && (
+      <PageHead title="Clients" actions={!isEmpty && create}>
+        Whom the reports, the metrics and the AI-visibility projects are about.
+      </PageHead>
+      {!isEmpty && (
         <FilterForm path={path}>
           <FilterText label="Name or domain" name="q" value={query.q} />
           <FilterSelect label="State" name="status" all="any" choices={statusNames} value={query.status} />
         </FilterForm>
       )}
       {data.length > 0 && <ClientTable clients={data} base={path} />}
-      {data.length === 0 && isFiltered && <Empty title="No such clients">Nothing fits these filters.</Empty>}
-      {data.length === 0 && !isFiltered && (
-        <Empty title="No clients yet" code={importLine}>
-          An import makes the client it names. On the machine that runs Signalbox:
+      {data.length === 0 && isFiltered && <NoMatch of="clients" path={path} />}
+      {isEmpty && (
+        <Empty title="No clients yet" code={importLine} action={create}>
+          {create
+            ? "Make one here, or import its figures, "
+            : "Members of the team make them, or import their figures, "}
+          which makes the client that the import names. On the machine that runs Signalbox:
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}

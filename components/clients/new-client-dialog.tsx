@@ -1,0 +1,68 @@
+/** Adds a client, and goes to its page. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Select } from "@/components/ui/input"
+
+/** `path` of the team's clients; `zone` of the team. */
+type Props = { path: string; zone: string; timezones: string[] }
+
+export function NewClientDialog(props: Props) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button kind="primary">New client</Button>
+      </DialogTrigger>
+      <DialogContent title="New client" description="Whom reports, metrics and AI-visibility projects are about.">
+        <ClientForm {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ClientForm({ path, zone, timezones }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const { run, isBusy, problem, output } = useAction(api.clients.create.mutationOptions(), {
+    onDone: ({ data }) => router.push(`${path}/${data.id}`),
+  })
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        const { name = "", timezone } = formValues(event)
+        run({ name, timezone: timezone || null })
+      }}
+    >
+      <Field label="Name" name="name" problem={problem}>
+        <Input required maxLength={120} autoComplete="off" />
+      </Field>
+      <Field label="Time zone" name="timezone" hint="Where its days begin and end." problem={problem}>
+        <Select>
+          <option value="">The team's: {zone}</option>
+          {timezones.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+      <ProblemNote problem={problem} fields={["name", "timezone"]} />
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy || output !== undefined}>
+          Create client
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
