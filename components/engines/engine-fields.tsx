@@ -2,7 +2,7 @@
 import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Input } from "@/components/ui/input"
+import { Input, NumberInput } from "@/components/ui/input"
 import { type Engine, engineWords } from "./engine-words"
 
 type Props = { engine: Engine; problem: Problem | null }
@@ -55,7 +55,7 @@ export function EngineFields({ engine, problem }: Props) {
         hint="More is quicker, until the engine's own limits slow it down."
         problem={problem}
       >
-        <Input type="number" min={1} max={100} step={1} required defaultValue={engine.concurrency} className="w-28" />
+        <NumberInput min={1} max={100} required defaultValue={engine.concurrency} className="w-28" />
       </Field>
       <Field
         label="Questions a minute at most"
@@ -63,14 +63,7 @@ export function EngineFields({ engine, problem }: Props) {
         hint="As your account with the engine allows. Empty: no bound."
         problem={problem}
       >
-        <Input
-          type="number"
-          min={1}
-          max={60_000}
-          step={1}
-          defaultValue={engine.per_minute ?? undefined}
-          className="w-28"
-        />
+        <NumberInput min={1} max={60_000} defaultValue={engine.per_minute ?? undefined} className="w-28" />
       </Field>
       {!isElsewhere && (
         <details className="rounded-box border border-line px-3.5 py-2.5" open={engine.base_url !== null}>

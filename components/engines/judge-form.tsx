@@ -9,7 +9,7 @@ import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Input, Select } from "@/components/ui/input"
+import { Input, NumberInput, Select } from "@/components/ui/input"
 import type { Engine } from "./engine-words"
 
 type Judge = Data<"aiVisibility", "getJudge">
@@ -81,15 +81,7 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
             hint={`0: as many as the plan has. ${judgedWords(judge)}`}
             problem={problem}
           >
-            <Input
-              type="number"
-              min={0}
-              max={1_000_000}
-              step={1}
-              required
-              defaultValue={judge.monthly_budget}
-              className="w-36"
-            />
+            <NumberInput min={0} max={1_000_000} required defaultValue={judge.monthly_budget} className="w-36" />
           </Field>
         </>
       )}

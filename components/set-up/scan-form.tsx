@@ -11,7 +11,7 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { percent } from "@/components/metrics/format-value"
 import { StartScan } from "@/components/scans/start-scan"
-import { Input } from "@/components/ui/input"
+import { NumberInput } from "@/components/ui/input"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
 import { within } from "./precision-words"
@@ -71,14 +71,12 @@ export function ScanForm(props: Props) {
               hint="How often each prompt is asked of each engine in one scan. Engines answer differently each time: three runs are a good beginning."
               problem={problem}
             >
-              <Input
-                type="number"
+              <NumberInput
                 min={1}
                 max={20}
-                step={1}
                 required
                 className="w-24"
-                value={Number.isNaN(settings.runs_per_prompt) ? "" : settings.runs_per_prompt}
+                value={settings.runs_per_prompt}
                 onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
               />
             </Field>
@@ -102,14 +100,12 @@ export function ScanForm(props: Props) {
               hint={`0: as many as the plan has${allowedWords(estimate.data?.allowed_a_month, settings)}.`}
               problem={problem}
             >
-              <Input
-                type="number"
+              <NumberInput
                 min={0}
                 max={10_000_000}
-                step={1}
                 required
                 className="w-36"
-                value={Number.isNaN(settings.monthly_answer_budget) ? "" : settings.monthly_answer_budget}
+                value={settings.monthly_answer_budget}
                 onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
               />
             </Field>

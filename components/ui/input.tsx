@@ -9,6 +9,12 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={cn(look, "h-9", className)} {...props} />
 }
 
+/** A whole number; NaN is the empty field's, as `valueAsNumber` has it. */
+export function NumberInput({ value, ...props }: Omit<ComponentProps<"input">, "value"> & { value?: number }) {
+  const shown = value === undefined ? {} : { value: Number.isNaN(value) ? "" : value }
+  return <Input type="number" step={1} {...shown} {...props} />
+}
+
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return <textarea className={cn(look, "min-h-20 py-2", className)} {...props} />
 }

@@ -3,7 +3,7 @@ import type { Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Input, Select, Textarea } from "@/components/ui/input"
+import { NumberInput, Select, Textarea } from "@/components/ui/input"
 import { span } from "./figures"
 
 export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
@@ -29,14 +29,7 @@ export function SendingFields({ retries, webhook, problem }: Props) {
         hint="1 to 100. Empty: no limit."
         problem={problem}
       >
-        <Input
-          type="number"
-          min={1}
-          max={100}
-          step={1}
-          className="w-28"
-          defaultValue={webhook?.max_per_second ?? undefined}
-        />
+        <NumberInput min={1} max={100} className="w-28" defaultValue={webhook?.max_per_second ?? undefined} />
       </Field>
       <div>
         <Checkbox name="is_fifo" defaultChecked={webhook?.is_fifo}>

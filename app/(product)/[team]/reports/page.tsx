@@ -6,6 +6,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
 import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
@@ -34,7 +35,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
         </FilterForm>
       )}
       {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
-      {data.length === 0 && isFiltered && <Empty title="No such reports">Nothing fits these filters.</Empty>}
+      {data.length === 0 && isFiltered && <NoMatch of="reports" path={path} />}
       {data.length === 0 && !isFiltered && (
         <Empty title="No reports yet">
           The sample team that <code>npm start</code> makes has some to look at. The figures of your own clients are on

@@ -12,6 +12,7 @@ import { FilterDate } from "@/components/lists/filter-date"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
@@ -91,14 +92,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           <Pager meta={meta} path={path} query={query} noun={["answer", "answers"]} />
         </>
       ) : isFiltered ? (
-        <Empty
-          title="No answer fits these filters"
-          action={
-            <Button asChild>
-              <Link href={path}>Show all answers</Link>
-            </Button>
-          }
-        />
+        <NoMatch of="answers" path={path} />
       ) : (
         <Empty
           title="No answers yet"

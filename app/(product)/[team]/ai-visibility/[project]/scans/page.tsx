@@ -5,6 +5,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { ScanTable } from "@/components/scans/scan-table"
 import { isOpen, states } from "@/components/scans/scan-words"
@@ -68,7 +69,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
                 />
               </>
             ) : (
-              <Empty title="No such scans" />
+              <NoMatch of="scans" path={here} />
             )}
           </>
         )}

@@ -7,6 +7,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { AddPrompts } from "@/components/set-up/add-prompts"
 import { NextStep } from "@/components/set-up/next-step"
@@ -81,7 +82,7 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
               : "Members of the team add them."}
           </Empty>
         )}
-        {prompts.data.length === 0 && isFiltered && <Empty title="No such prompts">Nothing fits these filters.</Empty>}
+        {prompts.data.length === 0 && isFiltered && <NoMatch of="prompts" path={base} />}
         {prompts.data.length > 0 && (
           <>
             <PromptList prompts={prompts.data} topics={topics} panelVersion={panelVersion} mayChange={mayChange} />
