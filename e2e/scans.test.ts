@@ -1,5 +1,6 @@
 // Scans in the hands of a team: started after an estimate, watched to the end, cancelled; who may, and what is told when it goes wrong.
-import { expect, type Page } from "@playwright/test"
+import { type APIResponse, expect, type Page } from "@playwright/test"
+import type { VendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
@@ -30,10 +31,20 @@ async function madeProject(page: Page, slug: string, more: { asked_engines: stri
   return { path: `/${slug}/ai-visibility/${project_id}`, project_id, ask }
 }
 
-const useSample = (page: Page, slug: string) =>
+/** A team on Pro with a project that asks `engine`, or else the sample engine; the page shows its scans. */
+async function openScans(page: Page, prompts: number, engine?: VendorServer) {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await (engine ? setUpEngine(page, slug, engine.url) : setUpSample(page, slug))
+  const project = await madeProject(page, slug, { asked_engines: [engine ? "compatible_api" : "sample"], prompts })
+  await page.goto(`${project.path}/scans`)
+  return { slug, ...project }
+}
+
+const setUpSample = (page: Page, slug: string) =>
   call(page, slug, "aiVisibility.setUpEngine", { engine_id: "sample", is_enabled: true })
 
-const useEngine = (page: Page, slug: string, url: string) =>
+const setUpEngine = (page: Page, slug: string, url: string) =>
   call(page, slug, "aiVisibility.setUpEngine", {
     engine_id: "compatible_api",
     base_url: `${url.replace("127.0.0.1", "localhost")}/v1`,
@@ -48,6 +59,15 @@ const setVisibility = (page: Page, state: "hidden" | "visible") =>
     Object.defineProperty(document, "visibilityState", { value, configurable: true })
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
   }, state)
+
+/** Of the scan that the page shows, whatever it shows of it. */
+async function stateNow(page: Page, slug: string): Promise<string> {
+  const input = JSON.stringify({ scan_id: new URL(page.url()).pathname.split("/").at(-1) })
+  const answer = await page.request.get(`/api/trpc/scans.getProgress?${new URLSearchParams({ input })}`, {
+    headers: { "x-team": slug },
+  })
+  return (await answer.json()).result.data.data.status
+}
 
 async function start(page: Page) {
   await page.getByRole("button", { name: "Start scan" }).click()
@@ -70,7 +90,7 @@ test("what is missing is said first; then a scan is estimated, started, watched 
   await expectAccessible(page, "no scan yet")
 
   await choosePlan(page, slug)
-  await useSample(page, slug)
+  await setUpSample(page, slug)
   await ask("aiVisibility.updateProject", { project_id, asked_engines: ["sample"] })
   await ask("aiVisibility.createPrompts", {
     project_id,
@@ -104,12 +124,8 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   page,
   engine,
 }) => {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  await useEngine(page, slug, engine.url)
-  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 60 })
+  const { path } = await openScans(page, 60, engine)
   engine.delayMs = 400
-  await page.goto(`${path}/scans`)
   await start(page)
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem")
   await expect(page.getByText("under way", { exact: true })).toBeVisible()
@@ -143,18 +159,48 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   await page.waitForTimeout(5_000)
   expect(looks, "nor is an ended scan asked about").toEqual([])
   expect(engine.asked.length - before, "questions that were under way").toBeLessThanOrEqual(2)
+
+  await page.goto(path)
+  await expect(page.getByText("The last scan was cancelled")).toBeVisible()
+  await page.getByRole("link", { name: "See the scan" }).click()
+  await page.waitForURL(/\/scans\/scn_/)
+})
+
+test("a scan that ends while somebody makes up their mind is not cancelled, and that is said", async ({
+  page,
+  engine,
+}) => {
+  const { slug } = await openScans(page, 1, engine)
+  let release = () => {}
+  engine.held = new Promise((done) => {
+    release = done
+  })
+  // The page goes on seeing what it saw first.
+  let seen: APIResponse | undefined
+  const progress = /scans\.getProgress/
+  await page.route(progress, async (route) => {
+    seen ??= await route.fetch()
+    await route.fulfill({ response: seen })
+  })
+  await start(page)
+  await page.getByRole("button", { name: "Cancel scan" }).click()
+  const dialog = page.getByRole("dialog", { name: "Cancel this scan?" })
+  await expect(dialog).toContainText("2 questions are then never asked")
+  release()
+  await expect.poll(() => stateNow(page, slug), { timeout: 30_000 }).toBe("completed")
+  await dialog.getByRole("button", { name: "Cancel scan" }).click()
+  await expect(page.getByText("Nothing to cancel: the scan had ended already")).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.unroute(progress)
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
 })
 
 test("what went wrong is told by engine in words, with what to do, and question by question", async ({
   page,
   engine,
 }) => {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  await useEngine(page, slug, engine.url)
-  const { path } = await madeProject(page, slug, { asked_engines: ["compatible_api"], prompts: 5 })
+  await openScans(page, 5, engine)
   engine.respond = ({ body }) => (JSON.stringify(body).includes("best, 1?") ? { fault: { status: 400 } } : undefined)
-  await page.goto(`${path}/scans`)
   await start(page)
   await expect(page.getByText(/8 of 10 answers are there, which is enough/)).toBeVisible()
   const row = page.getByRole("list", { name: "Engines" }).getByRole("listitem").first()
@@ -178,10 +224,7 @@ test("a member may start and cancel a scan, a viewer sees no button for it and i
   page,
   browser,
 }) => {
-  const { slug } = await signUp(page)
-  await choosePlan(page, slug)
-  await useSample(page, slug)
-  const { path, project_id } = await madeProject(page, slug, { asked_engines: ["sample"], prompts: 2 })
+  const { slug, path, project_id } = await openScans(page, 2)
   const [member, viewer] = [await anotherBrowser(browser), await anotherBrowser(browser)]
   await joinTeam(member, await invite(page, slug, "member"))
   await joinTeam(viewer, await invite(page, slug, "viewer"))

@@ -1,26 +1,29 @@
-/** Cancels a scan that is under way. */
+/** Cancels a scan that is under way; says so when it has ended meanwhile. */
 "use client"
 
 import { useState } from "react"
+import { toast } from "sonner"
 import { count } from "@/components/ai-visibility/figure-words"
+import { type Failure, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
 import type { Progress } from "./scan-words"
 
-type Props = { scan: Pick<Progress, "id" | "tasks">; onCancelled: () => void }
+type Props = { scan: Pick<Progress, "id" | "tasks">; onEnded: () => void }
 
-export function CancelScan({ scan: { id, tasks }, onCancelled }: Props) {
+export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
   const api = useApi()
   const [isShown, setShown] = useState(false)
   const { run, isBusy, problem } = useAction(api.scans.cancel.mutationOptions(), {
-    done: "The scan is cancelled",
-    onDone: () => {
-      setShown(false)
-      onCancelled()
-    },
+    onDone: () => close("The scan is cancelled"),
   })
+  function close(words: string) {
+    toast(words)
+    setShown(false)
+    onEnded()
+  }
   return (
     <ConfirmDialog
       isOpen={isShown}
@@ -31,7 +34,7 @@ export function CancelScan({ scan: { id, tasks }, onCancelled }: Props) {
       dismiss="Keep it running"
       isBusy={isBusy}
       problem={problem}
-      onConfirm={() => run({ scan_id: id })}
+      onConfirm={() => run({ scan_id: id }, { onError: (failure) => hasEnded(failure) && close(endedWords) })}
     >
       <p>
         {count(tasks.total - tasks.succeeded - tasks.failed - tasks.skipped)} questions are then never asked. The{" "}
@@ -40,3 +43,6 @@ export function CancelScan({ scan: { id, tasks }, onCancelled }: Props) {
     </ConfirmDialog>
   )
 }
+
+const hasEnded = (failure: Failure) => problemIn(failure)?.code === "state_conflict"
+const endedWords = "Nothing to cancel: the scan had ended already"

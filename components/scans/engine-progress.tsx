@@ -1,5 +1,5 @@
 /** One engine of a scan: how many of its questions are done, and what went wrong with the others. */
-import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { count, engineName, howMany } from "@/components/ai-visibility/figure-words"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
 import { Time } from "@/components/time"
@@ -13,12 +13,12 @@ type Engine = Progress["engines"][number]
 type Props = { engine: Engine; isUnderWay: boolean; path: string }
 
 export function EngineProgress({ engine, isUnderWay, path }: Props) {
-  const { engine_id, name, is_sample, succeeded, total, errors, resting_until } = engine
+  const { engine_id, is_sample, succeeded, total, errors, resting_until } = engine
   return (
     <li>
       <div className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="flex flex-wrap items-center gap-x-2 font-strong">
-          {name}
+          {engineName(engine_id)}
           {is_sample && <Badge>sample data</Badge>}
         </span>
         <span className="text-table">

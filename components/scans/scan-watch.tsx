@@ -35,7 +35,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
           </span>
           {outcomeOf(scan)}
         </p>
-        {mayCancel && isOpen(scan) && <CancelScan scan={scan} onCancelled={() => void refetch()} />}
+        {mayCancel && isOpen(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
       </div>
       {isError && (
         <p className="mb-4 text-quiet text-table">

@@ -19,6 +19,8 @@ export type VendorServer = {
   headers?: Record<string, string>
   /** How long it thinks. */
   delayMs?: number
+  /** Every answer waits for it. */
+  held?: Promise<void>
   /** Answers or fails by what was asked; what it says nothing to goes the usual way. */
   respond?: ((asked: AskedOfVendor) => { answer: unknown } | { fault: Fault } | undefined) | undefined
   close(): Promise<void>
@@ -38,6 +40,7 @@ export async function startVendorServer(vendor: Plan = { asked: [], faults: [], 
     const fault = own ? "fault" in own && own.fault : vendor.faults.shift()
     const text = JSON.stringify(own ? "answer" in own && own.answer : (vendor.answers.shift() ?? usualAnswer(path)))
     if (vendor.delayMs) await sleep(vendor.delayMs)
+    await vendor.held
     if (fault === "hang") return
     if (fault === "cut") return answer(response, 200, text.slice(0, text.length / 2))
     if (fault) return answer(response, fault.status, errorOf(request), fault.retryAfter)

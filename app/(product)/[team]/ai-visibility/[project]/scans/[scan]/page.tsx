@@ -7,9 +7,9 @@ import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
-import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import { errorNames } from "@/components/scans/error-words"
 import { ScanWatch } from "@/components/scans/scan-watch"
@@ -50,7 +50,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
   )
 
   async function Tasks() {
-    const state = query.state && query.state in taskStates ? (query.state as keyof typeof taskStates) : "failed"
+    const state = stateIn(query.state) ?? (scan.tasks.failed > 0 ? "failed" : "pending")
     const filters = { engine: query.engine || undefined, error: query.error || undefined }
     const tasks = await orFirstPage(
       api.scans.listTasks({
@@ -94,13 +94,15 @@ export default async function ScanPage({ params, searchParams }: Props) {
               />
             </>
           ) : (
-            <Empty title="No such questions" />
+            <NoMatch of="questions" path={here} />
           )}
         </Section>
       </div>
     )
   }
 }
+
+const stateIn = (state = "") => (state in taskStates ? (state as keyof typeof taskStates) : null)
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 
