@@ -173,7 +173,7 @@ test.describe("the demo team's project", () => {
 })
 
 const longPrompt = `Which ${"very ".repeat(38)}good earbuds?`
-const oddBrand = "Ñandú™ 音響 <b>&amp; Söhne</b> صوت"
+const oddBrand = "Ñandú™ 音響 <b>&amp; Söhne</b> صوت Donaudampfschifffahrtsgesellschaftskapitänsmützen"
 
 /** A project of a new team that the sample engine answers for. */
 async function sampleProject(page: Page) {
@@ -240,7 +240,7 @@ test("a project without a scan says what to do; a changed panel breaks the trend
   const breaks = page.getByRole("list", { name: "Breaks in the series" })
   await expect(breaks.getByRole("listitem")).toHaveText(/Other prompts: 1 added/)
   await expect(page.getByRole("heading", { name: oddBrand })).toBeVisible()
-  for (const tab of ["", "prompts", "answers", "citations"]) {
+  for (const tab of ["set-up/brands", "", "prompts", "answers", "citations"]) {
     await page.goto(`${place}/${tab}`)
     await expectNoOverflow(page, tab)
     await expectAccessible(page, tab)

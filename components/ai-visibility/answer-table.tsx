@@ -52,7 +52,7 @@ export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) 
               {answer.region && <span className="text-quiet"> {answer.region}</span>}
             </Td>
             <Td className="figures">{answer.run_index}</Td>
-            <Td className="max-w-72">
+            <Td className="max-w-72 break-words">
               <Brands mentions={answer.mentions ?? []} own={own} />
             </Td>
             <Td className="max-w-52">

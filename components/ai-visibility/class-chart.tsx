@@ -48,23 +48,25 @@ export function ClassChart({ scans }: { scans: Scans }) {
           </span>
         ))}
       </figcaption>
-      <div className="h-48 overflow-x-clip">
-        <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
-          <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
-            <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axis} />
-            <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={wholePercent} {...axis} />
-            <Tooltip
-              isAnimationActive={false}
-              cursor={{ fill: "var(--color-hover)" }}
-              content={<ChartTooltip format={percent} />}
-            />
-            {shown.map(({ key, name, color }) => (
-              <Bar key={key} dataKey={key} name={name} stackId="all" fill={color} isAnimationActive={false} />
-            ))}
-          </BarChart>
-        </ResponsiveContainer>
-      </div>
+      {points.length > 1 && (
+        <div className="h-48 overflow-x-clip">
+          <ResponsiveContainer initialDimension={{ width: 900, height: 192 }}>
+            <BarChart data={points} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} maxBarSize={28}>
+              <CartesianGrid vertical={false} stroke="var(--color-line)" />
+              <XAxis dataKey="day" tickFormatter={dayLabel} minTickGap={40} {...axis} />
+              <YAxis width={48} domain={[0, 1]} tickCount={3} tickFormatter={wholePercent} {...axis} />
+              <Tooltip
+                isAnimationActive={false}
+                cursor={{ fill: "var(--color-hover)" }}
+                content={<ChartTooltip format={percent} />}
+              />
+              {shown.map(({ key, name, color }) => (
+                <Bar key={key} dataKey={key} name={name} stackId="all" fill={color} isAnimationActive={false} />
+              ))}
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      )}
     </figure>
   )
 }

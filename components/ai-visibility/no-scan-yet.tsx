@@ -1,13 +1,16 @@
-/** Before the first finished scan: what is missing still, and where to do it. */
+/** Before the first scan with figures: what is missing still, or what became of the last one, and what to do. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { StartScan } from "@/components/scans/start-scan"
 import { Button } from "@/components/ui/button"
+import { count } from "./figure-words"
 
 type Props = {
   project: Data<"aiVisibility", "getProject">
   promptsTotal: number | null
+  /** It has no figures: it failed, or was cancelled. */
+  lastScan: Data<"scans", "list">[number] | null
   /** The addresses of the team and of the project. */
   teamPath: string
   path: string
@@ -15,27 +18,41 @@ type Props = {
   mayChange: boolean
 }
 
-export function NoScanYet({ project, promptsTotal, teamPath, path, mayChange }: Props) {
+export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, mayChange }: Props) {
   const missing = [
     ...(project.own_brand ? [] : ["the own brand"]),
     ...(promptsTotal === 0 ? ["prompts"] : []),
     ...(project.asked_engines.length > 0 ? [] : ["an engine to ask"]),
   ]
   const isReady = missing.length === 0
+  const start = isReady ? (
+    <StartScan projectId={project.id} teamPath={teamPath} path={path} />
+  ) : (
+    <Button asChild kind="primary">
+      <Link href={`${path}/set-up`}>Set up</Link>
+    </Button>
+  )
+  if (lastScan)
+    return (
+      <Empty
+        title={`The last scan ${lastScan.status === "failed" ? "failed" : "was cancelled"}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {mayChange && start}
+            <Button asChild>
+              <Link href={`${path}/scans/${lastScan.id}`}>
+                {lastScan.status === "failed" ? "See what went wrong" : "See the scan"}
+              </Link>
+            </Button>
+          </div>
+        }
+      >
+        {count(lastScan.answers_valid)} of {count(lastScan.tasks.total)} answers came
+        {lastScan.status === "failed" && ", too few for figures"}. The figures show here when a scan is complete.
+      </Empty>
+    )
   return (
-    <Empty
-      title="No scan has finished yet"
-      action={
-        mayChange &&
-        (isReady ? (
-          <StartScan projectId={project.id} teamPath={teamPath} path={path} />
-        ) : (
-          <Button asChild kind="primary">
-            <Link href={`${path}/set-up`}>Set up</Link>
-          </Button>
-        ))
-      }
-    >
+    <Empty title="No scan has finished yet" action={mayChange && start}>
       {isReady
         ? "Everything is set up: a scan asks every prompt of every engine, and the figures show here when it ends."
         : `Still to choose: ${list(missing)}. Then start a scan, and the figures show here when it ends.`}

@@ -1,4 +1,4 @@
-/** AI-visibility projects as rows. */
+/** AI-visibility projects as rows; a phone shows their names and figures. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -9,34 +9,47 @@ type Project = Data<"aiVisibility", "listProjects">[number]
 /** Without `clientNames` all projects are of the client that the page is about. */
 type Props = { projects: Project[]; base: string; clientNames?: Map<string, string> }
 
+const wide = "max-md:hidden"
+
 export function ProjectTable({ projects, base, clientNames }: Props) {
   return (
-    <Table label="AI-visibility projects" className="min-w-[680px]">
+    <Table label="AI-visibility projects" className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Name</Th>
-          {clientNames && <Th>Client</Th>}
-          <Th>Own brand</Th>
+          {clientNames && <Th className={wide}>Client</Th>}
+          <Th className={wide}>Own brand</Th>
           <Th className={numeric}>Visibility</Th>
           <Th className={numeric}>Share of voice</Th>
-          <Th>Engines</Th>
-          <Th>Last scan</Th>
+          <Th className={wide}>Engines</Th>
+          <Th className={wide}>Last scan</Th>
         </tr>
       </thead>
       <tbody>
         {projects.map((project) => (
           <Tr key={project.id} className="relative hover:bg-hover">
-            <Td>
+            <Td className="max-w-72 wrap-anywhere md:min-w-44">
               <Link href={`${base}/${project.id}`} className="font-strong after:absolute after:inset-0">
                 {project.name}
               </Link>
+              {clientNames && (
+                <span className="block text-quiet text-small md:hidden">{clientNames.get(project.client_id)}</span>
+              )}
             </Td>
-            {clientNames && <Td className="text-quiet">{clientNames.get(project.client_id)}</Td>}
-            <Td>{project.own_brand?.name ?? <span className="text-quiet">none</span>}</Td>
+            {clientNames && (
+              <Td className={`max-w-56 wrap-anywhere text-quiet md:min-w-32 ${wide}`}>
+                {clientNames.get(project.client_id)}
+              </Td>
+            )}
+            <Td className={`max-w-48 wrap-anywhere md:min-w-28 ${wide}`}>
+              {project.own_brand ? <bdi>{project.own_brand.name}</bdi> : <span className="text-quiet">none</span>}
+            </Td>
             <Td className={numeric}>{project.latest ? share(project.latest.visibility) : "–"}</Td>
             <Td className={numeric}>{project.latest ? share(project.latest.share_of_voice) : "–"}</Td>
-            <Td className="text-quiet">{project.engines.map(engineName).join(", ")}</Td>
-            <Td className="text-quiet">{project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}</Td>
+            <Td className={`min-w-28 text-quiet ${wide}`}>{project.engines.map(engineName).join(", ")}</Td>
+            <Td className={`whitespace-nowrap text-quiet ${wide}`}>
+              {project.latest ? <Time at={project.latest.finished_at} /> : "none yet"}
+            </Td>
           </Tr>
         ))}
       </tbody>

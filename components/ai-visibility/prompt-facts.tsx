@@ -2,13 +2,14 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
+import { intentNames } from "@/components/set-up/prompt-words"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/webhooks/webhook-facts"
 
-type Props = { prompt: Data<"aiVisibility", "getPrompt">; topic: string | null; listPath: string }
+type Props = { prompt: Data<"aiVisibility", "getPrompt">; topic: string | null; language: string; listPath: string }
 
-export function PromptFacts({ prompt, topic, listPath }: Props) {
-  const { topic_id, intent, language, tags, added_in_panel, removed_in_panel, created_at } = prompt
+export function PromptFacts({ prompt, topic, language, listPath }: Props) {
+  const { topic_id, intent, tags, added_in_panel, removed_in_panel, created_at } = prompt
   return (
     <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
       {topic && topic_id && (
@@ -18,7 +19,7 @@ export function PromptFacts({ prompt, topic, listPath }: Props) {
           </Link>
         </Fact>
       )}
-      <Fact name="Kind">{intent}</Fact>
+      <Fact name="People ask it">{intentNames[intent]}</Fact>
       <Fact name="Language">{language}</Fact>
       <Fact name="Asked since">
         panel {added_in_panel}, <Time at={created_at} />

@@ -4,8 +4,17 @@ import { formatDate } from "@/components/format-date"
 
 type Scan = Data<"scans", "list">[number]
 
-/** "12 Nov 2026 (partial)" */
-export const scanWords = ({ finished_at, created_at, status }: Scan) =>
-  `${formatDate(new Date(finished_at ?? created_at), "UTC")}${status === "partial" ? " (partial)" : ""}`
+/** Names by id: "12 Nov 2026 (partial)", or "12 Nov 2026, 14:05 UTC" where several of them ended on one day. */
+export function scanChoices(scans: Scan[]): Record<string, string> {
+  const days = scans.map((scan) => formatDate(endOf(scan), "UTC"))
+  return Object.fromEntries(
+    scans.map((scan, n) => {
+      const day = days[n] as string
+      const isAlone = days.indexOf(day) === days.lastIndexOf(day)
+      const name = isAlone ? day : `${day}, ${endOf(scan).toISOString().slice(11, 16)} UTC`
+      return [scan.id, scan.status === "partial" ? `${name} (partial)` : name]
+    }),
+  )
+}
 
-export const scanChoices = (scans: Scan[]) => Object.fromEntries(scans.map((scan) => [scan.id, scanWords(scan)]))
+const endOf = ({ finished_at, created_at }: Scan) => new Date(finished_at ?? created_at)

@@ -3,7 +3,10 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { count } from "./figure-words"
 
-export function ScanUnderWay({ scan, path }: { scan: Data<"scans", "list">[number]; path: string }) {
+/** `isFirst`: there are no figures yet. */
+type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boolean }
+
+export function ScanUnderWay({ scan, path, isFirst }: Props) {
   const { total, succeeded, failed, skipped } = scan.tasks
   const done = succeeded + failed + skipped
   const words =
@@ -24,6 +27,7 @@ export function ScanUnderWay({ scan, path }: { scan: Data<"scans", "list">[numbe
         value={done}
         className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
+      {isFirst && <p className="mt-3 text-quiet">The figures show here when it ends. You can leave this page.</p>}
     </div>
   )
 }

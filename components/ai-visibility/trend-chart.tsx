@@ -28,6 +28,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
   const drawn = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
   const last = points.at(-1)
   const end = endOfTrend(points)
+  const areOfOneDay = last !== undefined && inWords(points[0]?.at ?? last.at) === inWords(last.at)
   return (
     <figure aria-label={label}>
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table md:sr-only">
@@ -52,7 +53,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
               domain={["dataMin", "dataMax"]}
               ticks={points.map(({ at }) => at)}
               interval="preserveStartEnd"
-              tickFormatter={inWords}
+              tickFormatter={areOfOneDay ? timeOfDay : inWords}
               minTickGap={40}
               padding={{ left: 8, right: 8 }}
               {...axis}
@@ -112,6 +113,8 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
   )
 }
 
+/** "14:05 UTC" */
+const timeOfDay = (at: number) => `${new Date(at).toISOString().slice(11, 16)} UTC`
 const inWords = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
 const wholePercent = (share: number) => percent(share, 0)
 

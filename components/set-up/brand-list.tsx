@@ -10,8 +10,8 @@ export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: b
       {brands.map((brand) => (
         <li key={brand.id} className="flex items-start justify-between gap-4 px-4 py-3">
           <div className="min-w-0">
-            <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 break-words">
-              {brand.name}
+            <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <bdi className="min-w-0 break-words">{brand.name}</bdi>
               {brand.kind === "own" && <Badge>own brand</Badge>}
             </h3>
             <dl className="mt-0.5 grid gap-x-5 text-table sm:flex sm:flex-wrap">

@@ -5,7 +5,7 @@ import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { scanChoices, scanWords } from "@/components/ai-visibility/scan-choices"
+import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { ScanUnderWay } from "@/components/ai-visibility/scan-under-way"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
@@ -28,19 +28,20 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team, project, path, role } = await visitProject(slug, project_id)
   const query = await searchParams
-  const { underWay, scans, chosen, figures, promptsTotal } = await readOverview(api, project, query)
+  const { underWay, scans, chosen, figures, lastScan, promptsTotal } = await readOverview(api, project, query)
   const sort = query.sort ?? "-visibility"
   const engine = figures?.engine
+  const scanNames = scanChoices(scans)
   const mayChange = role !== "viewer" && project.status === "active"
   return (
     <>
       <Refreshing everySeconds={underWay ? 5 : null} />
       <SkippedScan project={project} path={path} />
-      {underWay && <ScanUnderWay scan={underWay} path={path} />}
+      {underWay && <ScanUnderWay scan={underWay} path={path} isFirst={!chosen} />}
       {chosen && figures ? (
         <>
           <FilterForm path={path}>
-            <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
+            <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
             {project.engines.length > 1 && (
               <FilterSelect
                 label="Engine"
@@ -63,9 +64,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
               lead={
                 <>
                   {howMany(figures.own.answers_n, "answer")} to {howMany(figures.own.prompts_n, "prompt")} in the scan
-                  of {scanWords(chosen)}
-                  {figures.before && `, against the scan of ${figures.before}`}. Prompts that name the brand are left
-                  out.
+                  of {scanNames[chosen.id]}
+                  {figures.before && `, against the scan of ${scanNames[figures.before.id]}`}. Prompts that name the
+                  brand are left out.
                 </>
               }
             >
@@ -127,6 +128,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           <NoScanYet
             project={project}
             promptsTotal={promptsTotal}
+            lastScan={lastScan}
             teamPath={`/${team.slug}`}
             path={path}
             mayChange={mayChange}

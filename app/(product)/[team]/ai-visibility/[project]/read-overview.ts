@@ -4,7 +4,6 @@ import type { Row } from "@/components/ai-visibility/figure-words"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
-import { formatDate } from "@/components/format-date"
 import type { Caller } from "@/server/caller"
 import { orNull } from "@/server/visit"
 import { weeksTo } from "./weeks-to"
@@ -23,14 +22,23 @@ export async function readOverview(api: Caller, project: Data<"aiVisibility", "g
   ])
   const scans = finished.data
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
+  if (!chosen) return { underWay: underWay.data[0] ?? null, scans, chosen, figures: null, ...(await readBeginning()) }
   return {
     underWay: underWay.data[0] ?? null,
     scans,
     chosen,
-    figures: chosen && (await readFigures(api, project, { query, scans, chosen })),
-    promptsTotal: chosen
-      ? null
-      : (await api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 })).meta.total,
+    figures: await readFigures(api, project, { query, scans, chosen }),
+    lastScan: null,
+    promptsTotal: null,
+  }
+
+  /** What there is before the first scan with figures. */
+  async function readBeginning() {
+    const [{ data: ended }, { meta }] = await Promise.all([
+      api.scans.list({ project_id, status: ["failed", "canceled"], limit: 1 }),
+      api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
+    ])
+    return { lastScan: ended[0] ?? null, promptsTotal: meta.total }
   }
 }
 
@@ -62,7 +70,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
   return {
     engine,
     span: String(weeksOf(query)),
-    before: comparison ? formatDate(new Date(`${comparison.to}T00:00:00Z`), "UTC") : null,
+    before: comparison ? scanBefore(scans, chosen) : null,
     warnings: messagesOf(warnings),
     own: own && compared(sure?.data.rows[0] ?? own),
     brands: brands.data.rows.map(compared),
@@ -76,6 +84,15 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     gapsTotal: gaps.meta.total ?? gaps.data.length,
   }
 }
+
+/** As the comparison finds it: the one that ended last before the chosen one did. */
+const scanBefore = (scans: Scan[], { finished_at }: Scan) =>
+  scans
+    .filter((scan) => (scan.finished_at ?? "") < (finished_at ?? ""))
+    .reduce<Scan | null>(
+      (last, scan) => (last && (last.finished_at ?? "") > (scan.finished_at ?? "") ? last : scan),
+      null,
+    )
 
 const weeksOf = ({ span }: Query) => (span === "13" ? 13 : span === "52" ? 52 : 26)
 

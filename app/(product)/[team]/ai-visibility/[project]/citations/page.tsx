@@ -12,6 +12,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
@@ -86,18 +87,20 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               />
             </>
           ) : (
-            <Empty
-              title="No source fits these filters"
-              action={
-                <Button asChild>
-                  <Link href={path}>Show all sources</Link>
-                </Button>
-              }
-            />
+            <NoMatch of="sources" path={path} />
           )}
         </Section>
       ) : (
-        <Empty title="No citations yet">
+        <Empty
+          title="No citations yet"
+          action={
+            project.latest === null && (
+              <Button asChild kind="primary">
+                <Link href={`${projectPath}/scans`}>To the scans</Link>
+              </Button>
+            )
+          }
+        >
           Engines that search the web name their sources. When answers cite pages, they are listed here: whose they are,
           how often they are cited, and which are new.
         </Empty>

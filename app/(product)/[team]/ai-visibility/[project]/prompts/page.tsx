@@ -15,6 +15,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
@@ -27,7 +28,7 @@ type Props = ProjectParams & { searchParams: Promise<PromptQuery> }
 
 export default async function PromptsPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
-  const { api, project, path: projectPath } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath, role } = await visitProject(slug, project_id)
   const path = `${projectPath}/prompts`
   const query = await searchParams
   const { data: topics } = await api.aiVisibility.listTopics({ project_id, limit: 200 })
@@ -75,21 +76,17 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           </p>
         </>
       ) : isFiltered ? (
-        <Empty
-          title="No prompt fits these filters"
-          action={
-            <Button asChild>
-              <Link href={path}>Show all prompts</Link>
-            </Button>
-          }
-        />
+        <NoMatch of="prompts" path={path} />
       ) : (
         <Empty
           title="No prompts yet"
           action={
-            <Button asChild kind="primary">
-              <Link href={`${projectPath}/set-up`}>Add prompts</Link>
-            </Button>
+            role !== "viewer" &&
+            project.status !== "archived" && (
+              <Button asChild kind="primary">
+                <Link href={`${projectPath}/set-up/prompts`}>Add prompts</Link>
+              </Button>
+            )
           }
         >
           A prompt is a question that people ask an AI engine, word for word. Ten or more, asked three times each, tell

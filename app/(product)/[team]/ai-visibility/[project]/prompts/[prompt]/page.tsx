@@ -21,6 +21,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { address } from "@/components/lists/pager"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
+import { languageName } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound } from "@/server/visit"
 import { visitProject } from "@/server/visit-project"
@@ -103,6 +104,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       <PromptFacts
         prompt={prompt}
         topic={topics.find(({ id }) => id === prompt.topic_id)?.name ?? null}
+        language={languageName(prompt.language)}
         listPath={listPath}
       />
       {figures && figures.brands.length > 0 && chosen ? (
