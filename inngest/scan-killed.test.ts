@@ -13,6 +13,8 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const prompts = 80
 const concurrency = 8
+/** Questions at the engine, and as many answers that are not written yet. */
+const mostUnderWay = 2 * concurrency
 
 /** A scan of 80 questions, each asked once; the engine thinks for a tenth of a second. */
 async function scene() {
@@ -51,7 +53,7 @@ async function expectNothingLostOrDoubled(scanId: string, before: string[], kill
   const times = timesAsked()
   expect(times.size).toBe(prompts)
   for (const prompt of before) expect(times.get(prompt)).toBe(1)
-  expect(vendor.asked.length - prompts).toBeLessThanOrEqual(kills * concurrency)
+  expect(vendor.asked.length - prompts).toBeLessThanOrEqual(kills * mostUnderWay)
   expect(await answers(scanId)).toHaveLength(prompts)
 }
 
@@ -69,7 +71,7 @@ test.each([
     const before = await recorded(id)
     const askedBefore = vendor.asked.length
     expect(askedBefore - before.length).toBeGreaterThan(0)
-    expect(askedBefore - before.length).toBeLessThanOrEqual(concurrency)
+    expect(askedBefore - before.length).toBeLessThanOrEqual(mostUnderWay)
     const began = performance.now()
     await startBackgroundProcess()
     await isEnded()

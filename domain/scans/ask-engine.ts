@@ -31,9 +31,9 @@ const [shortestPauseMs, longestPauseMs] = [100, 1_000]
 async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {
   let isAsked = false
   const gate = gateOf(scan.team_id, engine)
-  const writer = new ResultWriter(scan)
+  const writer = new ResultWriter(scan, engine.concurrency)
   const source = new TaskSource(scan, engine, until)
-  /** Until it is written: of what is under way, and would be asked again after a kill, there is never more than the gate lets through. */
+  /** A question gives its place back when it is answered, or, when as many answers wait to be written, once some of them are. */
   const askNext = async () => {
     const task = await source.next()
     if (!task) return false
@@ -45,8 +45,9 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
   const work = async () => {
     while (await gate(askNext));
   }
-  const ends = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
-  await source.close()
+  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
+  // Written first, for as long as Postgres is away: what is held can be given back only after that.
+  ends.push(...(await Promise.allSettled([writer.end().finally(() => source.close())])))
   for (const end of ends) if (end.status === "rejected") throw end.reason
   return isAsked
 }

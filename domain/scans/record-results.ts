@@ -69,30 +69,45 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
   } else throw failure
 }
 
-/** Gathers results while the ones before them are being written. */
+/** Writes results in the order they come: what comes while others are being written is written next, together. */
 export class ResultWriter {
   readonly #scan: OpenScan
+  readonly #mostUnwritten: number
   #waiting: TaskResult[] = []
-  #writing: Promise<unknown> = Promise.resolve()
-  #next: Promise<void> | undefined
+  #unwritten = 0
+  #hasFailed = false
+  #writing: Promise<void> | undefined
 
-  constructor(scan: OpenScan) {
+  /** While more than `mostUnwritten` are not written, `add` does not come back. */
+  constructor(scan: OpenScan, mostUnwritten: number) {
     this.#scan = scan
+    this.#mostUnwritten = mostUnwritten
   }
 
-  /** Comes back once it is written. */
-  add(result: TaskResult): Promise<void> {
+  /** Throws, as `end` does, once something could not be written: then nothing more is. */
+  async add(result: TaskResult): Promise<void> {
     this.#waiting.push(result)
-    this.#next ??= this.#writing.then(() => this.#write())
-    return this.#next
+    this.#unwritten++
+    if (!this.#writing) this.#write()
+    while (this.#hasFailed || this.#unwritten > this.#mostUnwritten) await this.#writing
   }
 
-  #write(): Promise<void> {
+  /** Comes back when everything is written. */
+  async end(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  #write() {
+    this.#writing = this.#writeWaiting()
+    this.#writing.catch(() => (this.#hasFailed = true)) // told to whoever adds, and at the end
+  }
+
+  async #writeWaiting() {
     const results = this.#waiting
     this.#waiting = []
-    this.#next = undefined
-    const writing = recordPersistently(this.#scan, results)
-    this.#writing = writing.catch(() => {}) // told to those who wait for it
-    return writing
+    await recordPersistently(this.#scan, results)
+    this.#unwritten -= results.length
+    if (this.#waiting.length > 0) this.#write()
+    else this.#writing = undefined
   }
 }
