@@ -3,6 +3,7 @@
 
 import { useId } from "react"
 import { Select } from "@/components/ui/input"
+import { Labelled } from "./labelled"
 import { useAddressValue } from "./use-address-value"
 
 type Props = { label: string; name: string; all?: string; choices: Record<string, string>; value: string | undefined }
@@ -11,10 +12,7 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
   const id = useId()
   const select = useAddressValue<HTMLSelectElement>(value)
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-quiet text-small">
-        {label}
-      </label>
+    <Labelled id={id} label={label}>
       <Select ref={select} id={id} name={name} defaultValue={value} className="h-8 w-auto min-w-36 text-table">
         {all && <option value="">{all}</option>}
         {Object.entries(choices).map(([choice, words]) => (
@@ -23,6 +21,6 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
           </option>
         ))}
       </Select>
-    </div>
+    </Labelled>
   )
 }

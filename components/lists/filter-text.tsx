@@ -3,16 +3,14 @@
 
 import { useId } from "react"
 import { Input } from "@/components/ui/input"
+import { Labelled } from "./labelled"
 import { useAddressValue } from "./use-address-value"
 
 export function FilterText({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
   const input = useAddressValue<HTMLInputElement>(value)
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-quiet text-small">
-        {label}
-      </label>
+    <Labelled id={id} label={label}>
       <Input
         ref={input}
         id={id}
@@ -22,6 +20,6 @@ export function FilterText({ label, name, value = "" }: { label: string; name: s
         maxLength={100}
         className="h-8 w-56 text-table"
       />
-    </div>
+    </Labelled>
   )
 }

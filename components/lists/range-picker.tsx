@@ -5,6 +5,7 @@ import Form from "next/form"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
+import { Labelled } from "./labelled"
 import { type AskedPeriod, rangeNames } from "./ranges"
 
 type Props = { path: string; asked: AskedPeriod; shown: { from: string; to: string }; children?: ReactNode }
@@ -58,12 +59,3 @@ export function RangePicker({ path, asked, shown, children }: Props) {
     </Form>
   )
 }
-
-const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
-  <div className="grid gap-1">
-    <label htmlFor={id} className="text-quiet text-small">
-      {label}
-    </label>
-    {children}
-  </div>
-)
