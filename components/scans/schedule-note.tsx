@@ -6,8 +6,10 @@ import { scheduleWords, turnWords } from "./schedule-words"
 
 type Project = Data<"aiVisibility", "getProject">
 
-/** `zone`: whose clock the schedule goes by where it names none. */
-export function ScheduleNote({ project, path, zone }: { project: Project; path: string; zone: string }) {
+/** `zone`: whose clock the schedule goes by where it names none; viewers may not change it. */
+type Props = { project: Project; path: string; zone: string; mayChange: boolean }
+
+export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   const { schedule, next_scan_at, status } = project
   return (
     <>
@@ -15,7 +17,7 @@ export function ScheduleNote({ project, path, zone }: { project: Project; path: 
       {next_scan_at && ` The next one: ${turnWords(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused: none starts."}{" "}
       <Link href={`${path}/set-up/engines`} className="whitespace-nowrap underline underline-offset-2">
-        {schedule.every === "manual" ? "Set a schedule" : "See the schedule"}
+        {schedule.every !== "manual" ? "See the schedule" : mayChange ? "Set a schedule" : "See the set-up"}
       </Link>
     </>
   )

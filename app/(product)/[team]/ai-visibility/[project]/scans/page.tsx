@@ -48,7 +48,14 @@ export default async function ScansPage({ params, searchParams }: Props) {
       <SkippedScan project={project} />
       <Section
         title="Scans"
-        lead={<ScheduleNote project={project} path={path} zone={client.timezone ?? team.timezone} />}
+        lead={
+          <ScheduleNote
+            project={project}
+            path={path}
+            zone={client.timezone ?? team.timezone}
+            mayChange={role !== "viewer"}
+          />
+        }
         actions={mayStart && !isEmpty && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
       >
         {isEmpty ? (
@@ -87,13 +94,15 @@ export default async function ScansPage({ params, searchParams }: Props) {
         title="No scan yet"
         action={mayStart && isReady && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
       >
-        <p className="mb-3">
-          {isReady
-            ? "Everything is set up: a scan asks every prompt of every engine, and then the project has figures."
-            : "A scan asks every prompt of every engine, and then the project has figures. First:"}
-          {isReady && role === "viewer" && " Members of the team can start one."}
+        <p>
+          {isReady ? "Everything is set up: a scan" : "A scan"} asks every prompt of every engine, and then the project
+          has figures. {role === "viewer" ? "Members of the team can start one." : !isReady && "First:"}
         </p>
-        {!isReady && <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />}
+        {role !== "viewer" && !isReady && (
+          <div className="mt-3">
+            <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
+          </div>
+        )}
       </Empty>
     )
   }
