@@ -1,11 +1,12 @@
 /** Counts one group of pooled cells: each tracked brand, and what is about the answers whatever the brand. */
 import type { Numbering } from "./cell-layout"
-import { addUp, likenessByClass, promptRates, shapeOf, sumsByClass } from "./class-sums"
+import { addUp, likenessByClass, type PromptRates, promptRates, shapeOf, sumsByClass } from "./class-sums"
 import type { BrandCounts, GroupCounts, Sums } from "./counts"
 import { gapsByPrompt } from "./gap-prompts"
 import { wholeKey } from "./group-key"
 import type { MetricsQuery } from "./metrics-query"
-import type { PooledGroup } from "./pooled-cells"
+import { once } from "./once"
+import type { PooledCells, PooledGroup } from "./pooled-cells"
 import { type Classes, classesByCell } from "./pooled-groups"
 
 /** `by_name`: its place when all are sorted by name. */
@@ -21,34 +22,70 @@ export type CountedGroup = {
   classOf: Int32Array
 }
 
+/** The rows of one class, in no order; they are made only when they are asked for, since a limit leaves most of many out. */
+export type CountedClass = { g: string; rowsN: number; rows: () => BrandCounts[] }
+
+type Asked = { numbering: Numbering; classes: Classes; query: MetricsQuery }
+
 export function countGroup(
   group: PooledGroup,
   brands: ReadonlyMap<string, TrackedBrand>,
-  { numbering, classes, query }: { numbering: Numbering; classes: Classes; query: MetricsQuery },
-): { counts: BrandCounts[]; ofGroup: CountedGroup } {
-  const [classesN, promptsN] = [classes.keys.length, numbering.promptIds.length]
-  const classOf = classesByCell(group, classes)
+  { numbering, classes: { keys, ofPrompt }, query }: Asked,
+): { classes: CountedClass[]; ofGroup: CountedGroup } {
+  const classesN = keys.length
+  const classOf = classesByCell(group, { keys, ofPrompt })
   const whole = sumsByClass(group.whole, classOf, classesN)
-  const ratesOf = promptRates(group.layout, promptsN)
-  const ofAll = shapeOf(ratesOf(group.whole), classes.ofPrompt, classesN)
-  const named = [...group.brands].flatMap(([id, cells]) => {
+  const ratesOf = promptRates(group.layout, numbering.promptIds.length)
+  const named = [...group.brands].flatMap(([id, cells]): NamedBrand[] => {
     const brand = brands.get(id)
-    if (!brand) return []
-    return [{ brand, cells, byPrompt: ratesOf(cells) }]
+    return brand ? [{ brand, cells, byPrompt: ratesOf(cells) }] : []
   })
   const mentions = new Float64Array(classesN)
   for (const { cells } of named) addUp(cells.k, classOf, classesN, mentions)
-  const gaps = gapsByPrompt(named, promptsN)
-  const [gapsN, gapsOfN] = [gaps.gaps, gaps.of].map((values) => addUp(values, classes.ofPrompt, classesN)) as [
-    Float64Array,
-    Float64Array,
-  ]
-  const likeness = likenessByClass(group, classOf, classesN)
-  const wholes = whole.map(
+  const asked = named.filter(({ brand }) => brand.is_asked)
+  const cellsOf = asked.map(({ byPrompt }) => addUp(byPrompt.cells, ofPrompt, classesN))
+  const wholes = once(() => wholesOf(group, whole, { named, ofAll: ratesOf(group.whole), classOf, ofPrompt }))
+  const counted = once(() =>
+    asked.map(({ brand: { is_asked, by_name, ...brand }, cells, byPrompt }) => ({
+      brand,
+      shape: shapeOf(byPrompt, ofPrompt, classesN),
+      sums: sumsByClass(cells, classOf, classesN),
+    })),
+  )
+  const rowsOf = (g: string, i: number) =>
+    counted().flatMap(({ brand, shape, sums }): BrandCounts[] => {
+      const n = shape.cells[i] as number
+      if (n === 0) return []
+      const visibility = (shape.rates[i] as number) / n
+      const effective_n = n ** 2 / (shape.inverse[i] as number)
+      const ofAll = { all_k: mentions[i] as number, whole: wholes()[i] as GroupCounts }
+      return [
+        { g, ...(sums[i] as Sums), brand, visibility, effective_n, covered_n: shape.covered[i] as number, ...ofAll },
+      ]
+    })
+  const classes = keys.flatMap((key, i) => {
+    const rowsN = cellsOf.filter((cells) => (cells[i] as number) > 0).length
+    const g = wholeKey(query, group.g, key)
+    return rowsN === 0 ? [] : [{ g, rowsN, rows: () => rowsOf(g, i) }]
+  })
+  return { classes, ofGroup: { group, whole, mentions: mentions.reduce((sum, k) => sum + k, 0), classOf } }
+}
+
+type NamedBrand = { brand: TrackedBrand; cells: PooledCells; byPrompt: PromptRates }
+type OfGroup = { named: NamedBrand[]; ofAll: PromptRates; classOf: Int32Array; ofPrompt: Int32Array }
+
+/** By class. */
+function wholesOf(group: PooledGroup, whole: readonly Sums[], { named, ofAll, classOf, ofPrompt }: OfGroup) {
+  const shape = shapeOf(ofAll, ofPrompt, whole.length)
+  const likeness = likenessByClass(group, classOf, whole.length)
+  const gaps = gapsByPrompt(named, ofPrompt.length)
+  const gapsN = addUp(gaps.gaps, ofPrompt, whole.length)
+  const gapsOfN = addUp(gaps.of, ofPrompt, whole.length)
+  return whole.map(
     (sums, i): GroupCounts => ({
       answers_n: sums.m,
-      cells_n: ofAll.cells[i] as number,
-      prompts_n: ofAll.prompts[i] as number,
+      cells_n: shape.cells[i] as number,
+      prompts_n: shape.prompts[i] as number,
       grounded_n: sums.cited,
       citations_n: sums.citations,
       ...(likeness[i] as (typeof likeness)[number]),
@@ -56,25 +93,4 @@ export function countGroup(
       gaps_of_n: gapsOfN[i] as number,
     }),
   )
-  const counts = named.flatMap(({ brand: { is_asked, by_name, ...brand }, byPrompt, cells: ofBrand }) => {
-    if (!is_asked) return []
-    const { cells, inverse, rates, covered } = shapeOf(byPrompt, classes.ofPrompt, classesN)
-    return sumsByClass(ofBrand, classOf, classesN).flatMap((ofClass, i): BrandCounts[] => {
-      const n = cells[i] as number
-      if (n === 0) return []
-      return [
-        {
-          g: wholeKey(query, group.g, classes.keys[i] as string),
-          ...ofClass,
-          brand,
-          visibility: (rates[i] as number) / n,
-          effective_n: n ** 2 / (inverse[i] as number),
-          covered_n: covered[i] as number,
-          all_k: mentions[i] as number,
-          whole: wholes[i] as GroupCounts,
-        },
-      ]
-    })
-  })
-  return { counts, ofGroup: { group, whole, mentions: mentions.reduce((sum, k) => sum + k, 0), classOf } }
 }

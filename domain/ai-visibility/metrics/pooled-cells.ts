@@ -11,6 +11,7 @@ import {
   promptsIn,
 } from "./cell-layout"
 import type { Sums } from "./counts"
+import { once } from "./once"
 import type { Part, RollupGroup } from "./rollup-groups"
 
 /** By cell. */
@@ -99,12 +100,4 @@ function configsOf(parts: readonly Part[], cellAt: Int32Array, size: number, num
       configs[cell] = known === undefined || known === part.config ? part.config : null
     }
   return configs as (string | null)[]
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
