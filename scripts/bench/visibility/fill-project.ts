@@ -9,7 +9,7 @@ export type Size = { scans: number; prompts: number; runs: number }
 
 const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
 const brandsN = 20
-const topicsN = 10
+const topicsN = 12
 
 /** Returns the project's id. `owner` is a connection of the owner's; one answer in a hundred failed. */
 export async function fillProject(owner: pg.Client, team: TeamFacts, name: string, size: Size): Promise<string> {
@@ -31,8 +31,8 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
     [team.id, project_id, topicsN],
   )
   await run(
-    `insert into ai_prompt (id, team_id, project_id, topic_id, text, text_sha256, is_branded, created_at) select ${id("prm")}, $1, $2, ${id("top", `n % ${topicsN}`)},
-    'Which one is best for case ' || n, sha256(n::text::bytea), n % 10 = 0, now() - interval '1 year' from generate_series(1, $3::int) n`,
+    `insert into ai_prompt (id, team_id, project_id, topic_id, text, text_sha256, is_branded, tags, created_at) select ${id("prm")}, $1, $2, ${id("top", `n % ${topicsN}`)},
+    'Which one is best for case ' || n, sha256(n::text::bytea), n % 10 = 0, array['tag' || n % 5], now() - interval '1 year' from generate_series(1, $3::int) n`,
     [team.id, project_id, size.prompts],
   )
   const at = "date_trunc('day', now()) - n * interval '1 day' + interval '5 hours'"

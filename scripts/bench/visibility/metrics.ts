@@ -28,8 +28,20 @@ const questions = {
   "28 days by brand and engine": "group_by=brand,engine&range=last_28_days",
   "the same, compared": "group_by=brand,engine&range=last_28_days&compare=previous_period",
   "28 days, the own brand": "group_by=engine&range=last_28_days",
+  "4 days by topic": "group_by=topic&from=-4",
+  "4 days by prompt": "group_by=prompt&from=-4",
+  "28 days by topic": "group_by=topic&range=last_28_days",
+  "28 days by topic and brand, compared": "group_by=topic,brand&range=last_28_days&compare=previous_period",
+  "28 days by prompt": "group_by=prompt&range=last_28_days",
+  "28 days by prompt and brand, 10,000 rows": "group_by=prompt,brand&range=last_28_days&limit=10000",
+  "28 days by day, engine and topic": "group_by=date,engine,topic&range=last_28_days",
+  "28 days of a tag": "group_by=brand&range=last_28_days&tag=tag1",
+  "28 days by brand and engine, with draws of cells": "group_by=brand,engine&range=last_28_days&intervals=bootstrap",
+  "28 days by brand, with draws of topics": "group_by=brand&range=last_28_days&ci_scope=population",
   "a year by week": "group_by=week&from=-365",
   "a year by week and brand": "group_by=week,brand&from=-365",
+  "a year by topic": "group_by=topic&from=-365",
+  "a year by month, topic and brand": "group_by=month,topic,brand&from=-365",
 }
 
 type Get = (path: string) => Promise<unknown>
