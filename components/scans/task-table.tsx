@@ -36,7 +36,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
             <Td className="whitespace-nowrap">{engineName(task.engine_id)}</Td>
             {hasRegions && <Td>{task.region || "–"}</Td>}
             <Td className={numeric}>{task.run_index}</Td>
-            <Td>
+            <Td className="min-w-52">
               {taskStates[task.status]}
               {task.error_code && <span className="block text-quiet">{errorWords(task.error_code).what}</span>}
               {task.next_attempt_at && (
