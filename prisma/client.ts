@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { type CustomTypesConfig, types } from "pg"
 import { Prisma, PrismaClient } from "./generated/client"
-import { applicationPoolConfig, type Meter, TenantPool } from "./pool"
+import { applicationPoolConfig, type Meter, queuePoolConfig, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
 /** Tagged templates for statements: values become parameters, nested statements become text. */
@@ -54,13 +54,13 @@ export async function disconnect() {
   globals.signalboxDatabase = undefined
   if (!open) return
   await open.prisma.$disconnect()
-  await open.pool.end()
+  await Promise.all([open.pool.end(), open.queue.end()])
 }
 
-type Database = { pool: TenantPool; prisma: PrismaClient }
+type Database = { pool: TenantPool; queue: TenantPool; prisma: PrismaClient }
 const globals = globalThis as { signalboxDatabase?: Database }
 
-/** One pool a process, on globalThis: the bundles of Next and of the product's own server share it. */
+/** One a process, on globalThis: the bundles of Next and of the product's own server share it. */
 export function database(): Database {
   globals.signalboxDatabase ??= open()
   return globals.signalboxDatabase
@@ -69,11 +69,16 @@ export function database(): Database {
 function open(): Database {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error("DATABASE_URL is not set")
-  const pool = new TenantPool(applicationPoolConfig(url))
+  const pool = watched(new TenantPool(applicationPoolConfig(url)))
+  const queue = watched(new TenantPool(queuePoolConfig(url), pool.scope))
+  return { pool, queue, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+}
+
+function watched(pool: TenantPool) {
   pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout
   // One that dies between checkout and statement fails that statement; unheard, its event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}))
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  return pool
 }
 
 const names = new Map<string, string | undefined>()

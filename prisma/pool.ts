@@ -16,10 +16,12 @@ type Release = (broken?: Error | boolean) => void
 type Checkout = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 
 export class TenantPool extends Pool {
-  readonly scope = new AsyncLocalStorage<Scope>()
   readonly #told = new WeakMap<PoolClient, string>()
 
-  constructor(config: PoolConfig) {
+  constructor(
+    config: PoolConfig,
+    readonly scope = new AsyncLocalStorage<Scope>(),
+  ) {
     super(config)
     const inUse = new WeakSet<PoolClient>()
     this.on("acquire", (client) => inUse.add(client))
@@ -82,9 +84,9 @@ function measure(client: PoolClient, meter: Meter) {
 }
 
 /** Connection settings of the application's role: row-level security binds it, and no statement outlives its deadline. */
-export function applicationPoolConfig(databaseUrl: string, statementTimeoutMs = 5_000): PoolConfig {
+export function applicationPoolConfig(databaseUrl: string, more: Record<string, string> = {}): PoolConfig {
   // Sorting a year of rollups in 4 MB, as Postgres would, goes through files.
-  const settings = { role: "signalbox_app", timezone: "UTC", statement_timeout: statementTimeoutMs, work_mem: "24MB" }
+  const settings = { role: "signalbox_app", timezone: "UTC", statement_timeout: 5_000, work_mem: "24MB", ...more }
   return {
     connectionString: databaseUrl,
     options: Object.entries(settings)
@@ -95,3 +97,27 @@ export function applicationPoolConfig(databaseUrl: string, statementTimeoutMs = 
     idleTimeoutMillis: 60_000,
   }
 }
+
+/**
+ * Connections for statements of the queue of deliveries, whose plans must not depend on what Postgres believed of the tables when it
+ * made them: a queue is empty at one moment and long at the next, and a plan is kept for as long as nobody counts the rows. Every
+ * row is found by an index. A bitmap of an index reads again and again what has left the queue; a scan marks it as dead, and the next
+ * one passes it by. A claim, or that something has arrived, need not wait for the disk: if a crash of Postgres takes it back, the
+ * receiver hears of the same message once more. Who holds the queue's lock and falls silent is thrown out.
+ */
+export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
+  ...applicationPoolConfig(databaseUrl, {
+    plan_cache_mode: "force_generic_plan",
+    jit: "off",
+    enable_seqscan: "off",
+    enable_bitmapscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
+    enable_sort: "off",
+    enable_incremental_sort: "off",
+    synchronous_commit: "off",
+    idle_in_transaction_session_timeout: "3000",
+  }),
+  max: mostQueueConnections,
+})
+const mostQueueConnections = 6

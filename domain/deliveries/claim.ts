@@ -5,7 +5,7 @@ import { acrossTeams, inTeam, rows } from "@/prisma/client"
 import { claimOneStatement, claimStatement } from "./claim-statement"
 import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
-import { planned } from "./planned"
+import { plannedUnder } from "./planned"
 
 export const maxClaimed = 100
 
@@ -15,7 +15,7 @@ export async function claim(limit = maxClaimed): Promise<Leased[]> {
   const most = Math.min(limit, maxClaimed)
   // Across teams: whoever delivers works for all of them, and is to be fair.
   const { leased, after } = await acrossTeams(() =>
-    planned<Claimed>(claimStatement({ limit: most, after: place.after, ...tickets(most) }), oneAtATime),
+    plannedUnder<Claimed>(oneAtATime, claimStatement({ limit: most, after: place.after, ...tickets(most) })),
   )
   place.after = after
   return leased
@@ -36,12 +36,5 @@ const tickets = (count: number) => ({
 
 type Claimed = { leased: Leased[]; after: string }
 
-/**
- * One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same
- * endpoint's places twice. A holder that falls silent is thrown out. Lost on a crash of Postgres, a claim costs a second
- * request at most, so it need not wait for the disk.
- */
-const oneAtATime = `
-  select set_config('idle_in_transaction_session_timeout', '3000', true), set_config('synchronous_commit', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true);
-  select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))`
+/** One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same endpoint's places twice. */
+const oneAtATime = "select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))"

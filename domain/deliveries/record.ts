@@ -15,13 +15,6 @@ import { attemptRow, type Result, resultRow } from "./result"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
-/**
- * Every row is found by its id, however few there were when the plan was made. That something has arrived need not wait for the disk:
- * if a crash of Postgres takes it back, the lease ends and the receiver hears of the same message once more.
- */
-const toArrive = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-  set_config('synchronous_commit', 'off', true)`
-
 /** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
 export async function recordResults(results: Result[]): Promise<void> {
   const deadline = performance.now() + leaseSeconds * 1_000
@@ -59,7 +52,7 @@ const write = (results: Result[]): Promise<string[]> =>
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
   const statement = arrivedStatement(JSON.stringify(results.map(attemptRow)))
-  return (await planned<{ written: string[] | null }>(statement, toArrive)).written
+  return (await planned<{ written: string[] | null }>(statement)).written
 }
 
 /** Only a failure can disable an endpoint, which the team's others hear of at once. */
