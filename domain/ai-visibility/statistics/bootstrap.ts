@@ -22,15 +22,18 @@ export function bootstrapRatios(
 ): (Interval | null)[] {
   const values = ratios.map(() => new Float64Array(replicates))
   const columns = [...new Set(ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]))]
-  const places = ratios.map(({ numerators, denominators }) => [numerators, denominators].map((c) => columns.indexOf(c)))
+  const places = new Map(columns.map((column, i) => [column, i]))
+  const tops = ratios.map(({ numerators }) => places.get(numerators) ?? 0)
+  const bottoms = ratios.map(({ denominators }) => places.get(denominators) ?? 0)
   const counted = columns.map(withoutZeros)
-  const weights = new Uint16Array(cells)
+  const [weights, sums] = [new Uint16Array(cells), new Float64Array(columns.length)]
   const random = seededRandom(seed)
+  // Plain loops: these run some million times.
   for (let r = 0; r < replicates; r++) {
     draw(weights, random)
-    const sums = counted.map((column) => weighted(weights, column))
-    for (const [i, [top, bottom]] of places.entries())
-      (values[i] as Float64Array)[r] = ratio(sums[top as number] as number, sums[bottom as number] as number)
+    for (let c = 0; c < counted.length; c++) sums[c] = weighted(weights, counted[c] as Column)
+    for (let i = 0; i < values.length; i++)
+      (values[i] as Float64Array)[r] = ratio(sums[tops[i] as number] as number, sums[bottoms[i] as number] as number)
   }
   return values.map(middle95)
 }
@@ -60,7 +63,8 @@ function weighted(weights: Uint16Array, { cells, values }: Column): number {
 const ratio = (top: number, bottom: number) => (bottom === 0 ? Number.NaN : top / bottom)
 
 function middle95(values: Float64Array): Interval | null {
-  const sorted = values.filter((v) => !Number.isNaN(v)).sort()
+  const told = values.sort().findLastIndex((value) => !Number.isNaN(value)) + 1 // those that say nothing come last
+  const sorted = values.subarray(0, told)
   if (sorted.length * 2 < values.length || sorted.length === 0) return null
   return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
 }
