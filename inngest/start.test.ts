@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { leaseToken } from "@/domain/deliveries/lease-holder"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/ids"
@@ -80,6 +81,19 @@ test("the sweep finds what was leased by a process that is gone, and has it sent
   )
   await strike("sweep")
   await expect.poll(() => statesOf(endpoint), { timeout: 10_000 }).toEqual(["succeeded"])
+  expect(requests).toHaveLength(1)
+})
+
+test("what a process had leased that is gone is sent within seconds, long before its lease ends", async () => {
+  const { requests, endpoint } = await listening()
+  await freshDeliveries(endpoint, 1, { state: "held" })
+  const nobody = 1
+  await inTeam(endpoint.team_id, () =>
+    rows(sql`UPDATE webhook_delivery SET state = 'leased', lease_token = ${leaseToken(nobody)}::uuid,
+      leased_until = now() + interval '1 hour', next_attempt_at = now() WHERE endpoint_id = ${endpoint.id}`),
+  )
+  await backgroundWork()
+  await expect.poll(() => statesOf(endpoint), { timeout: 15_000 }).toEqual(["succeeded"])
   expect(requests).toHaveLength(1)
 })
 
