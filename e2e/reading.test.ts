@@ -1,6 +1,6 @@
 // What the pages show is what the API answers: the same operations, two translators.
 import { expect, type Page, test } from "@playwright/test"
-import { signIn } from "./person"
+import { enter } from "./person"
 import { demo } from "./start"
 
 const { api_key, email, password, team_slug, client_id, report_id, project_id } = demo()
@@ -10,10 +10,7 @@ async function ask(page: Page, path: string) {
   return answer.json()
 }
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, { email, password })
-  await page.waitForURL(`/${team_slug}`)
-})
+test.beforeEach(({ page }) => enter(page, { email, password }))
 
 test("the list of clients filters, and counts as the API counts", async ({ page }) => {
   const { meta } = await ask(page, "/clients")
@@ -23,6 +20,19 @@ test("the list of clients filters, and counts as the API counts", async ({ page 
   await page.waitForURL(/status=archived/)
   const archived = await ask(page, "/clients?status=archived")
   await expect(page.getByRole("row")).toHaveCount(archived.meta.total + 1)
+})
+
+test("what is chosen before the page's scripts have come counts", async ({ page }) => {
+  const chosen = Promise.withResolvers<void>()
+  await page.route("**/*.js", async (route) => {
+    await chosen.promise
+    await route.continue()
+  })
+  await page.goto(`/${team_slug}/clients`, { waitUntil: "commit" })
+  await page.getByLabel("State").selectOption("archived")
+  chosen.resolve()
+  await page.waitForURL(/status=archived/)
+  await expect(page.getByLabel("State")).toHaveValue("archived")
 })
 
 test("a client's figures of a period are those of the API, in whichever period is chosen", async ({ page }) => {

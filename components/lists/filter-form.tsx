@@ -9,6 +9,8 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
     <Form
       action={path}
       scroll={false}
+      // The address says what is chosen, not what the browser remembers.
+      autoComplete="off"
       className="mb-3 flex flex-wrap items-end gap-3"
       onChange={(event) => {
         // What is typed goes off with Enter.

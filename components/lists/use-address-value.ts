@@ -8,8 +8,15 @@ type Field = HTMLInputElement | HTMLSelectElement
 /** `value` is what the address says. Returns the field's ref. What is chosen while a page is on its way stays. */
 export function useAddressValue<T extends Field>(value: string): RefObject<T | null> {
   const field = useRef<T>(null)
+  const isAwake = useRef(false)
   useEffect(() => {
-    if (field.current) field.current.value = value
+    const { current } = field
+    if (current && current.value !== value) {
+      if (isAwake.current) current.value = value
+      // Chosen before anything listened: it counts; what is typed still waits for Enter.
+      else if (current instanceof HTMLSelectElement) current.form?.requestSubmit()
+    }
+    isAwake.current = true
   }, [value])
   return field
 }
