@@ -1,7 +1,9 @@
 /** Gives the product's tests one database, and takes it away again when they have run. */
+import { makeTemplate } from "@/domain/testing/migrated-database"
 import { startThrowAwayDatabase } from "./throw-away-database"
 
 export default async function setUp() {
   const database = await startThrowAwayDatabase()
+  await makeTemplate(database.url)
   return database.stop
 }
