@@ -21,7 +21,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${E2E_PORT}`,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Its film of the page costs more than the DOM of each step, which is kept.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
       // Chromium's sandbox does not work as root, which is what containers often are.

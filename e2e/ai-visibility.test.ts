@@ -1,7 +1,7 @@
 // AI visibility as people read it: what the pages say is what the API answers, sorted, filtered and marked.
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { call, choosePlan, signIn, signUp } from "./person"
+import { call, choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
 const { api_key, email, password, team_slug, project_id } = demo()
@@ -13,11 +13,6 @@ async function ask(page: Page, place: string) {
   return answer.json()
 }
 
-async function enter(page: Page) {
-  await signIn(page, { email, password })
-  await page.waitForURL(`/${team_slug}`)
-}
-
 const percent = (ratio: number) => `${(ratio * 100).toFixed(1)}%`
 const firstCells = (page: Page, table: string) =>
   page
@@ -27,7 +22,7 @@ const firstCells = (page: Page, table: string) =>
     .locator("td:first-child")
 
 test.describe("the demo team's project", () => {
-  test.beforeEach(({ page }) => enter(page))
+  test.beforeEach(({ page }) => enter(page, { email, password }))
 
   test("the overview says how visible the brand is, how sure that is, and against whom", async ({ page }) => {
     await page.goto(path)
@@ -82,7 +77,7 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/prompts?q=hills`)
     await expect(prompts).toHaveCount((await ask(page, `${apiPath}/prompts?q=hills`)).meta.total)
     await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
-    await page.getByRole("link", { name: "Show all prompts" }).click()
+    await page.getByRole("link", { name: "Clear the filters" }).click()
     await page.getByRole("link", { name: gap.text }).click()
     await page.getByRole("link", { name: /^All \d+ answers/ }).click()
     await page.waitForURL(/answers\?prompt=/)

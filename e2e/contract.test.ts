@@ -8,9 +8,10 @@ test.setTimeout(180_000)
 
 type Mount = { demo: Demo; api: APIRequestContext }
 const mounts: Record<string, Mount> = {}
-let second: Awaited<ReturnType<typeof startSecondServer>>
+let second: Awaited<ReturnType<typeof startSecondServer>> | undefined
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   second = await startSecondServer()
   const open = async (of: Demo) => ({
     demo: of,
@@ -24,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   for (const { api } of Object.values(mounts)) await api.dispose()
-  await second.stop()
+  await second?.stop()
 })
 
 for (const name of ["in front of Next", "as Next's route"]) {
@@ -92,15 +93,15 @@ for (const name of ["in front of Next", "as Next's route"]) {
   })
 }
 
-test("the type of every error leads to its page", async ({ page }) => {
-  const { components } = await (await page.request.get("/api/v1/openapi.json")).json()
+test("the type of every error leads to its page", async ({ request }) => {
+  const { components } = await (await request.get("/api/v1/openapi.json")).json()
   const responses: { content: { "application/problem+json": { examples: Record<string, { summary: string }> } } }[] =
     Object.values(components.responses)
   const errors = responses.flatMap(({ content }) => Object.entries(content["application/problem+json"].examples))
   expect(errors.length).toBeGreaterThan(20)
   for (const [code, { summary }] of errors) {
-    await page.goto(`/docs/errors/${code}`)
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary)
+    const found = await request.get(`/docs/errors/${code}`)
+    expect(await found.text(), code).toContain(`>${summary}</h1>`)
   }
-  expect((await page.goto("/docs/errors/no_such_code"))?.status()).toBe(404)
+  expect((await request.get("/docs/errors/no_such_code")).status()).toBe(404)
 })

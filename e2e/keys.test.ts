@@ -1,5 +1,6 @@
 // An API key in the hands of a customer: made, shown once, used, rotated, revoked.
 import { expect, type Page, test } from "@playwright/test"
+import { choosePlanByPage, signUpByPage } from "./by-page"
 import { choosePlan, signUp } from "./person"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
@@ -34,12 +35,12 @@ async function createKey(page: Page, slug: string, name = "Nightly export") {
 test("a team on the plan Free is led to the plans, and after a change makes a key that works until it is revoked", async ({
   page,
 }) => {
-  const { slug } = await signUp(page)
+  const { slug } = await signUpByPage(page)
   await page.getByRole("link", { name: "API", exact: true }).click()
   await expect(page.getByText("plan_required")).toBeVisible()
   await page.getByRole("link", { name: "See the plans" }).click()
   await page.waitForURL(/\/settings\/plan$/)
-  await choosePlan(page, slug)
+  await choosePlanByPage(page)
 
   const key = await createKey(page, slug)
   expect(key).toMatch(/^sbx_live_[0-9A-Za-z]{36}$/)

@@ -1,5 +1,6 @@
 // People in one team: invited by a link, in a role that decides what they see and may do.
 import { expect, test } from "@playwright/test"
+import { inviteByPage, joinByPage } from "./by-page"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signIn, signUp } from "./person"
 
 test("a viewer joins by a link, sees no buttons, and is refused by the operations themselves", async ({
@@ -9,7 +10,7 @@ test("a viewer joins by a link, sees no buttons, and is refused by the operation
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const second = await anotherBrowser(browser)
-  await joinTeam(second, await invite(page, slug, "viewer"))
+  await joinByPage(second, await inviteByPage(page, slug, "viewer"))
 
   await second.goto(`/${slug}/settings/api`)
   await expect(second.getByText("No keys yet")).toBeVisible()

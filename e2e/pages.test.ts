@@ -1,7 +1,7 @@
 // Every page, in light and dark, wide and narrow: it shows, without barriers, and fits.
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
-import { choosePlan, signIn, signUp } from "./person"
+import { choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
 const looks = [
@@ -58,8 +58,7 @@ for (const options of looks)
 
     test("pages with the sample data, each of which says so", async ({ page }) => {
       const { email, password, team_slug, client_id, report_id, project_id } = demo()
-      await signIn(page, { email, password })
-      await page.waitForURL(`/${team_slug}`)
+      await enter(page, { email, password })
       const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
       const setUp = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/set-up/${place}`)
       for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...setUp, "/settings/audit"]) {

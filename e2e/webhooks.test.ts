@@ -214,7 +214,8 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   await expect(rows.filter({ hasText: "cancelled" })).toHaveCount(3)
   expect(arrived(), "what is skipped is not sent").toHaveLength(0)
 
-  receiver.how.delayMs = 6_000
+  const cancelled = Promise.withResolvers<void>()
+  receiver.how.until = cancelled.promise
   await page.getByRole("button", { name: "Recover" }).click()
   await page.getByRole("checkbox", { name: "Cancelled or skipped" }).check()
   await page.getByRole("button", { name: "Count" }).click()
@@ -227,6 +228,7 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   await expect(recovery).not.toContainText("running")
   await expect(recovery).toContainText("cancelled")
   await expect(recovery.getByRole("button")).toHaveCount(0)
+  cancelled.resolve()
   await expect(rows.filter({ hasText: "delivered" }), "the request under way ends by itself").toHaveCount(1)
   await expect(recovery).toContainText("1 of 3 sent")
   await expect(rows.filter({ hasText: "cancelled" }), "the other ones are as they were").toHaveCount(2)

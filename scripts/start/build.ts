@@ -41,7 +41,12 @@ function sourceHash() {
   return hash.digest("hex")
 }
 
-const leftOut = new Set(["node_modules", "docs", "e2e", "scripts", "generated", "migrations", "next-env.d.ts"])
+const leftOut = new Set([
+  ...["node_modules", "docs", "e2e", "scripts", "generated", "migrations", "next-env.d.ts"],
+  ...["playwright.config.ts", "vitest.config.ts"],
+  // A failed browser test leaves these: the next server would build anew, under the one that runs.
+  ...["test-results", "playwright-report"],
+])
 
 function sources(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
