@@ -37,3 +37,12 @@ export function DialogContent({ title, description, children, className, isHeld 
     </Radix.Portal>
   )
 }
+
+/** The buttons of a form that may be longer than the dialog, in sight however far it is scrolled. The form is a flex column: in a grid nothing sticks. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-box border-line border-t bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {children}
+    </div>
+  )
+}

@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { DialogClose } from "@/components/ui/dialog"
+import { DialogActions, DialogClose } from "@/components/ui/dialog"
 import { signingSecret } from "./signing-secret"
 import { WebhookFault } from "./webhook-fault"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
@@ -35,17 +35,17 @@ function WebhookForm({ choices, onMade }: { choices: WebhookChoices; onMade: (ma
     onDone: ({ data }) => onMade(data),
   })
   return (
-    <form method="post" className="grid gap-5" onSubmit={(event) => run(webhookValues(event))}>
+    <form method="post" className="flex flex-col gap-5" onSubmit={(event) => run(webhookValues(event))}>
       <WebhookFields choices={choices} problem={problem} />
       <WebhookFault problem={problem} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
         <SubmitButton kind="primary" isBusy={isBusy}>
           Add webhook
         </SubmitButton>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { WebhookFault } from "./webhook-fault"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
@@ -38,19 +38,19 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
   return (
     <form
       method="post"
-      className="grid gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => run({ webhook_id: webhook.id, ...webhookValues(event) })}
     >
       <WebhookFields choices={choices} webhook={webhook} problem={problem} />
       <WebhookFault problem={problem} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
         <SubmitButton kind="primary" isBusy={isBusy}>
           Save
         </SubmitButton>
-      </div>
+      </DialogActions>
     </form>
   )
 }
