@@ -5,8 +5,8 @@ import { defineOperation } from "@/domain/operation"
 import { pageInput, type Sort, tally } from "@/domain/page"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
+import { latestGaps } from "./metrics/latest-gaps"
 import { examplePrompt, ownInLatest, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
-import { gapPrompts } from "./prompt-latest"
 
 const promptSorts = [
   "-created_at",
@@ -72,8 +72,8 @@ export const listPrompts = defineOperation({
   output: z.array(prompt),
   example: [examplePrompt],
   async handle({ team }, query) {
-    const filters = conditions(team.id, query)
-    const { project_id, status, sort } = query
+    const { project_id, status, sort, gap } = query
+    const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id))
     const isOfLatest = !["-created_at", "text"].includes(sort)
     return listInProject<Prompt>(
       {
@@ -96,12 +96,12 @@ export const listPrompts = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions(teamId: string, { project_id, topic_id, tag, q, is_branded, gap }: z.output<typeof input>): Sql[] {
+function conditions({ topic_id, tag, q, is_branded, gap }: z.output<typeof input>, gaps: string[] | null): Sql[] {
   return [
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
     ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
     ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),
     ...(is_branded === undefined ? [] : [sql`p.is_branded = ${is_branded}`]),
-    ...(gap === undefined ? [] : [sql`p.id ${gap ? sql`in` : sql`not in`} (${gapPrompts(teamId, project_id)})`]),
+    ...(gaps === null ? [] : [gap ? sql`p.id = any(${gaps})` : sql`p.id <> all(${gaps})`]),
   ]
 }

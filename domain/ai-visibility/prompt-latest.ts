@@ -66,11 +66,6 @@ export const promptLatestOf = (teamId: string) => sql`(
     from (${shares(sql`(select * from ai_cell c where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}) c`, teamId)}) x) s
   where a.answers_n > 0)`
 
-/** Ids of the prompts that the latest scan finds to be gaps. */
-export const gapPrompts = (teamId: string, projectId: string) => sql`
-  select prompt_id from (${shares(sql`(${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}`, teamId)}) x
-  group by prompt_id having ${isGap}`
-
 export const exampleLatest: z.infer<typeof promptLatest> = {
   scan_id: exampleId("scan"),
   answers_n: 6,

@@ -1,11 +1,35 @@
 /** Gap prompts: those where some competitor's visibility interval lies wholly above the own brand's. */
+import { rows, sql } from "@/prisma/client"
 import { wilson } from "../statistics/wilson"
-import type { PromptRates } from "./class-sums"
+import type { Numbering } from "./cell-layout"
+import { type PromptRates, promptRates } from "./class-sums"
+import type { Question } from "./group-key"
+import type { PooledGroup } from "./pooled-cells"
 
 type OfBrand = { brand: { kind: string }; byPrompt: PromptRates }
 
 /** By number of the prompt, 1 or 0: is it a gap, and is the own brand counted in it? */
-export function gapsByPrompt(brands: readonly OfBrand[], promptsN: number) {
+export type Gaps = { gaps: Float64Array; of: Float64Array }
+
+/** `kinds` are those of the tracked brands. */
+export function gapsOfGroup(group: PooledGroup, kinds: ReadonlyMap<string, string>, { promptIds }: Numbering): Gaps {
+  const ratesOf = promptRates(group.layout, promptIds.length)
+  const named = [...group.brands].map(([id, cells]) => ({
+    brand: { kind: kinds.get(id) ?? "" },
+    byPrompt: ratesOf(cells),
+  }))
+  return gapsByPrompt(named, promptIds.length)
+}
+
+/** Own or competitor, of each tracked brand. */
+export async function kindsOf({ team_id, project_id }: Question["scene"]) {
+  const tracked = await rows<{ id: string; kind: string }>(
+    sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`,
+  )
+  return new Map(tracked.map(({ id, kind }) => [id, kind]))
+}
+
+export function gapsByPrompt(brands: readonly OfBrand[], promptsN: number): Gaps {
   const [gaps, of] = [new Float64Array(promptsN), new Float64Array(promptsN)]
   const own = brands.find(({ brand }) => brand.kind === "own")?.byPrompt
   if (!own) return { gaps, of }

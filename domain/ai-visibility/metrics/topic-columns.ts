@@ -1,9 +1,8 @@
 /** Of each row what its figures are made of, topic by topic. */
-import { rows, sql } from "@/prisma/client"
 import { addUp, likenessByClass, promptRates, shapeOf, sumsByClass } from "./class-sums"
 import { type DrawnClass, drawnClasses } from "./drawn-classes"
 import type { DrawnRow } from "./drawn-ratios"
-import { gapsByPrompt } from "./gap-prompts"
+import { type Gaps, gapsOfGroup, kindsOf } from "./gap-prompts"
 import type { Question } from "./group-key"
 import type { MetricsRow } from "./metrics-table"
 import type { PooledGroup } from "./pooled-cells"
@@ -50,14 +49,6 @@ export async function topicColumns(
   )
 }
 
-/** Of tracked brands. */
-async function kindsOf({ team_id, project_id }: Question["scene"]) {
-  const tracked = await rows<{ id: string; kind: string }>(
-    sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`,
-  )
-  return new Map(tracked.map(({ id, kind }) => [id, kind]))
-}
-
 type Topics = {
   n: number
   /** By cell, and by number of the prompt: the topic's number, -1 where it is of another row. */
@@ -79,18 +70,9 @@ function topicsOf({ group, cells }: DrawnClass, { numbering: { promptIds }, aske
   return { n: topics.length, ofCell, ofPrompt }
 }
 
-type Gaps = ReturnType<typeof gapsByPrompt>
-
-function gapsByGroup({ sets, numbering: { promptIds } }: Pooled, kinds: ReadonlyMap<string, string>) {
-  const known = new Map<PooledGroup, Gaps>()
-  for (const group of sets.flat()) {
-    const ratesOf = promptRates(group.layout, promptIds.length)
-    const named = [...group.brands].map(([id, cells]) => ({
-      brand: { kind: kinds.get(id) ?? "" },
-      byPrompt: ratesOf(cells),
-    }))
-    known.set(group, gapsByPrompt(named, promptIds.length))
-  }
+/** Rows of one group share its gaps. */
+function gapsByGroup({ sets, numbering }: Pooled, kinds: ReadonlyMap<string, string>) {
+  const known = new Map(sets.flat().map((group) => [group, gapsOfGroup(group, kinds, numbering)]))
   return (group: PooledGroup) => known.get(group) as Gaps
 }
 
