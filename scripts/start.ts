@@ -9,6 +9,7 @@ import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
 import { keepDemoFile } from "./start/demo-file"
+import { isRevoked } from "./start/demo-key"
 import { completeEnvironment, demandEngineUrls, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
@@ -39,7 +40,8 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     const demo = keepDemoFile(dataDir, baseUrl, account)
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
-    welcome({ baseUrl, dataDir, demo })
+    const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, `http://${options.hostname}:${options.port}`))
+    welcome({ baseUrl, dataDir, demo, isKeyRevoked })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()
     return shutdown.begin({ exitCode: 1, error })

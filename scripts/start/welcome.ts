@@ -3,11 +3,16 @@ import { styleText } from "node:util"
 import type { DemoFile } from "./demo-file"
 import { secondsSinceCommand } from "./progress"
 
-export function welcome({ baseUrl, dataDir, demo }: { baseUrl: string; dataDir: string; demo: DemoFile | null }) {
+type Ready = { baseUrl: string; dataDir: string; demo: DemoFile | null; isKeyRevoked: boolean }
+
+export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
   const lines = [
     ["Open", styleText("bold", baseUrl)],
     demo && ["Sign in", `${demo.email} with the password ${demo.password}`],
-    demo && ["Try", `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`],
+    demo && [
+      "Try",
+      isKeyRevoked ? newKey : `curl -H "Authorization: Bearer ${demo.api_key}" ${baseUrl}/api/v1/clients`,
+    ],
     process.env["WEBHOOK_ALLOW_LOOPBACK"] === "1" && [
       "Webhooks",
       "may go to this machine (npm run receive), because WEBHOOK_ALLOW_LOOPBACK is 1",
@@ -19,3 +24,5 @@ export function welcome({ baseUrl, dataDir, demo }: { baseUrl: string; dataDir: 
   for (const [name = "", text] of lines) console.log(`  ${name.padEnd(8)} ${text}`)
   console.log()
 }
+
+const newKey = "the API with a new key: the demo key was revoked. Make one under Settings -> API"
