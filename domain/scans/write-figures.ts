@@ -1,6 +1,7 @@
 /** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 import { countSources } from "./count-sources"
+import { mentionsOf } from "./mentions-of"
 import { writeAsked } from "./write-asked"
 import { writeRollups } from "./write-rollups"
 
@@ -17,10 +18,6 @@ export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) 
   await countSources(tx, scan)
   await writeAsked(tx, scan)
 }
-
-/** Of the answer `a`, by its id and no other index: without statistics that of the team looks as good, and holds all of its answers. */
-const mentionsOf = (teamId: string) =>
-  sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`
 
 const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
   sql`select id, prompt_id, engine_id, region, engine_config_hash from answer where team_id = ${team_id} and scan_id = ${scan_id}`

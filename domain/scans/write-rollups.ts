@@ -1,5 +1,6 @@
 /** Adds the cells of a scan up, so that questions over a year of scans need not read them one by one. */
 import { type Prisma, sql } from "@/prisma/client"
+import { mentionsOf } from "./mentions-of"
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
 
@@ -22,7 +23,7 @@ export async function writeRollups(tx: Prisma.TransactionClient, { team_id, proj
     with named as materialized (
       select a.prompt_id, a.engine_id, a.region, m.brand_id, string_agg(chr(48 + 4 * m.rank + ${sentiment}), '' order by m.rank, m.sentiment) as mentions
       from (select id, prompt_id, engine_id, region from answer where team_id = ${team_id} and scan_id = ${scan_id}) a
-      cross join lateral (select brand_id, rank, sentiment from mention where answer_id = a.id and team_id = ${team_id} offset 0) m group by 1, 2, 3, 4)
+      cross join lateral ${mentionsOf(team_id)} m group by 1, 2, 3, 4)
     insert into ai_metric_rollup (team_id, project_id, scan_id, is_branded, brand_id, engine_id, region, prompt_list_id, engine_config_hash, cells_n,
       cell_rate_sum, answers_n, mentioned_n, cited_n, top1_n, top3_n, rank_sum, prominence_sum, citations_n, sentiment_positive_n,
       sentiment_neutral_n, sentiment_negative_n, cells, mentions, cited, citations, brand_likeness, domain_likeness)
