@@ -26,7 +26,7 @@ export const getAnswer = defineOperation({
   output: answer,
   example: exampleAnswer,
   async handle({ team }, { answer_id, include }) {
-    const packed = include.includes("raw") ? sql`, encode(a.raw_gzip, 'base64') as packed` : empty
+    const packed = include.includes("raw") ? sql`, encode(a.raw_packed, 'base64') as packed` : empty
     const [found] = await rows<Answer & { packed?: string | null }>(sql`
       select ${answerColumns(team.id, answerParts)}, ${askingColumn}${packed} from answer a where a.team_id = ${team.id} and a.id = ${answer_id}`)
     if (!found) throw notFound("answer")

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { describe, expect, it, vi } from "vitest"
 import { getAnswer } from "@/domain/ai-visibility/get-answer"
 import { listAnswers } from "@/domain/ai-visibility/list-answers"
@@ -5,7 +6,7 @@ import { run } from "@/domain/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { askScan } from "./ask-scan"
-import { keptRaw } from "./kept-raw"
+import { keptRaw, packed, unpacked } from "./kept-raw"
 import { pruneRaw } from "./prune-raw"
 import { vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -60,6 +61,13 @@ describe("what a vendor sent", () => {
     expect(await pruneRaw()).toBeGreaterThanOrEqual(1)
     expect(await old.answer()).toMatchObject({ raw: null, text: expect.stringContaining("Sony") })
     expect((await young.answer()).raw).toBeTruthy()
+  })
+
+  it("is read however it was packed", () => {
+    const raw = { id: "resp_1", words: ["ä", "b"] }
+    expect(unpacked(packed(raw))).toEqual(raw)
+    expect(unpacked(gzipSync(JSON.stringify(raw)).toString("base64"))).toEqual(raw)
+    expect(unpacked(packed(null))).toBeNull()
   })
 
   it("is not kept at all when the operator wants none", () => {

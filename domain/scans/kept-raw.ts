@@ -1,8 +1,5 @@
 /** What is kept of a vendor's own answer, for a while: for looking into what an answer was made of. */
-import { promisify } from "node:util"
-import { gunzipSync, gzip as gzipWithCallback } from "node:zlib"
-
-const gzip = promisify<Buffer | string, { level: number }, Buffer>(gzipWithCallback)
+import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
 /** Characters of its JSON, about; what is longer is not kept. */
 const longest = 64_000
@@ -20,12 +17,20 @@ export function keptRaw(raw: unknown, apiKey: string): unknown {
   return room.left < 0 ? null : kept
 }
 
-/** As it is stored, in base64: gzipped JSON. Packed beside the thread that asks, which has enough to do. */
-export const packed = async (kept: unknown): Promise<string | null> =>
-  kept === null ? null : (await gzip(JSON.stringify(kept), { level: 1 })).toString("base64")
+/** As it is stored, in base64: JSON by zstd, in half the time of gzip. */
+export const packed = (kept: unknown): string | null =>
+  kept === null ? null : zstdCompressSync(JSON.stringify(kept), { params: fastest }).toString("base64")
 
-export const unpacked = (stored: string | null): unknown =>
-  stored === null ? null : JSON.parse(gunzipSync(Buffer.from(stored, "base64")).toString())
+const fastest = { [constants.ZSTD_c_compressionLevel]: 1 }
+
+export function unpacked(stored: string | null): unknown {
+  if (stored === null) return null
+  const bytes = Buffer.from(stored, "base64")
+  return JSON.parse((isGzip(bytes) ? gunzipSync(bytes) : zstdDecompressSync(bytes)).toString())
+}
+
+/** As it was stored at first. */
+const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
 
 /** Takes about as many characters off `room` as its JSON has. */
 function copied(value: unknown, apiKey: string, room: { left: number }): unknown {

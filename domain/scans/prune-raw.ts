@@ -10,8 +10,8 @@ export const pruneRaw = (): Promise<number> =>
   acrossTeams(async () => {
     for (let pruned = 0; ; ) {
       const emptied = await rows(sql`
-        update answer set raw_gzip = null where id in (
-          select id from answer where raw_gzip is not null and asked_at < now() - make_interval(days => ${rawAnswerDays()})
+        update answer set raw_packed = null where id in (
+          select id from answer where raw_packed is not null and asked_at < now() - make_interval(days => ${rawAnswerDays()})
           order by asked_at limit ${perStep}) returning id`)
       pruned += emptied.length
       if (emptied.length < perStep) return pruned

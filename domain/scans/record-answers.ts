@@ -34,7 +34,7 @@ export type AnswerToRecord = {
     cost_usd: number | null
     latency_ms: number
     /** Base64, as `packed` made it. */
-    raw_gzip: string | null
+    raw_packed: string | null
   }
 }
 
@@ -101,13 +101,13 @@ export const writing = (
   fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,
     engine_id text, region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text,
     is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int,
-    raw_gzip text, mentions jsonb, citations jsonb) ${only}),
+    raw_packed text, mentions jsonb, citations jsonb) ${only}),
   new_answers as (
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
-      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw_gzip)
+      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw_packed)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
       asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
-      decode(raw_gzip, 'base64') from fresh),
+      decode(raw_packed, 'base64') from fresh),
   new_mentions as (
     insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
     select ${team_id}, ${project_id}, f.id, m.brand_id, m.first_offset, m.count, m.rank, m.matched_alias, m.excerpt
@@ -116,4 +116,4 @@ export const writing = (
     insert into citation (team_id, project_id, answer_id, ordinal, url_raw, url_canonical, host, registrable_domain, title, kind, brand_id, source_class)
     select ${team_id}, ${project_id}, f.id, c.ordinal, c.url_raw, c.url_canonical, c.host, c.registrable_domain, c.title, c.kind, c.brand_id, c.source_class
     from fresh f, jsonb_to_recordset(f.citations) as c(ordinal smallint, url_raw text, url_canonical text, host text, registrable_domain text,
-      title text, kind text, brand_id text, source_class text))`
+      title text, kind text, brand_id text, source_class text) returning 1)`

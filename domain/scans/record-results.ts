@@ -10,7 +10,8 @@ import { leaseSeconds } from "./tasks"
 
 /**
  * One statement, and so all of it or nothing. Whoever cancels the scan takes the leases away; who asks after one has ended has another.
- * The tasks by their ids, said twice: a planner without statistics would else look through the whole scan.
+ * The tasks by their ids, said twice: a planner without statistics would else look through the whole scan. The scan's row, for which
+ * others wait, after all the rest.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
@@ -24,12 +25,12 @@ export async function recordResults(scan: OpenScan, results: readonly TaskResult
         where t.team_id = ${team_id} and t.id = any(${results.map(({ task }) => task.id)}) and t.id = r.id and t.lease_token = r.lease_token
         returning t.id, t.status),
       ${writing(scan, given, sql`where exists (select from done d where d.id = g.task_id)`)},
-      sums as (
+      sums as materialized (
         select (select count(*) from fresh) as answers, (select coalesce(sum(cost_usd), 0) from fresh) as cost_usd,
-          (select count(*) from done where status = 'failed') as failed)
+          (select count(*) from done where status = 'failed') as failed, (select count(*) from new_citations) as written)
       update scan s set tasks_succeeded = s.tasks_succeeded + n.answers, answers_valid = s.answers_valid + n.answers,
         tasks_failed = s.tasks_failed + n.failed, cost_usd = s.cost_usd + n.cost_usd
-      from sums n where s.team_id = ${team_id} and s.id = ${scan_id}`),
+      from sums n where s.team_id = ${team_id} and s.id = ${scan_id} and n.written >= 0`),
   )
 }
 
@@ -69,14 +70,17 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
   } else throw failure
 }
 
-/** Writes results in the order they come: what comes while others are being written is written next, together. */
+/** Two, so that Postgres has the next when it has written one. */
+const mostAtOnce = 2
+
+/** Writes results together: what comes while others are being written is written next. */
 export class ResultWriter {
   readonly #scan: OpenScan
   readonly #mostUnwritten: number
   #waiting: TaskResult[] = []
   #unwritten = 0
-  #hasFailed = false
-  #writing: Promise<void> | undefined
+  #writing = new Set<Promise<void>>()
+  #failure: { error: unknown } | undefined
 
   /** While more than `mostUnwritten` are not written, `add` does not come back. */
   constructor(scan: OpenScan, mostUnwritten: number) {
@@ -88,26 +92,37 @@ export class ResultWriter {
   async add(result: TaskResult): Promise<void> {
     this.#waiting.push(result)
     this.#unwritten++
-    if (!this.#writing) this.#write()
-    while (this.#hasFailed || this.#unwritten > this.#mostUnwritten) await this.#writing
+    this.#write()
+    while (this.#unwritten > this.#mostUnwritten && !this.#failure) await Promise.race(this.#writing)
+    this.#throwFailure()
   }
 
   /** Comes back when everything is written. */
   async end(): Promise<void> {
-    while (this.#writing) await this.#writing
+    while (this.#writing.size > 0) await Promise.race(this.#writing)
+    this.#throwFailure()
   }
 
   #write() {
-    this.#writing = this.#writeWaiting()
-    this.#writing.catch(() => (this.#hasFailed = true)) // told to whoever adds, and at the end
-  }
-
-  async #writeWaiting() {
+    const isWorthIt = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#mostUnwritten / 4)
+    if (this.#failure || this.#writing.size >= mostAtOnce || !isWorthIt) return
     const results = this.#waiting
     this.#waiting = []
-    await recordPersistently(this.#scan, results)
-    this.#unwritten -= results.length
-    if (this.#waiting.length > 0) this.#write()
-    else this.#writing = undefined
+    const writing: Promise<void> = recordPersistently(this.#scan, results)
+      .then(() => {
+        this.#unwritten -= results.length
+      })
+      .catch((error) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => {
+        this.#writing.delete(writing)
+        this.#write()
+      })
+    this.#writing.add(writing)
+  }
+
+  #throwFailure() {
+    if (this.#failure) throw this.#failure.error
   }
 }

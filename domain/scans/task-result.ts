@@ -25,7 +25,7 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
   try {
     const question = { prompt: task.prompt, region: task.region, sample }
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
-    return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
+    return { task, answer: answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
     if (failure instanceof EngineFailure) return failed(task, failure)
     log.error({ err: failure, task_id: task.id }, "a question failed by a fault of ours")
@@ -41,13 +41,13 @@ const failed = (task: Task, failure: EngineFailure) => ({
   retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
 })
 
-async function answerOf(
+function answerOf(
   scan: OpenScan,
   engine: TeamEngine,
   task: Task,
   askedAt: Date,
   reply: EngineReply & { latencyMs: number },
-): Promise<AnswerToRecord> {
+): AnswerToRecord {
   const text = storable(reply.text)
   return {
     id: newId("answer", askedAt.getTime()),
@@ -70,7 +70,7 @@ async function answerOf(
       tokens_out: reply.tokensOut,
       cost_usd: reply.costUsd,
       latency_ms: Math.round(reply.latencyMs),
-      raw_gzip: await packed(keptRaw(reply.raw, engine.settings.apiKey)),
+      raw_packed: packed(keptRaw(reply.raw, engine.settings.apiKey)),
     },
   }
 }

@@ -1,17 +1,20 @@
 /** Anthropic's Messages API with web search. Shapes: @anthropic-ai/sdk 1.11.0, resources/messages. */
 import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/resources/messages"
 import type { Source } from "../extraction/distinct-sources"
-import { type AskEngine, type EngineSettings, type Question, refused, searchFailed } from "./engine-client"
+import { type AskEngine, type EngineSettings, oneClient, type Question, refused, searchFailed } from "./engine-client"
 
 const maxTokens = 4_096
 const maxSearches = 5
 /** A long search pauses the turn: it goes on when what came so far is sent back. */
 const maxPauses = 4
 
-export const askAnthropic: AskEngine = async (question, settings, { fetch, signal }) => {
-  const { apiKey, baseUrl = "https://api.anthropic.com" } = settings
+const anthropicClient = oneClient(async ({ apiKey, baseUrl = "https://api.anthropic.com" }, fetch) => {
   const { default: Anthropic } = await import("@anthropic-ai/sdk")
-  const client = new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
+  return new Anthropic({ apiKey, authToken: null, baseURL: baseUrl, maxRetries: 0, fetch })
+})
+
+export const askAnthropic: AskEngine = async (question, settings, { fetch, signal }) => {
+  const client = await anthropicClient(settings, fetch)
   const turns: Message[] = []
   do {
     turns.push(await client.messages.create(parametersOf(question, settings, turns), { signal }))

@@ -1,4 +1,5 @@
 /** Asks an engine one question, once: deadline, and every way to fail told by one of a few codes. Who asks decides whether to ask again. */
+import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
 import { askAnthropic } from "./anthropic"
 import { askCompatible } from "./compatible"
@@ -22,6 +23,19 @@ const engines: Record<EngineKind, AskEngine> = {
 /** AI_ENGINE_TIMEOUT_SECONDS; two minutes at most, since a task is leased for three. */
 const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
+/** What came for one question, whichever library asked: all share the same two `fetch`. */
+type Seen = { last?: Response }
+const watching = new AsyncLocalStorage<Seen>()
+
+const watched =
+  (reach: typeof fetch): typeof fetch =>
+  async (...request) => {
+    const seen = watching.getStore() as Seen
+    seen.last = await reach(...request)
+    return seen.last
+  }
+const [watchedOpenFetch, watchedGuardedFetch] = [watched(openFetch), watched(guardedFetch)]
+
 /** Throws EngineFailure and nothing else. `trusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(
   kind: EngineKind,
@@ -30,16 +44,12 @@ export async function askEngine(
   { isTrusted = false, timeoutMs = deadlineMs() } = {},
 ): Promise<EngineReply & { latencyMs: number }> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const seen: { last?: Response } = {}
-  const reach = settings.baseUrl && !isTrusted ? guardedFetch : openFetch
-  const watching: typeof fetch = async (...request) => {
-    seen.last = await reach(...request)
-    return seen.last
-  }
+  const seen: Seen = {}
+  const fetch = settings.baseUrl && !isTrusted ? watchedGuardedFetch : watchedOpenFetch
   const began = performance.now()
   let reply: EngineReply
   try {
-    reply = await engines[kind](question, settings, { fetch: watching, signal })
+    reply = await watching.run(seen, () => engines[kind](question, settings, { fetch, signal }))
   } catch (thrown) {
     throw failureOf(thrown, signal, seen.last)
   }

@@ -22,8 +22,23 @@ export type EngineSettings = {
   webSearch: boolean
 }
 
-/** How to reach it: a `fetch` that watches, and the signal that ends the call. */
+/** How to reach it: a `fetch` that watches, the same for all calls to one kind of address, and the signal that ends the call. */
 export type Line = { fetch: typeof fetch; signal: AbortSignal }
+
+/**
+ * One client of a vendor's library for all questions of the same settings: making one costs a tenth of asking. The libraries are loaded
+ * by the first question: a start need not wait for them.
+ */
+export function oneClient<Client>(make: (settings: EngineSettings, fetch: Line["fetch"]) => Promise<Client>) {
+  const known = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
+  return async (settings: EngineSettings, fetch: Line["fetch"]): Promise<Client> => {
+    const found = known.get(settings)
+    if (found?.fetch === fetch) return found.client
+    const client = await make(settings, fetch)
+    known.set(settings, { fetch, client })
+    return client
+  }
+}
 
 export type EngineReply = {
   text: string

@@ -1,16 +1,17 @@
 /** Google's Gemini with grounding by Google Search. Shapes: @google/genai 3.1.0. Its addresses are redirects, so the title names the host. */
 import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "../extraction/distinct-sources"
-import { type AskEngine, refused } from "./engine-client"
+import { type AskEngine, oneClient, refused } from "./engine-client"
+
+const geminiClient = oneClient(async ({ apiKey, baseUrl = "https://generativelanguage.googleapis.com" }, fetch) => {
+  const { GoogleGenAI } = await import("@google/genai")
+  const httpOptions = { baseUrl, fetch, retryOptions: { attempts: 1 } }
+  return new GoogleGenAI({ apiKey, vertexai: false, httpOptions })
+})
 
 export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, signal }) => {
-  const { apiKey, baseUrl = "https://generativelanguage.googleapis.com", model, webSearch } = settings
-  const { GoogleGenAI } = await import("@google/genai")
-  const client = new GoogleGenAI({
-    apiKey,
-    vertexai: false,
-    httpOptions: { baseUrl, fetch, retryOptions: { attempts: 1 } },
-  })
+  const { model, webSearch } = settings
+  const client = await geminiClient(settings, fetch)
   const response = await client.models.generateContent({
     model,
     contents: prompt,

@@ -1,7 +1,7 @@
 /** OpenAI's Responses API with web search. Shapes: openai 7.55.0, resources/responses. */
 import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
 import type { Source } from "../extraction/distinct-sources"
-import { type AskEngine, EngineFailure, refused, searchFailed } from "./engine-client"
+import { type AskEngine, EngineFailure, oneClient, refused, searchFailed } from "./engine-client"
 
 export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
   const client = await openaiClient(settings, fetch)
@@ -40,17 +40,11 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
   }
 }
 
-/**
- * Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere.
- * The library is loaded by the first question: a start need not wait for it.
- */
-export async function openaiClient(
-  { apiKey, baseUrl = "https://api.openai.com/v1" }: { apiKey: string; baseUrl?: string | undefined },
-  fetch: typeof globalThis.fetch,
-) {
+/** Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere. */
+export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.openai.com/v1" }, fetch) => {
   const { default: OpenAI } = await import("openai")
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
-}
+})
 
 function demandAnswer({ status, error, incomplete_details, output }: Response) {
   const reason = incomplete_details?.reason

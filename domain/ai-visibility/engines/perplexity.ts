@@ -1,17 +1,20 @@
 /** Perplexity's Sonar: it searches, except for JSON. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "../extraction/distinct-sources"
-import { type AskEngine, refused } from "./engine-client"
+import { type AskEngine, oneClient, refused } from "./engine-client"
 
 type Completion = Extract<Awaited<ReturnType<Perplexity["chat"]["completions"]["create"]>>, { choices: unknown }>
 
-export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
-  const { apiKey, baseUrl = "https://api.perplexity.ai", model } = settings
+const perplexityClient = oneClient(async ({ apiKey, baseUrl = "https://api.perplexity.ai" }, fetch) => {
   const { default: Client } = await import("@perplexity-ai/perplexity_ai")
-  const client = new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
+  return new Client({ apiKey, baseURL: baseUrl, maxRetries: 0, fetch })
+})
+
+export const askPerplexity: AskEngine = async ({ prompt, region, json }, settings, { fetch, signal }) => {
+  const client = await perplexityClient(settings, fetch)
   const completion = await client.chat.completions.create(
     {
-      model,
+      model: settings.model,
       messages: [
         ...(json ? [{ role: "system" as const, content: json.instructions }] : []),
         { role: "user", content: prompt },

@@ -13,75 +13,60 @@ export type FoldedText = {
 
 /** Folds `original`; a hidden stretch becomes one space, so that what stands beside it never joins. `hidden` is sorted and free of overlaps. */
 export function foldText(original: string, hidden: readonly Stretch[] = []): FoldedText {
-  const units = new Units(original.length)
   const glued = new Set<number>()
-  let next = 0
+  // By code units, since a string that grows by each of them costs three times as much. `all`: every bit that one of them has.
+  let [codes, origins] = [new Uint16Array(original.length), new Uint32Array(original.length + 1)]
+  let [length, last, all] = [0, 0, 0]
+  let [next, hiddenFrom] = [0, startOf(hidden[0])]
+  const put = (code: number, origin: number) => {
+    if (code === space && last === space) return
+    last = code
+    all |= code
+    codes[length] = code
+    origins[length++] = origin
+  }
   for (let at = 0; at < original.length; ) {
-    const stretch = hidden[next]
-    if (stretch && at >= stretch[0]) {
-      units.put(space, at)
-      at = Math.max(at, stretch[1])
-      next++
+    if (at >= hiddenFrom) {
+      put(space, at)
+      at = Math.max(at, hidden[next]?.[1] as number)
+      hiddenFrom = startOf(hidden[++next])
       continue
     }
     const code = original.charCodeAt(at)
-    if (isGlued(original, code, at)) glued.add(units.length)
+    if (isGlued(original, code, at)) glued.add(length)
     // Alone, unless a mark may follow.
     const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
     if (code < 0x80 && isAlone) {
-      units.put(plain[code] as number, at++)
+      put(plain[code] as number, at++)
       continue
     }
     const segment = isAlone && code < 0x300 ? (original[at] as string) : segmentAt(original, at)
     const folded = foldSegment(segment)
-    for (let i = 0; i < folded.length; i++) units.put(folded.charCodeAt(i), at)
+    const needed = length + folded.length + original.length - at
+    if (needed > codes.length) {
+      codes = grown(codes, new Uint16Array(needed * 2))
+      origins = grown(origins, new Uint32Array(needed * 2 + 1))
+    }
+    for (let i = 0; i < folded.length; i++) put(folded.charCodeAt(i), at)
     at += segment.length
   }
-  return { ...units.end(original.length), glued }
+  origins[length] = original.length
+  return { text: textOf(codes.subarray(0, length), all), origins: origins.subarray(0, length + 1), glued }
 }
 
 const space = 0x20
+const startOf = (stretch: Stretch | undefined) => stretch?.[0] ?? Number.POSITIVE_INFINITY
 
-/** What is folded so far, by code units: a string that grows by each of them would cost three times as much. */
-class Units {
-  length = 0
-  #codes: Uint16Array
-  #origins: Uint32Array
-  #all = 0
-
-  constructor(capacity: number) {
-    this.#codes = new Uint16Array(capacity)
-    this.#origins = new Uint32Array(capacity + 1)
-  }
-
-  /** A space after another is none. */
-  put(code: number, origin: number) {
-    if (code === space && this.length > 0 && this.#codes[this.length - 1] === space) return
-    if (this.length === this.#codes.length) this.#grow()
-    this.#codes[this.length] = code
-    this.#all |= code
-    this.#origins[this.length++] = origin
-  }
-
-  end(origin: number): Pick<FoldedText, "text" | "origins"> {
-    this.#origins[this.length] = origin
-    // Names are found twice as fast in a text of one byte a character.
-    const text =
-      this.#all < 0x100
-        ? Buffer.from(this.#codes.subarray(0, this.length)).toString("latin1")
-        : Buffer.from(this.#codes.buffer, 0, this.length * 2).toString("utf16le")
-    return { text, origins: this.#origins.subarray(0, this.length + 1) }
-  }
-
-  /** Few texts are longer folded than as they are written. */
-  #grow() {
-    const [codes, origins] = [this.#codes, this.#origins]
-    this.#codes = new Uint16Array(codes.length * 2 + 16)
-    this.#codes.set(codes)
-    this.#origins = new Uint32Array(this.#codes.length + 1)
-    this.#origins.set(origins)
-  }
+function grown<Units extends Uint16Array | Uint32Array>(small: Units, large: Units): Units {
+  large.set(small)
+  return large
 }
+
+/** Names are found twice as fast in a text of one byte a character. */
+const textOf = (codes: Uint16Array, all: number) =>
+  all < 0x100
+    ? Buffer.from(codes).toString("latin1")
+    : Buffer.from(codes.buffer, 0, codes.byteLength).toString("utf16le")
 
 /** A capital after three small letters: two are too few, as in "McDonald". */
 function isGlued(original: string, code: number, at: number): boolean {
