@@ -9,7 +9,7 @@ import { readable } from "./readable"
 export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
   const show = (pieces: Piece[]) => pieces.map((piece) => <PieceView key={piece.from} {...{ text, marks, piece }} />)
   return (
-    <div className="grid max-w-[68ch] gap-3 break-words leading-6 [&>*]:min-w-0">
+    <div className="grid max-w-[68ch] gap-3 wrap-anywhere leading-6 [&>*]:min-w-0">
       {grouped(blocksOf(text)).map((group, i) => {
         const [block] = group
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move

@@ -11,7 +11,7 @@ export function MentionList({ brands }: { brands: BrandMark[] }) {
         <li key={brand_id} className="flex items-baseline gap-2">
           <span className="figures w-4 shrink-0 text-right text-quiet">{rank}</span>
           <span aria-hidden className="size-2 shrink-0 self-center rounded-[2px]" style={{ background: color }} />
-          <span className="min-w-0 flex-1 break-words">
+          <span className="wrap-anywhere min-w-0 flex-1">
             <bdi className={isOwn ? "font-strong" : ""}>{brand}</bdi>
             {isOwn && <span className="text-quiet"> own brand</span>}
           </span>

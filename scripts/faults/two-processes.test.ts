@@ -83,7 +83,7 @@ const holders = async () =>
 const bothAtWork = () => expect.poll(async () => (await holders()).length, { timeout: 30_000, interval: 5 }).toBe(2)
 
 test("share the work, and each message is sent once", async () => {
-  const { made, received } = await muchToDeliver(5)
+  const { made, received } = await muchToDeliver(50)
   await bothAtWork()
   const ids = await made
   await expect.poll(isAllDone, patience(60)).toBe(true)
