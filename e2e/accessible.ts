@@ -2,12 +2,15 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 
-export async function expectAccessible(page: Page, name: string) {
+/** While a page is being shown anew it has no title for a moment: what is still there after a few looks is a barrier. */
+export const expectAccessible = (page: Page, name: string) =>
+  expect.poll(() => barriersOf(page), { message: name, timeout: 10_000 }).toEqual([])
+
+async function barriersOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()
-  const barriers = violations
+  return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)
-  expect(barriers, name).toEqual([])
 }
 
 /** Nothing sticks out sideways, on a phone either. */

@@ -15,9 +15,10 @@ type Process = Awaited<ReturnType<typeof startSignalbox>>
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const messages = 2_000
-const endpoints = 20
+/** More endpoints than one process takes on at once (200 deliveries and its places, 5 an endpoint): there is something left for the other. */
+const endpoints = 60
 const waves = 20
+const messages = endpoints * waves * 2
 
 let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
 const folders = [newFolder(), newFolder()]
@@ -83,7 +84,7 @@ const holders = async () =>
 const bothAtWork = () => expect.poll(async () => (await holders()).length, { timeout: 30_000, interval: 5 }).toBe(2)
 
 test("share the work, and each message is sent once", async () => {
-  const { made, received } = await muchToDeliver(50)
+  const { made, received } = await muchToDeliver(200)
   await bothAtWork()
   const ids = await made
   await expect.poll(isAllDone, patience(60)).toBe(true)
