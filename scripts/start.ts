@@ -40,7 +40,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     const demo = keepDemoFile(dataDir, baseUrl, account)
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
-    const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, `http://${options.hostname}:${options.port}`))
+    const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, options))
     welcome({ baseUrl, dataDir, demo, isKeyRevoked })
   } catch (error) {
     if (shutdown.signal.aborted) return shutdown.begin()

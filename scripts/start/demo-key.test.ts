@@ -1,15 +1,18 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { networkInterfaces } from "node:os"
 import { expect, onTestFinished, test } from "vitest"
 import { isRevoked } from "./demo-key"
 
-async function api(answers: (authorization: string | undefined) => number) {
+const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"))
+
+async function api(answers: (authorization: string | undefined) => number, hostname = "127.0.0.1") {
   const server = createServer(({ headers }, response) => response.writeHead(answers(headers.authorization)).end())
-  server.listen(0, "127.0.0.1")
+  server.listen(0, hostname)
   await once(server, "listening")
   onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { hostname, port: (server.address() as AddressInfo).port }
 }
 
 test("a key is revoked when the API says that it does not know it any more, and only then", async () => {
@@ -17,5 +20,9 @@ test("a key is revoked when the API says that it does not know it any more, and 
   expect(await isRevoked("sbx_test_live", address)).toBe(false)
   expect(await isRevoked("sbx_test_gone", address)).toBe(true)
   expect(await isRevoked("sbx_test_live", await api(() => 503))).toBe(false)
-  expect(await isRevoked("sbx_test_live", "http://127.0.0.1:9")).toBe(false)
+  expect(await isRevoked("sbx_test_live", { hostname: "127.0.0.1", port: 9 })).toBe(false)
+})
+
+test.runIf(hasIPv6)("a server may listen on an address of IPv6", async () => {
+  expect(await isRevoked("sbx_test_gone", await api(() => 401, "::1"))).toBe(true)
 })
