@@ -34,8 +34,8 @@ export type List = {
   from: Sql
   /** Conditions; the first one names the team. */
   where: Sql[]
-  /** Conditions of which every row fulfils exactly one: each is read by an index of its own, so that few are found among many others. */
-  kinds?: Sql[]
+  /** Divides the list: every row fulfils `condition` with one row of the relation `groups`. Each group is read in order by an index of its own. */
+  each?: { groups: Sql; condition: Sql }
   sort: Sort
   /** The id column, unique within the list: the tie-breaker. Its field in the row is `id`. */
   idColumn: Sql
@@ -77,44 +77,62 @@ export const tally = (teamId: string, relation: string, statuses?: readonly stri
   }`
 
 function pageStatement(list: List, after: CursorKey | null, limit: number): Sql {
-  const { sort } = list
-  const direction = sort.descending ? sql`desc` : sql`asc`
-  const kinds = list.kinds?.map((kind) => join([...list.where, kind], " and ")) ?? [join(list.where, " and ")]
-  const seek = after ? sql` and ${keyset(list, after)}` : empty
-  const all = join(
-    kinds.map((where) => sql`select 1 from ${list.from} where ${where}`),
-    " union all ",
-  )
-  const total = list.exactTotal ?? sql`select count(*) from (${all} limit ${countLimitOf(list) + 1}) counted`
-  const item = list.item ?? sql`row_to_json((select r from (select ${list.columns}) r))::text`
-  const pages = kinds.map(
-    (where) => sql`(select ${item} as item, ${sort.column} as sort_value, ${list.idColumn} as id
-      from ${list.from} where ${where}${seek}
-      order by ${sort.column} ${direction}, ${list.idColumn} ${direction} limit ${limit + 1})`,
-  )
-  const page =
-    pages.length === 1
-      ? join(pages)
-      : sql`(${join(pages, " union all ")} order by sort_value ${direction}, id ${direction} limit ${limit + 1})`
+  const seek = after ? [keyset(list, after)] : []
+  const total = list.exactTotal ?? sql`select count(*) from (${some(list, countLimitOf(list) + 1)}) counted`
+  const page = list.each ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One row, not one a client: reading 26 rows costs Node more than it costs Postgres to join them.
   return sql`select (${total})::bigint as total, p.* from (
     select coalesce(string_agg(item, ',') filter (where place <= ${limit}), '') as items, count(*) as count,
       (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
-    from (select row_number() over () as place, r.* from ${page} r) r) p`
+    from (select row_number() over () as place, r.* from (${page}) r) r) p`
 }
 
+const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r from (select ${columns}) r))::text`
+
+const orderedPage = (list: List, seek: Sql[], limit: number) => sql`
+  select ${itemOf(list)} as item, ${list.sort.column} as sort_value, ${list.idColumn} as id
+  from ${list.from} where ${join([...list.where, ...seek], " and ")} ${inOrder(list, list.sort.descending)} limit ${limit}`
+
+/** Of each group no more than a page holds is read, and only what comes on the page is made an item. */
+const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
+  select i.item, p.sort_value, p.id from (${firstKeys(list, seek, list.sort.descending, limit)}) p
+    cross join lateral (select ${itemOf(list)} as item from ${list.from} where ${list.where[0]} and ${list.idColumn} = p.id offset 0) i
+  order by p.sort_value ${direction(list.sort.descending)}, p.id ${direction(list.sort.descending)}`
+
+/** `sort_value` and `id` of the first `limit` rows. */
+function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number): Sql {
+  const { each } = list
+  const first = (conditions: Sql[]) => sql`
+    select ${list.sort.column} as sort_value, ${list.idColumn} as id from ${list.from}
+    where ${join([...list.where, ...conditions], " and ")} ${inOrder(list, descending)} limit ${limit}`
+  if (!each) return first(seek)
+  return sql`
+    select f.* from ${each.groups} cross join lateral (${first([each.condition, ...seek])}) f
+    order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
+}
+
+/** Up to `limit` rows, whichever. */
+function some({ each, from, where }: List, limit: number): Sql {
+  const found = (conditions: Sql[]) => sql`select 1 from ${from} where ${join(conditions, " and ")} limit ${limit}`
+  return each
+    ? sql`select 1 from ${each.groups} cross join lateral (${found([...where, each.condition])}) f limit ${limit}`
+    : found(where)
+}
+
+const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
+const inOrder = ({ sort, idColumn }: List, descending: boolean) =>
+  sql`order by ${sort.column} ${direction(descending)}, ${idColumn} ${direction(descending)}`
+
 /** Where the page begins that ends just above the row `id`; null: nothing but the first page lies there. */
-async function startAbove(
-  { sort, idColumn, from, where }: List,
-  known: string,
-  limit: number,
-): Promise<CursorKey | null> {
-  const [up, upwards] = sort.descending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+async function startAbove(list: List, known: string, limit: number): Promise<CursorKey | null> {
+  const { sort, idColumn, from, where } = list
+  // From that row up.
+  const descending = !sort.descending
   const place = sql`${sort.column}, ${idColumn}`
+  const above = sql`(${place}) ${descending ? sql`<` : sql`>`} (select ${place} from ${from} where ${where[0]} and ${idColumn} = ${known})`
   const [start] = await rows<{ value: string; id: string }>(sql`
-    select ${sort.column}::text as value, ${idColumn} as id from ${from}
-    where ${join(where, " and ")} and (${place}) ${up} (select ${place} from ${from} where ${where[0]} and ${idColumn} = ${known})
-    order by ${sort.column} ${upwards}, ${idColumn} ${upwards} limit 1 offset ${limit}`)
+    select p.sort_value::text as value, p.id from (${firstKeys(list, [above], descending, limit + 1)}) p
+    order by p.sort_value ${direction(descending)}, p.id ${direction(descending)} limit 1 offset ${limit}`)
   return start ? [start.value, start.id] : null
 }
 

@@ -4,7 +4,7 @@ import { defineOperation } from "@/domain/operation"
 import { listPage, newerThan, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
 import { type Delivery, delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
-import { conditionsOf, logFilters } from "./log-filters"
+import { conditionsOf, isReadByEndpoint, logFilters } from "./log-filters"
 
 export const listDeliveries = defineOperation({
   id: "deliveries.list",
@@ -25,6 +25,12 @@ export const listDeliveries = defineOperation({
         sort: { column: sql`d.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`d.id`,
         countLimit: 1_000,
+        ...(isReadByEndpoint(query) && {
+          each: {
+            groups: sql`(select id from webhook_endpoint where team_id = ${team.id}) as own`,
+            condition: sql`d.endpoint_id = own.id`,
+          },
+        }),
       },
       query,
     )

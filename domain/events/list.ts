@@ -43,7 +43,10 @@ export const listEvents = defineOperation({
           ...(after ? [sql`m.seq > ${await numberOf(team.id, after)}`] : []),
         ],
         ...(types && {
-          kinds: eventTypes.filter((type) => matchesType(types, type)).map((type) => sql`m.type = ${type}`),
+          each: {
+            groups: sql`unnest(${eventTypes.filter((type) => matchesType(types, type))}::text[]) as t(type)`,
+            condition: sql`m.type = t.type`,
+          },
         }),
         sort: { column: sql`m.seq`, descending: after === undefined, type: "bigint" },
         idColumn: sql`m.id`,
