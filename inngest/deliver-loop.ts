@@ -95,7 +95,7 @@ class Rounds {
     loop.ends.add(until)
     this.#claiming.add(until)
     const isOver = () => this.#claiming.delete(until) && poke()
-    const over = setTimeout(isOver, until.getTime() - Date.now())
+    const over = setTimeout(isOver, Math.max(0, until.getTime() - Date.now()))
     const round = this.#deliver({ until })
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted

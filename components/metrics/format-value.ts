@@ -13,9 +13,9 @@ export function formatValue(value: number | null, { unit, currency }: Column): s
   return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
 }
 
-/** 12,400 as 12.4k, where there is little room. */
+/** 12,400 as 12.4k and 24.0% as 24%, where there is little room. */
 export function formatShort(value: number, { unit, currency }: Column): string {
-  if (unit === "ratio") return percent(value)
+  if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
   const short = { notation: "compact", maximumFractionDigits: 1 } as const
   return unit === "money"
     ? value.toLocaleString("en", { style: "currency", currency: currency ?? "USD", ...short })
