@@ -104,6 +104,39 @@ describe("pages of the log", () => {
     expect(page(await list({ limit: 3, cursor: top.meta.next_cursor }))).toEqual(all.slice(1, 4))
   })
 
+  it("hold those of all endpoints in one order, also of deleted ones, and lose none between them", async () => {
+    const { team, endpoint, list } = await logOfTeam()
+    const [busy, deleted] = [await freshEndpoint(team), await freshEndpoint(team)]
+    // Each a minute younger than the one before: the three lie among each other.
+    const made = [
+      ...(await loggedDeliveries(endpoint, 4, { minutesAgo: 100 })),
+      ...(await loggedDeliveries(busy, 9, { minutesAgo: 103 })),
+      ...(await loggedDeliveries(deleted, 2, { minutesAgo: 98 })),
+    ]
+    await acrossTeams(() =>
+      rows(sql`update webhook_endpoint set state = 'deleted', deleted_at = now() where id = ${deleted.id}`),
+    )
+    const { data, meta } = await list()
+    expect(meta).toMatchObject({ total: 15, total_is_exact: true, next_cursor: null })
+    expect(data.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
+    expect(data.map(({ created_at }) => created_at)).toEqual(
+      data
+        .map(({ created_at }) => created_at)
+        .sort()
+        .reverse(),
+    )
+    expect(new Set(data.slice(0, 8).map((one) => one.endpoint.id)).size).toBe(3)
+
+    const paged: typeof data = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await list({ limit: 4, ...(cursor && { cursor }) })
+      paged.push(...page.data)
+      cursor = page.meta.next_cursor ?? null
+    }
+    expect(paged).toEqual(data)
+    expect((await list({ limit: 4, newer_than: data[9]?.id })).data).toEqual(data.slice(5, 9))
+  })
+
   it("go back up within a filter, also from a row that no longer matches it", async () => {
     const { endpoint, list } = await logOfTeam()
     const all = (await loggedDeliveries(endpoint, 8, { state: "held" })).map(({ id }) => id).reverse()
