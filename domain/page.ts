@@ -111,12 +111,12 @@ function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number):
     order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
 }
 
-/** Up to `limit` rows, whichever. */
-function some({ each, from, where }: List, limit: number): Sql {
-  const found = (conditions: Sql[]) => sql`select 1 from ${from} where ${join(conditions, " and ")} limit ${limit}`
-  return each
-    ? sql`select 1 from ${each.groups} cross join lateral (${found([...where, each.condition])}) f limit ${limit}`
-    : found(where)
+/** Up to `limit` rows, whichever; of groups in order, so that a small one is found by its index also beside one with nearly all rows. */
+function some(list: List, limit: number): Sql {
+  const { each, from, where } = list
+  if (!each) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
+  return sql`select 1 from ${each.groups} cross join lateral (
+    select 1 from ${from} where ${join([...where, each.condition], " and ")} ${inOrder(list, list.sort.descending)} limit ${limit}) f limit ${limit}`
 }
 
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)

@@ -62,6 +62,9 @@ async function latencies({ minutes }: Wanted) {
 async function oldness({ rows, databaseUrl }: Wanted) {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  printTable("With old rows", await oldRows(owner, await endpoints("http://127.0.0.1:9"), rows))
-  await owner.end()
+  try {
+    printTable("With old rows", await oldRows(owner, await endpoints("http://127.0.0.1:9"), rows))
+  } finally {
+    await owner.end()
+  }
 }
