@@ -35,9 +35,7 @@ it("finds what is rare in a long log by an index that holds nothing else", async
   for (const [filters, index] of cases) {
     const { text, values } = await statementOf(() => run(listDeliveries, asPerson(team), filters as never))
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
-    const lines = rows.map((row) => row["QUERY PLAN"])
-    // The page; its total may be counted as it likes.
-    const plan = lines.slice(lines.findIndex((line) => line.includes("WindowAgg"))).join("\n")
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
     expect(plan, JSON.stringify(filters)).toContain(`webhook_delivery_${index}_idx`)
     expect(plan, JSON.stringify(filters)).not.toContain("Seq Scan on webhook_delivery")
   }
