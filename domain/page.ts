@@ -89,9 +89,16 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
 
 const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r from (select ${columns}) r))::text`
 
-const orderedPage = (list: List, seek: Sql[], limit: number) => sql`
-  select ${itemOf(list)} as item, ${list.sort.column} as sort_value, ${list.idColumn} as id
-  from ${list.from} where ${join([...list.where, ...seek], " and ")} ${inOrder(list, list.sort.descending)} limit ${limit}`
+const keysOf = ({ sort, idColumn }: List) => sql`${sort.column} as sort_value, ${idColumn} as id`
+const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
+
+/** `what` of the first `limit` rows of the list that fulfil `more` too. */
+const first = (list: List, what: Sql, more: Sql[], descending: boolean, limit: number) => sql`
+  select ${what} from ${list.from} where ${join([...list.where, ...more], " and ")}
+  order by ${list.sort.column} ${direction(descending)}, ${list.idColumn} ${direction(descending)} limit ${limit}`
+
+const orderedPage = (list: List, seek: Sql[], limit: number) =>
+  first(list, sql`${itemOf(list)} as item, ${keysOf(list)}`, seek, list.sort.descending, limit)
 
 /** Of each group no more than a page holds is read, and only what comes on the page is made an item. */
 const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
@@ -102,26 +109,19 @@ const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
 /** `sort_value` and `id` of the first `limit` rows. */
 function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number): Sql {
   const { each } = list
-  const first = (conditions: Sql[]) => sql`
-    select ${list.sort.column} as sort_value, ${list.idColumn} as id from ${list.from}
-    where ${join([...list.where, ...conditions], " and ")} ${inOrder(list, descending)} limit ${limit}`
-  if (!each) return first(seek)
+  if (!each) return first(list, keysOf(list), seek, descending, limit)
   return sql`
-    select f.* from ${each.groups} cross join lateral (${first([each.condition, ...seek])}) f
+    select f.* from ${each.groups} cross join lateral (${first(list, keysOf(list), [each.condition, ...seek], descending, limit)}) f
     order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
 }
 
 /** Up to `limit` rows, whichever; of groups in order, so that a small one is found by its index also beside one with nearly all rows. */
 function some(list: List, limit: number): Sql {
-  const { each, from, where } = list
+  const { each, from, where, sort } = list
   if (!each) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
-  return sql`select 1 from ${each.groups} cross join lateral (
-    select 1 from ${from} where ${join([...where, each.condition], " and ")} ${inOrder(list, list.sort.descending)} limit ${limit}) f limit ${limit}`
+  return sql`select 1 from ${each.groups}
+    cross join lateral (${first(list, sql`1`, [each.condition], sort.descending, limit)}) f limit ${limit}`
 }
-
-const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
-const inOrder = ({ sort, idColumn }: List, descending: boolean) =>
-  sql`order by ${sort.column} ${direction(descending)}, ${idColumn} ${direction(descending)}`
 
 /** Where the page begins that ends just above the row `id`; null: nothing but the first page lies there. */
 async function startAbove(list: List, known: string, limit: number): Promise<CursorKey | null> {
