@@ -3,8 +3,9 @@ import "server-only"
 import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { type CustomTypesConfig, types } from "pg"
+import type { Meter } from "./connection"
 import { Prisma, PrismaClient } from "./generated/client"
-import { applicationPoolConfig, type Meter, queuePoolConfig, TenantPool } from "./pool"
+import { applicationPoolConfig, queuePoolConfig, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
 /** Tagged templates for statements: values become parameters, nested statements become text. */
@@ -35,7 +36,10 @@ export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.Transact
  * numeric and bigint as numbers.
  */
 export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
-  const result = await database().pool.query({ name: statementName(text), text, values, types: jsonTypes })
+  const { pool } = database()
+  const name = statementName(text)
+  const statement = { text, values, types: jsonTypes }
+  const result = await (name ? pool.ask({ name, ...statement }) : pool.query(statement))
   return result.rows as Row[]
 }
 

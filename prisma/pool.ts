@@ -1,10 +1,9 @@
 /** The connection pool that tells Postgres, on each checkout, which team is asking: the ground of row-level security. */
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { Socket } from "node:net"
-import { Pool, type PoolClient, type PoolConfig } from "pg"
-
-/** Adds up the time (ms) that one call held connections. */
-export type Meter = { dbMs: number }
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
+import { endWhenSilent, longestSilenceMs, type Meter, socketOf, tellTeam } from "./connection"
+import type { Statement } from "./pipeline"
+import { ReadPipelines } from "./read-pipelines"
 
 /**
  * `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible.
@@ -17,16 +16,35 @@ type Checkout = (error: Error | undefined, client: PoolClient | undefined, relea
 
 export class TenantPool extends Pool {
   readonly #told = new WeakMap<PoolClient, string>()
+  readonly #reads: ReadPipelines
 
   constructor(
     config: PoolConfig,
     readonly scope = new AsyncLocalStorage<Scope>(),
   ) {
     super(config)
+    this.#reads = new ReadPipelines(config)
     const inUse = new WeakSet<PoolClient>()
     this.on("acquire", (client) => inUse.add(client))
     this.on("release", (_, client) => inUse.delete(client))
     this.on("connect", (client) => endWhenSilent(client, () => inUse.has(client)))
+  }
+
+  /** Fast reads share connections; anything else has one of its own until it is answered. */
+  async ask(statement: Statement): Promise<QueryResult> {
+    const { team = "", meter } = this.scope.getStore() ?? {}
+    const from = performance.now()
+    const answer = await this.#reads.ask(statement, team)
+    if (!answer) return this.query(statement)
+    if (meter) meter.dbMs += performance.now() - from
+    return answer
+  }
+
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override end(callback?: () => void): Promise<void> | undefined {
+    const ended = Promise.all([super.end(), this.#reads.end()]).then(callback)
+    if (!callback) return ended
   }
 
   override connect(): Promise<PoolClient>
@@ -42,7 +60,7 @@ export class TenantPool extends Pool {
     const { team = "", meter, silenceMs = longestSilenceMs } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
-      const socket = client.connection.stream as Socket
+      const socket = socketOf(client)
       if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs)
       if (meter) measure(client, meter)
       if (this.#told.get(client) === team) return callback(undefined, client, release)
@@ -56,22 +74,6 @@ export class TenantPool extends Pool {
       })
     })
   }
-}
-
-const tellTeam = (team: string) => ({
-  name: "tell-team",
-  text: "select set_config('app.team_id', $1, false)",
-  values: [team],
-})
-
-/** Postgres ends a statement at its deadline; a Postgres that is silent for longer is gone, though its connection still stands. */
-const longestSilenceMs = 8_000
-
-/** By the socket's own timer: pg's `query_timeout` makes a timer a query, which keeps memory alive that costs 8 % of all requests. */
-function endWhenSilent(client: PoolClient, isInUse: () => boolean) {
-  const socket = client.connection.stream as Socket
-  const silence = Object.assign(new Error("Postgres is silent"), { code: "ETIMEDOUT" })
-  socket.setTimeout(longestSilenceMs, () => void (isInUse() && socket.destroy(silence)))
 }
 
 function measure(client: PoolClient, meter: Meter) {

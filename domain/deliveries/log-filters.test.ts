@@ -44,7 +44,7 @@ it("finds what is rare in a long log by an index that holds nothing else", async
 
 /** The statement that `call` sends first. */
 async function statementOf(call: () => Promise<unknown>) {
-  const sent = vi.spyOn(database().pool, "query")
+  const sent = vi.spyOn(database().pool, "ask")
   await call()
   const [statement] = sent.mock.calls[0] as unknown as [{ text: string; values: unknown[] }]
   sent.mockRestore()

@@ -50,7 +50,7 @@ describe("a key in the Authorization header", () => {
 
   it("costs no look-up when its checksum is wrong", async () => {
     const { secret } = await freshKey(await freshTeam())
-    const query = vi.spyOn(client.database().pool, "query")
+    const query = vi.spyOn(client.database().pool, "ask")
     const mistyped = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0")
     await expect(knock(`Bearer ${mistyped}`)).rejects.toMatchObject({ code: "key_malformed" })
     expect(query).not.toHaveBeenCalled()
@@ -141,7 +141,7 @@ describe("failed attempts", () => {
     vi.useFakeTimers({ toFake: ["performance"], now: 0 })
     vi.advanceTimersByTime(3_600_000) // whatever was cached is stale
     expect((await knock(`Bearer ${inUse.secret}`, ip)).actor.id).toBe(inUse.id)
-    const query = vi.spyOn(client.database().pool, "query")
+    const query = vi.spyOn(client.database().pool, "ask")
     await expect(knock(`Bearer ${unseen.secret}`, ip)).rejects.toMatchObject({ code: "rate_limited" })
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()

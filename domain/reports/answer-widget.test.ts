@@ -113,10 +113,9 @@ describe("a widget in trouble", () => {
 /** Statements that contain `word` meet `what` first. */
 function holdUp(word: string, what: () => Promise<unknown>) {
   const pool = database().pool
-  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
-  const held = async (...args: unknown[]) => {
-    if (JSON.stringify(args[0]).includes(word)) await what()
-    return query(...args)
-  }
-  return vi.spyOn(pool, "query").mockImplementation(held as never)
+  const ask = pool.ask.bind(pool)
+  return vi.spyOn(pool, "ask").mockImplementation(async (statement) => {
+    if (statement.text.includes(word)) await what()
+    return ask(statement)
+  })
 }

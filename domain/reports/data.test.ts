@@ -127,7 +127,7 @@ describe("the live data of a report", () => {
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
     ])
-    const asked = vi.spyOn(database().pool, "query")
+    const asked = vi.spyOn(database().pool, "ask")
     const { data } = await live()
     expect(data.widgets.map((w) => w.totals["sessions"]?.value)).toEqual([2_800, 2_800, 2_800])
     expect(asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("metric_fact"))).toHaveLength(1)

@@ -51,7 +51,7 @@ describe("the secrets that sign for an endpoint", () => {
   it("cost one query in two seconds, and are asked for again after that", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const { id, secret } = await freshWebhook(await freshTeam())
-    const query = vi.spyOn(client.database().pool, "query")
+    const query = vi.spyOn(client.database().pool, "ask")
     for (let i = 0; i < 10; i++) expect(await textsOf(id)).toEqual([secret])
     expect(query).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(secretCacheMs)
@@ -76,10 +76,10 @@ describe("the secrets that sign for an endpoint", () => {
     const { id, secret } = await freshWebhook(team)
     const second = await nextSecret(team, id, 2)
     const { pool } = client.database()
-    const ask = pool.query.bind(pool) as unknown as (query: unknown) => Promise<unknown>
+    const ask = pool.ask.bind(pool) as unknown as (query: unknown) => Promise<unknown>
     const gate = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    vi.spyOn(pool, "query").mockImplementationOnce((async (query: unknown) => {
+    vi.spyOn(pool, "ask").mockImplementationOnce((async (query: unknown) => {
       const answer = await ask(query)
       asked.resolve()
       await gate.promise

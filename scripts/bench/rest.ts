@@ -55,14 +55,14 @@ export async function bench() {
 /** The very statement that the operation sends, caught on its way. */
 async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
   const { pool } = database()
-  const query = pool.query.bind(pool)
+  const ask = pool.ask.bind(pool)
   let caught = { text: "", values: [] as unknown[] }
-  pool.query = ((config: typeof caught) => {
-    caught = { text: config.text, values: config.values }
-    return query(config)
-  }) as typeof pool.query
+  pool.ask = (statement) => {
+    caught = { text: statement.text, values: statement.values ?? [] }
+    return ask(statement)
+  }
   await run(listClients, asKey(team), { limit: 25 })
-  pool.query = query
+  pool.ask = ask
   return caught
 }
 
