@@ -6,7 +6,7 @@ import { run } from "@/domain/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { askScan } from "./ask-scan"
-import { keptRaw, packed, unpacked } from "./kept-raw"
+import { packed, unpacked } from "./kept-raw"
 import { pruneRaw } from "./prune-raw"
 import { vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -21,6 +21,9 @@ async function answered() {
   const answer = async (include: "raw"[] = ["raw"]) => (await run(getAnswer, asKey(team), { answer_id, include })).data
   return { team, answer, answer_id }
 }
+
+/** What is given of `raw` after it was stored. */
+const kept = (raw: object, key = "k-k-k") => unpacked(packed([Buffer.from(JSON.stringify(raw))], key))
 
 const heldBack = { status: "completed", model: "m", usage: null }
 const saying = (text: string, more = {}) => ({
@@ -43,9 +46,22 @@ describe("what a vendor sent", () => {
     expect(raw).toMatchObject({ metadata: { echo: "Bearer [key]", odd: "ab\ufffd" } })
   })
 
+  it.each([
+    ["k-k-k", '{"echo":"Bearer k\\u002dk-k","k-k-k":1}'],
+    ["k-k-k", '\ufeff {"echo":"Bearer k-k-k","k-k-k":1}'],
+    ["k/k", '{"echo":"Bearer k\\/k","k/k":1}'],
+    ['k"k', '{"echo":"Bearer k\\"k","k\\"k":1}'],
+  ])("holds no key %s, however JSON writes it", (key, json) => {
+    expect(unpacked(packed([Buffer.from(json)], key))).toEqual({ echo: "Bearer [key]", "[key]": 1 })
+  })
+
+  it("of several requests for one answer is a list", () => {
+    expect(unpacked(packed([Buffer.from('{"a":1}'), Buffer.from('{"b":2}')], "k-k-k"))).toEqual([{ a: 1 }, { b: 2 }])
+  })
+
   it("is cut where it is long, and not kept where that does not help", async () => {
     const long = saying("Sony.", { encrypted_content: "x".repeat(100_000) })
-    expect(keptRaw(long, "k-k-k")).toMatchObject({
+    expect(kept(long)).toMatchObject({
       encrypted_content: expect.stringMatching(/^x{4000}… \(100000 characters\)$/),
     })
     vendor.answers.push(saying("Sony.", { words: Array(20_000).fill("word") }))
@@ -65,13 +81,13 @@ describe("what a vendor sent", () => {
 
   it("is read however it was packed", () => {
     const raw = { id: "resp_1", words: ["ä", "b"] }
-    expect(unpacked(packed(raw))).toEqual(raw)
+    expect(kept(raw)).toEqual(raw)
     expect(unpacked(gzipSync(JSON.stringify(raw)).toString("base64"))).toEqual(raw)
-    expect(unpacked(packed(null))).toBeNull()
+    expect(unpacked(null)).toBeNull()
   })
 
   it("is not kept at all when the operator wants none", () => {
     vi.stubEnv("AI_RAW_ANSWER_DAYS", "0")
-    expect(keptRaw({ any: 1 }, "k-k-k")).toBeNull()
+    expect(kept({ any: 1 })).toBeNull()
   })
 })

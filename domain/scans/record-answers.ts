@@ -1,5 +1,5 @@
 /** Writes answers with their mentions and citations, many at a time. */
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
@@ -83,7 +83,7 @@ export function givenOf(
     is_labelled,
     search_queries: [],
     ...asked,
-    text_sha256: createHash("sha256").update(answer.text).digest("hex"),
+    text_sha256: hash("sha256", answer.text),
     grounded: citations.some(({ kind }) => kind === "cited"),
     citations,
   }

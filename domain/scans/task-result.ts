@@ -1,10 +1,10 @@
 /** What came of one question, and what becomes of its task. */
 import { askEngine } from "@/domain/ai-visibility/engines/ask"
-import { EngineFailure, type EngineReply, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
+import { type AskedReply, EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
-import { keptRaw, packed } from "./kept-raw"
+import { packed } from "./kept-raw"
 import type { OpenScan } from "./open-scan"
 import { type AnswerToRecord, storable } from "./record-answers"
 import type { Task } from "./tasks"
@@ -41,13 +41,7 @@ const failed = (task: Task, failure: EngineFailure) => ({
   retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
 })
 
-function answerOf(
-  scan: OpenScan,
-  engine: TeamEngine,
-  task: Task,
-  askedAt: Date,
-  reply: EngineReply & { latencyMs: number },
-): AnswerToRecord {
+function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date, reply: AskedReply): AnswerToRecord {
   const text = storable(reply.text)
   return {
     id: newId("answer", askedAt.getTime()),
@@ -70,7 +64,7 @@ function answerOf(
       tokens_out: reply.tokensOut,
       cost_usd: reply.costUsd,
       latency_ms: Math.round(reply.latencyMs),
-      raw_packed: packed(keptRaw(reply.raw, engine.settings.apiKey)),
+      raw_packed: packed(reply.raw, engine.settings.apiKey),
     },
   }
 }

@@ -35,7 +35,6 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
     tokensIn: total(({ usage }) => usage.input_tokens),
     tokensOut: total(({ usage }) => usage.output_tokens),
     costUsd: null,
-    raw: turns.length === 1 ? last : turns,
   }
 }
 

@@ -3,8 +3,15 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
 import { askAnthropic } from "./anthropic"
 import { askCompatible } from "./compatible"
-import { type AskEngine, EngineFailure, type EngineReply, type EngineSettings, type Question } from "./engine-client"
-import { guardedFetch, openFetch } from "./engine-fetch"
+import {
+  type AskEngine,
+  type AskedReply,
+  EngineFailure,
+  type EngineReply,
+  type EngineSettings,
+  type Question,
+} from "./engine-client"
+import { reachAny, reachPublic } from "./engine-fetch"
 import { askGemini } from "./gemini"
 import type { EngineKind } from "./kinds"
 import { askOpenai } from "./openai"
@@ -24,17 +31,19 @@ const engines: Record<EngineKind, AskEngine> = {
 const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
 /** What came for one question, whichever library asked: all share the same two `fetch`. */
-type Seen = { last?: Response }
+type Seen = { last?: Response; raw: Buffer[] }
 const watching = new AsyncLocalStorage<Seen>()
 
 const watched =
-  (reach: typeof fetch): typeof fetch =>
+  (reach: typeof reachAny): typeof fetch =>
   async (...request) => {
     const seen = watching.getStore() as Seen
-    seen.last = await reach(...request)
-    return seen.last
+    const { response, bytes } = await reach(...request)
+    seen.last = response
+    if (response.ok) seen.raw.push(bytes)
+    return response
   }
-const [watchedOpenFetch, watchedGuardedFetch] = [watched(openFetch), watched(guardedFetch)]
+const [fetchAny, fetchPublic] = [watched(reachAny), watched(reachPublic)]
 
 /** Throws EngineFailure and nothing else. `trusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(
@@ -42,10 +51,10 @@ export async function askEngine(
   question: Question,
   settings: EngineSettings,
   { isTrusted = false, timeoutMs = deadlineMs() } = {},
-): Promise<EngineReply & { latencyMs: number }> {
+): Promise<AskedReply> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const seen: Seen = {}
-  const fetch = settings.baseUrl && !isTrusted ? watchedGuardedFetch : watchedOpenFetch
+  const seen: Seen = { raw: [] }
+  const fetch = settings.baseUrl && !isTrusted ? fetchPublic : fetchAny
   const began = performance.now()
   let reply: EngineReply
   try {
@@ -55,7 +64,7 @@ export async function askEngine(
   }
   if (reply.text.trim() === "")
     throw new EngineFailure("empty_answer", "The engine answered with no text.", { isRetryable: false })
-  return { ...reply, latencyMs: performance.now() - began }
+  return { ...reply, raw: seen.raw, latencyMs: performance.now() - began }
 }
 
 /** Libraries word their errors each in their own way, and some name the key: what counts is the status that came. */

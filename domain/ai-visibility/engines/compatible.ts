@@ -27,6 +27,5 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
     tokensIn: completion.usage?.prompt_tokens ?? null,
     tokensOut: completion.usage?.completion_tokens ?? null,
     costUsd: null,
-    raw: completion,
   }
 }

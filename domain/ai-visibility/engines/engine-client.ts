@@ -52,8 +52,12 @@ export type EngineReply = {
   tokensOut: number | null
   /** Only where the engine itself says it. */
   costUsd: number | null
-  /** The vendor's answer as it came. */
-  raw: unknown
+}
+
+export type AskedReply = EngineReply & {
+  latencyMs: number
+  /** What the vendor sent: the JSON of one answer after the other. */
+  raw: readonly Buffer[]
 }
 
 export type AskEngine = (question: Question, settings: EngineSettings, line: Line) => Promise<EngineReply>

@@ -1,5 +1,5 @@
 /**
- * `fetch` as the vendors' libraries want it, for one whole answer: of bounded length, never packed, and from nowhere but where the
+ * What stands behind the `fetch` of the vendors' libraries, for one whole answer: of bounded length, never packed, and from nowhere but where the
  * question went. By undici's `request`, which takes a third of the time of Node's own `fetch`.
  */
 import { Agent, request } from "undici"
@@ -11,10 +11,10 @@ import { resolve } from "@/domain/deliveries/resolve"
 const maxResponseSize = 4 * 1024 * 1024
 
 /** To a vendor, or to where the operator says. */
-export const openFetch = fetchBy(new Agent({ maxResponseSize }))
+export const reachAny = reachBy(new Agent({ maxResponseSize }))
 
 /** To an address that a team chose: it may lead to the public internet only, as a webhook's may. */
-export const guardedFetch = fetchBy(
+export const reachPublic = reachBy(
   new Agent({
     maxResponseSize,
     connect: ({ protocol, host }, answer) => {
@@ -26,8 +26,8 @@ export const guardedFetch = fetchBy(
   }),
 )
 
-function fetchBy(dispatcher: Agent): typeof fetch {
-  return async (input, init = {}) => {
+function reachBy(dispatcher: Agent) {
+  return async (...[input, init = {}]: Parameters<typeof fetch>) => {
     const headers = new Headers(init.headers)
     headers.set("accept-encoding", "identity")
     const { method = "GET", signal = null } = init
@@ -38,6 +38,7 @@ function fetchBy(dispatcher: Agent): typeof fetch {
     // What is packed is not unpacked: it may be a thousand times as long.
     if ((told["content-encoding"] ?? "identity") !== "identity") throw new Error("the answer is packed")
     const pairs = Object.entries(told).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: pairs })
+    const response = new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: pairs })
+    return { response, bytes: Buffer.from(bytes) }
   }
 }

@@ -38,7 +38,6 @@ export const askGemini: AskEngine = async ({ prompt, json }, settings, { fetch, 
     tokensIn: response.usageMetadata?.promptTokenCount ?? null,
     tokensOut: response.usageMetadata?.candidatesTokenCount ?? null,
     costUsd: null,
-    raw: response,
   }
 }
 

@@ -36,7 +36,6 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
     tokensIn: response.usage?.input_tokens ?? null,
     tokensOut: response.usage?.output_tokens ?? null,
     costUsd: null,
-    raw: response,
   }
 }
 

@@ -40,7 +40,6 @@ export const askPerplexity: AskEngine = async ({ prompt, region, json }, setting
     tokensIn: completion.usage?.prompt_tokens ?? null,
     tokensOut: completion.usage?.completion_tokens ?? null,
     costUsd: completion.usage?.cost?.total_cost ?? null,
-    raw: completion,
   }
 }
 

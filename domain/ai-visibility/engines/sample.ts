@@ -25,7 +25,6 @@ export const askSample: AskEngine = async ({ prompt, region, sample: { brands, s
     tokensIn: null,
     tokensOut: null,
     costUsd: 0,
-    raw: null,
   }
 }
 

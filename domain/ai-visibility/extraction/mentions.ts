@@ -82,6 +82,8 @@ function sentenceAround(text: string, { from, to }: Hit): string {
 }
 
 const excerptLength = 300
+/** Of Markdown, and all white space but the plain one, of which there is most: half the time of replacing that too. */
+const marks = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
 /** Up to 300 characters of prose around a hit, cut between words. */
 export function excerptAt(
@@ -91,7 +93,7 @@ export function excerptAt(
 ): string {
   const start = from > 100 ? from - 100 + Math.max(0, text.slice(from - 100, from).search(/\s/u)) : 0
   const around = visibleText(text, start, Math.max(to, from + 600), hidden)
-  const words = around.replace(/[\s*_#|>[\]]+/gu, " ").trim()
+  const words = around.replace(marks, " ").replace(/ {2,}/gu, " ").trim()
   if (words.length <= excerptLength) return words
   const cut = words.slice(0, excerptLength)
   const lastSpace = cut.lastIndexOf(" ")
