@@ -121,5 +121,6 @@ export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
     idle_in_transaction_session_timeout: "3000",
   }),
   max: mostQueueConnections,
+  pipeline: true,
 })
 const mostQueueConnections = 6

@@ -12,9 +12,12 @@ export async function planned<Row>(statement: Sql): Promise<Row> {
 export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<Row> {
   const client = await database().queue.connect()
   try {
-    await client.query(`begin; ${lock}`)
-    const { rows } = await client.query(named(statement))
-    await client.query("commit")
+    // In one packet. Where the lock is not had, Postgres refuses the statement, and the commit takes back what there is.
+    const [, { rows }] = await Promise.all([
+      client.query(`begin; ${lock}`),
+      client.query(named(statement)),
+      client.query("commit"),
+    ])
     client.release()
     return rows[0]
   } catch (error) {
