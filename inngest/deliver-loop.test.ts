@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { deliverUntilQuiet, poke } from "./deliver-loop"
 
 /** Stands for the attempts; says when each round began. `dueInMs`: at its end, when there will be more to do. */
@@ -67,6 +67,18 @@ test("requests that outlast it are seen to their end while another one is asked 
   expect(await deliverUntilQuiet(deliver, { longestMs: 60, handOver })).toMatchObject({ attempted: 1 })
   expect(handedOverAt - began).toBeLessThan(300)
   expect(performance.now() - began).toBeGreaterThanOrEqual(490)
+})
+
+test("what is heard of in the last moment is handed over", async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const deliver = async () => ({ attempted: 1, nextDueAt: null })
+  const handOver = vi.fn(async () => expect(poke()).toBe(false))
+  const loop = deliverUntilQuiet(deliver, { longestMs: 300, lingerMs: 1_000, handOver })
+  await vi.advanceTimersByTimeAsync(295)
+  expect(poke()).toBe(true)
+  expect(await loop).toEqual({ attempted: 1, nextDueAt: null })
+  expect(handOver).toHaveBeenCalledTimes(1)
 })
 
 test("a second one in the same process leaves the work to the first", async () => {

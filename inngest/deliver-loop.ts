@@ -37,8 +37,8 @@ export function mayDeliver() {
 }
 
 /**
- * Ends once nothing was due and nothing new heard of for `lingerMs`, or after `longestMs`: when requests are under way then, `handOver`
- * is to start another one for what is due meanwhile. `null`: a loop was running already, and knows.
+ * Ends once nothing was due and nothing new heard of for `lingerMs`, or after `longestMs`: when requests are under way then, or something
+ * new was heard of in the last moment, `handOver` is to start another one. `null`: a loop was running already, and knows.
  */
 export async function deliverUntilQuiet(
   deliver: Deliver,
@@ -49,7 +49,7 @@ export async function deliverUntilQuiet(
   const rounds = new Rounds(deliver)
   Object.assign(loop, { isOpen: true, hasNews: true })
   try {
-    while (Date.now() < end && !loop.isStopping && !rounds.failure) {
+    while (end - Date.now() > SHORTEST_ROUND_MS && !loop.isStopping && !rounds.failure) {
       if ((loop.hasNews || rounds.isDue()) && rounds.mayBegin()) {
         loop.hasNews = false
         rounds.begin(new Date(Math.min(Date.now() + roundMs, end)))
@@ -61,7 +61,7 @@ export async function deliverUntilQuiet(
   } finally {
     loop.isOpen = false
   }
-  if (rounds.isAtWork() && !loop.isStopping && !rounds.failure) await handOver()
+  if ((rounds.isAtWork() || loop.hasNews) && !loop.isStopping && !rounds.failure) await handOver()
   return rounds.finish()
 }
 
@@ -122,6 +122,7 @@ class Rounds {
 }
 
 const MOST_ROUNDS = 6
+const SHORTEST_ROUND_MS = 20
 
 /** True when something was heard: news, or the end of a round. */
 function heard(patienceMs: number) {
