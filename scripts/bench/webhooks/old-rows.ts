@@ -18,6 +18,7 @@ export async function oldRows(owner: Client, targets: Target[], count: number) {
   const before = await measured(targets)
   const from = performance.now()
   await fillOld(owner, endpoint, count)
+  await owner.query("checkpoint") // what is old has long been written
   console.log(`${count} old rows of each kind made in ${round((performance.now() - from) / 1_000, 0)} s`)
   const after = await measured(targets)
   const log = () => run(listDeliveries, asPerson(team), { limit: 50 } as never)
