@@ -1,6 +1,6 @@
 /**
- * What stands behind the `fetch` of the vendors' libraries, for one whole answer: of bounded length, never packed, and from nowhere but where the
- * question went. By undici's `request`, which takes a third of the time of Node's own `fetch`.
+ * What stands behind the `fetch` of the vendors' libraries, for one whole answer: of bounded length, never packed, and from nowhere but
+ * where the question went. By undici's `request`, which takes a third of the time of Node's own `fetch`.
  */
 import { Agent, request } from "undici"
 import { connect, noProgress } from "@/domain/deliveries/connect"
