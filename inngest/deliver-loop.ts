@@ -122,6 +122,7 @@ class Rounds {
 }
 
 const MOST_ROUNDS = 6
+/** A timer may fire a moment before its time: what is left then is no round. */
 const SHORTEST_ROUND_MS = 20
 
 /** True when something was heard: news, or the end of a round. */

@@ -12,7 +12,7 @@ export async function planned<Row>(statement: Sql): Promise<Row> {
 export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<Row> {
   const client = await database().queue.connect()
   try {
-    // In one packet. Where the lock is not had, Postgres refuses the statement, and the commit takes back what there is.
+    // In one round trip. Where the lock is not had, Postgres refuses the statement, and the commit takes back what there is.
     const [, { rows }] = await Promise.all([
       client.query(`begin; ${lock}`),
       client.query(named(statement)),
