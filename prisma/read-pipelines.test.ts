@@ -115,7 +115,7 @@ describe("a shared connection", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     )
     await owner.end()
-    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }))
+    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), 5_000)
     expect((await whereAsked()).pid).not.toBe(before.pid)
   })
 
@@ -125,7 +125,7 @@ describe("a shared connection", () => {
     expect(before.is_shared).toBe(true)
     vi.advanceTimersByTime(61_000)
     expect(await whereAsked()).toMatchObject({ is_shared: false })
-    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }))
+    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), 5_000)
     expect((await whereAsked()).pid).not.toBe(before.pid)
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import fc from "fast-check"
 import pg from "pg"
 import { beforeEach, expect, it } from "vitest"
@@ -9,7 +10,7 @@ import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
-import { sql } from "@/prisma/client"
+import { disconnect, sql } from "@/prisma/client"
 import { countHours, pruneHours } from "./attempt-hours"
 import { getStats } from "./get-stats"
 import { largestError } from "./time-histogram"
@@ -156,25 +157,36 @@ const keptOf = (endpointId: string) =>
     sql`select attempts from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
   )
 
+/** Kills connections that count hours, again and again. Returns what ends that, and leaves none of them dying. */
+async function killWhoCounts() {
+  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  let isOver = false
+  const killing = (async () => {
+    while (!isOver) {
+      await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like '%webhook_attempt_hour%'`)
+      await setTimeout(15)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await killing.finally(() => owner.end())
+    await disconnect()
+  }
+}
+
 it("catches up on every hour that was missed, and goes on where it was killed", async () => {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   for (let hour = 2; hour < 302; hour++) await freshAttempt(team, id, { started_at: hoursAgo(hour), total_ms: 5 })
-  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
-  await owner.connect()
-  const killing = setInterval(
-    () =>
-      owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and query like '%webhook_attempt_hour%'`),
-    15,
-  )
+  const stopKilling = await killWhoCounts()
   let kills = 0
   for (let n = 0; n < 5; n++) await countHours(60).catch(() => kills++)
-  clearInterval(killing)
+  await stopKilling()
   expect(kills).toBeGreaterThan(0)
   expect((await keptOf(id)).length).toBeLessThan(300)
   while ((await countHours(50)) === 50);
-  await owner.end()
   expect(await keptOf(id)).toEqual(Array(300).fill({ attempts: 1 }))
   await expectSame(team, id)
 })
