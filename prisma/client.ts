@@ -102,7 +102,8 @@ const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.NUMERIC, Number],
   [types.builtins.INT8, Number],
 ])
-const jsonTypes: CustomTypesConfig = {
+/** Values as `rows` gives them. */
+export const jsonTypes: CustomTypesConfig = {
   getTypeParser: ((id: number, format?: "text" | "binary") =>
     parsers.get(id) ?? types.getTypeParser(id, format)) as CustomTypesConfig["getTypeParser"],
 }

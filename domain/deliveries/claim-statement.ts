@@ -12,18 +12,19 @@ export type Claiming = { limit: number; after: string; token: string; attemptIds
 
 /**
  * Looked at are the endpoints of what fell due last, so that news waits for nothing, and in turn all that have anything pending,
- * so that nobody is forgotten. One row: the deliveries, and where the next walk begins.
+ * so that nobody is forgotten. A row for each delivery, with where the next walk begins; without a delivery, one that says only that.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
   with recursive ${walk(claiming.after)}, ${ready()}, ${candidates},
   turns as materialized (
     select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
-  chosen as materialized ( -- the state is asked in a way that no partial index answers: by its id a row is found at once
-    select d.id, c.is_probe, c.turn, c.next_attempt_at from turns c join webhook_delivery d on d.id = c.delivery_id
+  chosen as materialized ( -- the state is asked in a way that no partial index answers: by its place a row is found at once
+    select d.ctid as tid, c.is_probe, c.turn, c.next_attempt_at from turns c join webhook_delivery d on d.ctid = c.tid
     where d.state || '' = 'pending' for update of d skip locked),
   ${lease(claiming)}
-  select ${leasedJson} as leased,
-    (select case when count(endpoint_id) < ${endpointsPerWalk} then '' else max(endpoint_id) end from walk) as after`
+  select w.after, l.* from (
+    select case when count(endpoint_id) < ${endpointsPerWalk} then '' else max(endpoint_id) end as after from walk) w
+  left join (${leasedRows}) l on true`
 
 /** This one delivery, whatever its endpoint waits for: a person asked for it. */
 export const claimOneStatement = (
@@ -32,11 +33,11 @@ export const claimOneStatement = (
   claiming: Omit<Claiming, "limit" | "after">,
 ): Sql => sql`
   with chosen as materialized (
-    select d.id, false as is_probe, 1 as turn, d.next_attempt_at
+    select d.ctid as tid, false as is_probe, 1 as turn, d.next_attempt_at
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
   ${lease(claiming)}
-  select ${leasedJson} as leased`
+  ${leasedRows}`
 
 /** From one endpoint to the next in the index of what is pending: a step costs the same whatever waits for each. */
 const walk = (after: string) => sql`
@@ -50,48 +51,57 @@ const walk = (after: string) => sql`
     select endpoint_id from webhook_delivery where state = 'pending' and next_attempt_at <= now()
     order by next_attempt_at desc limit ${endpointsPerWalk})`
 
-/** With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. */
+/**
+ * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. What is under way
+ * is counted once, and looked up in an object: joining a hundred counts to a hundred endpoints compares each with each.
+ */
 const ready = () => sql`
   busy as materialized (
-    select endpoint_id, team_id, count(*) as leases, count(*) filter (where updated_at > now() - interval '1 s') as new_leases
-    from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
-  busy_team as materialized (select team_id, sum(leases) as leases from busy group by team_id),
+    select endpoint_id, team_id, count(*) as leases from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
+  under_way as materialized (
+    select (select jsonb_object_agg(endpoint_id, leases) from busy) as by_endpoint,
+      (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from busy group by team_id) b) as by_team),
   ready as materialized (
-    select e.*, least(case when e.is_fifo or e.is_probe then 1 else ${leasesPerEndpoint} end - coalesce(b.leases, 0),
-        case when e.max_per_second is not null then e.max_per_second - coalesce(b.new_leases, 0) - (
-          select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room,
-      coalesce(o.leases, 0) as team_leases
+    select e.*, coalesce((u.by_team -> e.team_id)::int, 0) as team_leases,
+      least(case when e.is_fifo or e.is_probe then 1 else ${leasesPerEndpoint} end - coalesce((u.by_endpoint -> e.id)::int, 0),
+        case when e.max_per_second is not null then e.max_per_second - (
+          select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'leased' and d.updated_at > now() - interval '1 s') - (
+          select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room
     from (select endpoint_id from walk union select endpoint_id from latest) s
       cross join lateral (
         select e.id, e.team_id, e.is_fifo, e.max_per_second, e.breaker_openings > 0 as is_probe,
           e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open
         from webhook_endpoint e where e.id = s.endpoint_id and e.state <> 'deleted'
           and (select ${teamMaySend()} from team t where t.id = e.team_id) offset 0) e
-      left join busy b on b.endpoint_id = e.id left join busy_team o on o.team_id = e.team_id)`
+      cross join under_way u)`
 
 /**
  * What each may send, in the order in which its team takes turns with the others; a team that has much under way comes later.
  * What a person asked for goes out at once, also to an endpoint that is not open.
  */
 const candidates = sql`
-  candidate as (
-    select r.is_probe, d.id as delivery_id, d.next_attempt_at,
-      r.team_leases + row_number() over (partition by r.team_id order by d.next_attempt_at, d.id) as turn
+  waiting as (
+    select r.team_id, r.team_leases, r.is_probe, d.*
     from ready r cross join lateral (
-      (select d.id, d.next_attempt_at from webhook_delivery d
-        where not r.is_fifo and d.endpoint_id = r.id and d.state = 'pending' and d.next_attempt_at <= now()
-        order by d.next_attempt_at, d.id limit r.room)
-      union all
-      (select w.id, w.next_attempt_at from (
-          select d.id, d.message_id, d.next_attempt_at from webhook_delivery d
-          where r.is_fifo and d.endpoint_id = r.id and d.state = 'pending' and d.next_attempt_at <= now()
-          order by d.next_attempt_at, d.id limit ${searchedPerEndpoint}) w
-        join webhook_message m on m.id = w.message_id order by m.seq limit r.room)) d
-    where r.is_open and r.room > 0
+      select ctid as tid, id, next_attempt_at from webhook_delivery
+      where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at, id limit r.room) d
+    where r.is_open and r.room > 0 and not r.is_fifo
     union all
-    select false, d.id, d.next_attempt_at, 0
+    select r.team_id, r.team_leases, r.is_probe, d.*
     from ready r cross join lateral (
-      select id, trigger, next_attempt_at from webhook_delivery
+      select w.tid, w.id, w.next_attempt_at from (
+        select ctid as tid, id, message_id, next_attempt_at from webhook_delivery
+        where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now()
+        order by next_attempt_at, id limit ${searchedPerEndpoint}) w
+      join webhook_message m on m.id = w.message_id order by m.seq limit r.room) d
+    where r.is_open and r.room > 0 and r.is_fifo),
+  candidate as (
+    select tid, is_probe, next_attempt_at, team_leases + row_number() over (partition by team_id order by next_attempt_at, id) as turn
+    from waiting
+    union all
+    select d.tid, false, d.next_attempt_at, 0
+    from ready r cross join lateral (
+      select ctid as tid, trigger, next_attempt_at from webhook_delivery
       where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
@@ -101,12 +111,12 @@ const lease = ({ token, attemptIds }: Pick<Claiming, "token" | "attemptIds">) =>
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
-    from numbered c where d.id = c.id returning d.*, c.is_probe, c.place)`
+    from numbered c where d.ctid = c.tid returning d.*, c.is_probe, c.place)`
 
-const leasedJson = sql`(
-  select coalesce(json_agg(json_build_object('id', l.id, 'team_id', l.team_id, 'endpoint_id', l.endpoint_id, 'message_id', l.message_id,
-    'event_type', l.event_type, 'trigger', case when l.is_probe then 'probe' else l.trigger end, 'attempts', l.attempts,
-    'last_attempt', l.last_attempt, 'is_retried', l.is_retried, 'is_replayed', l.is_replayed, 'attempt_id', l.attempt_id,
-    'started_at', l.updated_at, 'lease_token', l.lease_token, 'url', e.url, 'retry_profile', e.retry_profile, 'api_version', e.api_version,
-    'body', m.body, 'seq', m.seq) order by l.place), '[]')
-  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id)`
+/** As in leased.ts. */
+const leasedRows = sql`
+  select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
+    l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
+    m.body, m.seq
+  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id
+  order by l.place`

@@ -15,19 +15,17 @@ export async function claim(limit = maxClaimed): Promise<Leased[]> {
   const place = processWide("webhook-claim", () => ({ after: "" }))
   const most = Math.min(limit, maxClaimed)
   // Across teams: whoever delivers works for all of them, and is to be fair.
-  const { leased, after } = await acrossTeams(() =>
+  const claimed = await acrossTeams(() =>
     plannedUnder<Claimed>(oneAtATime, claimStatement({ limit: most, after: place.after, ...tickets(most) })),
   )
-  place.after = after
-  return leased
+  place.after = claimed[0]?.after ?? ""
+  return claimed.filter((one): one is Leased & Claimed => one.id !== null)
 }
 
 /** This delivery alone, now, though its endpoint be paused or throttled; null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<Leased | null> {
-  const [found] = await inTeam(teamId, () =>
-    rows<{ leased: Leased[] }>(claimOneStatement(teamId, deliveryId, tickets(1))),
-  )
-  return found?.leased[0] ?? null
+  const [leased] = await inTeam(teamId, () => rows<Leased>(claimOneStatement(teamId, deliveryId, tickets(1))))
+  return leased ?? null
 }
 
 const tickets = (count: number) => ({
@@ -35,7 +33,8 @@ const tickets = (count: number) => ({
   attemptIds: Array.from({ length: count }, () => newId("attempt")),
 })
 
-type Claimed = { leased: Leased[]; after: string }
+/** Without a delivery, all but `after` is null. */
+type Claimed = (Leased | { id: null }) & { after: string }
 
 /** One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same endpoint's places twice. */
 const oneAtATime = "select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))"

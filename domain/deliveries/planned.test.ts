@@ -13,6 +13,6 @@ it("changes nothing without its lock, and with it what it says", async () => {
   const inVain = acrossTeams(() => plannedUnder("select 1 / 0", renamed("without")))
   await expect(inVain).rejects.toMatchObject({ code: "22012" })
   expect(await description()).toEqual(before)
-  expect(await acrossTeams(() => plannedUnder("select 1", renamed("with")))).toEqual({ id })
+  expect(await acrossTeams(() => plannedUnder("select 1", renamed("with")))).toEqual([{ id }])
   expect(await description()).toEqual({ description: "with" })
 })

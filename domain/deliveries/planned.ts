@@ -1,15 +1,14 @@
-/** Runs a statement of the queue, on connections that plan for a long queue (prisma/pool.ts). */
+/** Runs a statement of the queue, on connections that plan for a long queue (prisma/pool.ts); rows are as those of `rows`. */
 import { createHash } from "node:crypto"
-import { database, type Sql } from "@/prisma/client"
+import { database, jsonTypes, type Sql } from "@/prisma/client"
 
-/** The first row. */
-export async function planned<Row>(statement: Sql): Promise<Row> {
+export async function planned<Row>(statement: Sql): Promise<Row[]> {
   const { rows } = await database().queue.query(named(statement))
-  return rows[0]
+  return rows
 }
 
-/** The first row, in a transaction that begins with `lock`. */
-export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<Row> {
+/** In a transaction that begins with `lock`. */
+export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<Row[]> {
   const client = await database().queue.connect()
   try {
     // In one round trip. Where the lock is not had, Postgres refuses the statement, and the commit takes back what there is.
@@ -19,7 +18,7 @@ export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<R
       client.query("commit"),
     ])
     client.release()
-    return rows[0]
+    return rows
   } catch (error) {
     // Closing the connection rolls back, whatever state it is in.
     client.release(true)
@@ -27,4 +26,9 @@ export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<R
   }
 }
 
-const named = ({ text, values }: Sql) => ({ name: createHash("sha1").update(text).digest("base64url"), text, values })
+const named = ({ text, values }: Sql) => ({
+  name: createHash("sha1").update(text).digest("base64url"),
+  text,
+  values,
+  types: jsonTypes,
+})

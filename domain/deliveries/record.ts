@@ -52,7 +52,8 @@ const write = (results: Result[]): Promise<string[]> =>
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
   const statement = arrivedStatement(JSON.stringify(results.map(attemptRow)))
-  return (await planned<{ written: string[] | null }>(statement)).written
+  const [done] = await planned<{ written: string[] | null }>(statement)
+  return done?.written ?? null
 }
 
 /** Only a failure can disable an endpoint, which the team's others hear of at once. */
