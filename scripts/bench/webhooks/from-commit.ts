@@ -1,5 +1,6 @@
 /** From a commit to the receiver's first byte, with the engine in this process: while nothing else happens, and under a steady flow. */
 import { setTimeout as sleep } from "node:timers/promises"
+import { getHeapStatistics } from "node:v8"
 import { startBackgroundWork } from "@/inngest/start"
 import { median, percentile } from "../load"
 import { round } from "../table"
@@ -84,15 +85,23 @@ async function measured(name: string, teams: number, work: Work) {
 
 /** Megabytes of this process, which publishes, delivers and measures; the least of each half minute, for garbage comes and goes. */
 class Memory {
-  readonly #least: number[] = []
+  readonly #resident: number[] = []
+  /** what V8 holds, garbage that is not yet collected included */
+  readonly #heap: number[] = []
 
   look(minute: number) {
     const place = Math.floor(minute * 2)
-    const megabytes = process.memoryUsage.rss() / 1024 ** 2
-    this.#least[place] = Math.min(this.#least[place] ?? Number.POSITIVE_INFINITY, megabytes)
+    note(this.#resident, place, process.memoryUsage.rss())
+    note(this.#heap, place, getHeapStatistics().used_heap_size)
   }
 
   figures() {
-    return { "MB each half minute": this.#least.map((megabytes) => round(megabytes, 0)).join(" ") }
+    return { "MB each half minute": text(this.#resident), "of them V8's heap": text(this.#heap) }
   }
 }
+
+function note(least: number[], place: number, bytes: number) {
+  least[place] = Math.min(least[place] ?? Number.POSITIVE_INFINITY, bytes / 1024 ** 2)
+}
+
+const text = (megabytes: number[]) => megabytes.map((one) => round(one, 0)).join(" ")
