@@ -24,7 +24,7 @@ function startClock(id: string, cron: string, start: (id: string, event: SentEve
         wait(tick)
         start(id, tickOf(id, cron, tick)).catch((err) => log.warn({ err, function_id: id }, "a tick was missed"))
       },
-      Math.min(tick.getTime() - Date.now(), LONGEST_TIMER_MS),
+      Math.max(0, Math.min(tick.getTime() - Date.now(), LONGEST_TIMER_MS)),
     )
     timer.unref()
   }
