@@ -17,10 +17,10 @@ export async function tryOnce(leased: Leased): Promise<Result> {
   let request: SignedRequest | undefined
   try {
     request = await signedRequest(leased)
-    return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.shownHeaders }
+    return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
   } catch (error) {
     log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")
-    return { leased, outcome: faultOfOurs, requestHeaders: request?.shownHeaders ?? {} }
+    return { leased, outcome: faultOfOurs, requestHeaders: request?.keptHeaders ?? {} }
   }
 }
 

@@ -46,16 +46,21 @@ export type LoggedAttempt = z.infer<typeof loggedAttempt>
 export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
 type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
 
+/** What is kept of them, and what the attempt's columns say; where nothing was sent, or it is forgotten, there are none. */
+const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object('webhook-id', a.message_id,
+  'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id, 'signalbox-attempt', a.number::text, 'signalbox-event-type', a.event_type)
+  else a.request_headers end`
+
 export const attemptColumns = sql`a.id, a.number, a.trigger, a.state, a.url, a.started_at, a.ended_at, a.dns_ms, a.connect_ms,
-  a.tls_ms, a.first_byte_ms, a.total_ms, a.remote_ip, a.status, a.error_code, a.request_headers, a.response_headers,
+  a.tls_ms, a.first_byte_ms, a.total_ms, a.remote_ip, a.status, a.error_code, ${requestHeaders} as request_headers, a.response_headers,
   a.response_body, a.is_body_truncated`
 
 /** As `a`: those that have ended, and the one under way, which its delivery stands for. */
 export const attemptSource = sql`(
-  select id, team_id, endpoint_id, delivery_id, number, trigger, state, url, started_at, ended_at, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms,
+  select id, team_id, endpoint_id, delivery_id, message_id, event_type, number, trigger, state, url, started_at, ended_at, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms,
     remote_ip, status, error_code, request_headers, response_headers, response_body, is_body_truncated from webhook_attempt
   union all
-  select d.attempt_id, d.team_id, d.endpoint_id, d.id, d.last_attempt, d.trigger, 'started', e.url, d.updated_at, null, null, null, null, null, null,
+  select d.attempt_id, d.team_id, d.endpoint_id, d.id, d.message_id, d.event_type, d.last_attempt, d.trigger, 'started', e.url, d.updated_at, null, null, null, null, null, null,
     null, null, null, null, null, null, false
   from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id where d.state = 'leased' and d.attempt_id is not null) a`
 

@@ -8,24 +8,27 @@ export type SignedRequest = {
   url: string
   headers: Record<string, string>
   body: string
-  /** what may be shown: the values of the owner's own headers are their secrets */
-  shownHeaders: Record<string, string>
+  /** what the log keeps of them beside the attempt's own columns; the values of the owner's own headers are their secrets */
+  keptHeaders: Record<string, string>
 }
 
 /** Throws when there is nothing to sign with. */
 export async function signedRequest(leased: Leased, now = Date.now()): Promise<SignedRequest> {
   const { headers: own, ...keys } = await liveSecrets(leased.endpoint_id)
   const unixSeconds = Math.floor(now / 1_000)
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
+  // As logged-attempt.ts shows them from the attempt's columns.
+  const inColumns = {
     "webhook-id": leased.message_id,
-    "webhook-timestamp": String(unixSeconds),
-    "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),
     "signalbox-delivery-id": leased.id,
     "signalbox-attempt-id": leased.attempt_id,
     "signalbox-attempt": String(leased.last_attempt),
     "signalbox-event-type": leased.event_type,
+  }
+  const others = {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
+    "webhook-timestamp": String(unixSeconds),
+    "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),
     "signalbox-event-seq": String(leased.seq),
     "signalbox-api-version": leased.api_version,
     ...(leased.is_replayed && { "signalbox-replayed": "1" }),
@@ -33,8 +36,8 @@ export async function signedRequest(leased: Leased, now = Date.now()): Promise<S
   const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, "(hidden)"]))
   return {
     url: leased.url,
-    headers: { ...own, ...headers },
+    headers: { ...own, ...inColumns, ...others },
     body: leased.body,
-    shownHeaders: { ...hidden, ...headers },
+    keptHeaders: { ...hidden, ...others },
   }
 }

@@ -41,7 +41,8 @@ describe("webhooks.sendTest", () => {
     expect([asked.requests.length, other.requests.length]).toEqual([1, 0])
     const [request] = asked.requests
     expect(request?.body).toBe(data.request_body)
-    expect(request?.headers).toMatchObject(data.attempt?.request_headers ?? {})
+    const { host, connection, "content-length": _, "accept-encoding": encoding, ...ours } = request?.headers ?? {}
+    expect(data.attempt?.request_headers).toEqual(ours)
     expect(request?.headers["webhook-id"]).toBe(data.event_id)
     expect(new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>)).toMatchObject({
       ...{ id: data.event_id, type: "test.ping", test: true, team: { id: team.id } },
