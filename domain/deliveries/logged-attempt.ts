@@ -57,11 +57,11 @@ export const attemptColumns = sql`a.id, a.number, a.trigger, a.state, a.url, a.s
 
 /** As `a`: those that have ended, and the one under way, which its delivery stands for. */
 export const attemptSource = sql`(
-  select id, team_id, endpoint_id, delivery_id, message_id, event_type, number, trigger, state, url, started_at, ended_at, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms,
-    remote_ip, status, error_code, request_headers, response_headers, response_body, is_body_truncated from webhook_attempt
+  select id, team_id, endpoint_id, delivery_id, message_id, event_type, number, trigger, state, url, started_at, ended_at, dns_ms, connect_ms, tls_ms,
+    first_byte_ms, total_ms, remote_ip, status, error_code, request_headers, response_headers, response_body, is_body_truncated from webhook_attempt
   union all
-  select d.attempt_id, d.team_id, d.endpoint_id, d.id, d.message_id, d.event_type, d.last_attempt, d.trigger, 'started', e.url, d.updated_at, null, null, null, null, null, null,
-    null, null, null, null, null, null, false
+  select d.attempt_id, d.team_id, d.endpoint_id, d.id, d.message_id, d.event_type, d.last_attempt, d.trigger, 'started', e.url, d.updated_at, null, null,
+    null, null, null, null, null, null, null, null, null, null, false
   from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id where d.state = 'leased' and d.attempt_id is not null) a`
 
 export function shownAttempt(row: AttemptRow): LoggedAttempt {
