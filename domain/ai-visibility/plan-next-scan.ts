@@ -19,8 +19,8 @@ export async function planNextScan(tx: Prisma.TransactionClient, teamId: string,
 export const zoneOfSchedule = sql`coalesce(p.schedule ->> 'timezone', c.timezone, t.timezone)`
 
 /** The team's clock is another one now: the times of those that go by it are worked out anew before they are due. */
-export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string) =>
+export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
   tx.$executeRaw(sql`
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
-      and not p.schedule ? 'timezone' and p.next_scan_at > now()`)
+      and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)

@@ -33,7 +33,7 @@ export const updateTeam = defineOperation({
     if (!before) throw notFound("team")
     try {
       await prisma.$transaction(async (tx) => {
-        if (changes.timezone && changes.timezone !== before.timezone) await forgetNextScans(tx, ctx.team.id)
+        if (changes.timezone && changes.timezone !== before.timezone) await forgetNextScans(tx, ctx.team.id, ctx.now())
         await tx.team.updateMany({ where: { id: ctx.team.id }, data: defined(changes) })
         const old = Object.fromEntries(
           Object.keys(changes).map((field) => [field, before[field as keyof typeof before]]),
