@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { expect } from "vitest"
+import { disconnect } from "@/prisma/client"
 
 /** After the deliveries are changed, after the recovery's note of it is, and before anything is. */
 export const haltingPlaces = ["webhook_delivery", "webhook_recovery", "begin"] as const
@@ -21,6 +22,8 @@ export async function dyingAt(place: (typeof haltingPlaces)[number], work: () =>
     while ((await client.query(killWhoWaits)).rowCount === 0) await sleep(5)
     if (place === "begin") await client.query("rollback")
     expect(await done).toBe("died")
+    // What comes after must not be given the connection while it is still dying.
+    await disconnect()
     if (place !== "begin") await client.query(`drop trigger halting on ${place}`)
   } finally {
     await client.end()
