@@ -1,3 +1,4 @@
+import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
@@ -133,6 +134,20 @@ describe("claiming", () => {
     expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length)
     expect(ours).toHaveLength(40)
     for (const { id } of endpoints) expect(ours.filter((one) => one.endpoint_id === id)).toHaveLength(5)
+  })
+
+  it("passes by what somebody else is changing, and finds it where it is afterwards", async () => {
+    const endpoint = await freshEndpoint(await freshTeam())
+    const [changed, other] = await freshDeliveries(endpoint, 2)
+    const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+    await owner.connect()
+    await owner.query("begin")
+    await owner.query("update webhook_delivery set updated_at = now() where id = $1", [changed?.id])
+    expect((await claimAll([endpoint])).map(({ id }) => id)).toEqual([other?.id])
+    expect(await claimDelivery(endpoint.team_id, changed?.id ?? "")).toBeNull()
+    await owner.query("commit")
+    await owner.end()
+    expect((await claimAll([endpoint])).map(({ id }) => id)).toEqual([changed?.id])
   })
 
   it("takes one delivery by name for a person, though its endpoint is paused; not while it is under way", async () => {

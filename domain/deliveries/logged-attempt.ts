@@ -46,7 +46,7 @@ export type LoggedAttempt = z.infer<typeof loggedAttempt>
 export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
 type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
 
-/** What is kept of them, and what the attempt's columns say; where nothing was sent, or it is forgotten, there are none. */
+/** What is kept of them (request.ts), and what the attempt's columns say; where nothing was sent, or it is forgotten, there are none. */
 const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object('webhook-id', a.message_id,
   'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id, 'signalbox-attempt', a.number::text, 'signalbox-event-type', a.event_type)
   else a.request_headers end`
