@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import fc from "fast-check"
 import pg from "pg"
 import { beforeEach, expect, it } from "vitest"
@@ -166,7 +166,7 @@ async function killWhoCounts() {
     while (!isOver) {
       await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query like '%webhook_attempt_hour%'`)
-      await setTimeout(15)
+      await sleep(15)
     }
   })()
   return async () => {
