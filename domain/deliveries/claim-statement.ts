@@ -3,19 +3,20 @@ import { type Sql, sql } from "@/prisma/client"
 import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
 import { teamMaySend } from "./may-send"
 
-/** Endpoints looked at in one claim, of each of the two kinds. */
-const endpointsPerWalk = 100
+/** Of so many deliveries that fell due last the endpoints are looked at. */
+const latestLookedAt = 100
 /** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
 const searchedPerEndpoint = 20
 
-export type Claiming = { limit: number; after: string; token: string; attemptIds: string[] }
+/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last. */
+export type Claiming = { limit: number; after: string; endpoints: number; token: string; attemptIds: string[] }
 
 /**
  * Looked at are the endpoints of what fell due last, so that news waits for nothing, and in turn all that have anything pending,
  * so that nobody is forgotten. A row for each delivery, with where the next walk begins; without a delivery, one that says only that.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with recursive ${walk(claiming.after)}, ${ready()}, ${candidates},
+  with recursive ${walk(claiming)}, ${ready()}, ${candidates},
   turns as materialized (
     select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
   chosen as materialized ( -- the state is asked in a way that no partial index answers: by its place a row is found at once
@@ -23,14 +24,14 @@ export const claimStatement = (claiming: Claiming): Sql => sql`
     where d.state || '' = 'pending' for update of d skip locked),
   ${lease(claiming)}
   select w.after, l.* from (
-    select case when count(endpoint_id) < ${endpointsPerWalk} then '' else max(endpoint_id) end as after from walk) w
+    select case when count(endpoint_id) < ${claiming.endpoints} then '' else max(endpoint_id) end as after from walk) w
   left join (${leasedRows}) l on true`
 
 /** This one delivery, whatever its endpoint waits for: a person asked for it. */
 export const claimOneStatement = (
   teamId: string,
   deliveryId: string,
-  claiming: Omit<Claiming, "limit" | "after">,
+  claiming: Pick<Claiming, "token" | "attemptIds">,
 ): Sql => sql`
   with chosen as materialized (
     select d.ctid as tid, false as is_probe, 1 as turn, d.next_attempt_at
@@ -40,16 +41,16 @@ export const claimOneStatement = (
   ${leasedRows}`
 
 /** From one endpoint to the next in the index of what is pending: a step costs the same whatever waits for each. */
-const walk = (after: string) => sql`
+const walk = ({ after, endpoints }: Pick<Claiming, "after" | "endpoints">) => sql`
   walk as (
     (select endpoint_id, 1 as step from webhook_delivery where state = 'pending' and endpoint_id > ${after} order by endpoint_id limit 1)
     union all
     select (select d.endpoint_id from webhook_delivery d where d.state = 'pending' and d.endpoint_id > w.endpoint_id
       order by d.endpoint_id limit 1), w.step + 1
-    from walk w where w.endpoint_id is not null and w.step < ${endpointsPerWalk}),
+    from walk w where w.endpoint_id is not null and w.step < ${endpoints}),
   latest as (
     select endpoint_id from webhook_delivery where state = 'pending' and next_attempt_at <= now()
-    order by next_attempt_at desc limit ${endpointsPerWalk})`
+    order by next_attempt_at desc limit ${latestLookedAt})`
 
 /**
  * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. What is under way

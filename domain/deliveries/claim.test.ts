@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { claim, claimDelivery } from "./claim"
+import { claim, claimDelivery, maxClaimed, mayBeMore } from "./claim"
 import type { Leased } from "./leased"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, recorded } from "./testing/outcomes"
@@ -134,6 +134,20 @@ describe("claiming", () => {
     expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length)
     expect(ours).toHaveLength(40)
     for (const { id } of endpoints) expect(ours.filter((one) => one.endpoint_id === id)).toHaveLength(5)
+  })
+
+  it("looks at few endpoints while those have enough, and says so where others may have something too", async () => {
+    await ask(sql`delete from webhook_delivery`)
+    const team = await freshTeam()
+    const endpoints = await Promise.all(Array.from({ length: 30 }, () => freshEndpoint(team)))
+    for (const endpoint of endpoints) await freshDeliveries(endpoint, 10)
+    const sizes: number[] = []
+    do sizes.push((await claim()).length)
+    while (sizes.at(-1) === maxClaimed || mayBeMore())
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5 * endpoints.length)
+    // The latest of all are at one endpoint: the second claim has that one, and 16 in their turn.
+    expect(sizes[0]).toBe(maxClaimed)
+    expect(sizes.slice(1, -1).some((size) => size < maxClaimed)).toBe(true)
   })
 
   it("passes by what somebody else is changing, and finds it where it is afterwards", async () => {

@@ -10,15 +10,37 @@ import { plannedUnder } from "./planned"
 /** More would hold up the claims of other processes for longer than 10 ms. */
 export const maxClaimed = 40
 
-/** At most `limit` deliveries, none of which anybody else has. */
+/** Endpoints whose turn it is, in one claim: many, to find what there is; few while those have enough, as looking costs time. */
+const many = 100
+const few = 16
+
+/** Where the next claim goes on (empty: at the beginning), and whether few endpoints are enough for it. */
+const place = () => processWide("webhook-claim", () => ({ after: "", isPlenty: false }))
+
+/** At most `limit` deliveries, none of which anybody else has. Fewer: there are no more for now, unless `mayBeMore()`. */
 export async function claim(limit = maxClaimed): Promise<Leased[]> {
-  const place = processWide("webhook-claim", () => ({ after: "" }))
   const most = Math.min(limit, maxClaimed)
+  const found = place().isPlenty ? await claimAmong(few, most) : []
+  place().isPlenty = found.length > 0
+  if (found.length > 0) return found
+  const leased = await claimAmong(many, most)
+  place().isPlenty = leased.length === most
+  return leased
+}
+
+/** The last claim looked at few endpoints only: others may have something too. */
+export const mayBeMore = () => place().isPlenty
+
+/** All endpoints with anything pending have had their turn. */
+export const isAround = () => place().after === ""
+
+async function claimAmong(endpoints: number, limit: number): Promise<Leased[]> {
+  const { after } = place()
   // Across teams: whoever delivers works for all of them, and is to be fair.
   const claimed = await acrossTeams(() =>
-    plannedUnder<Claimed>(oneAtATime, claimStatement({ limit: most, after: place.after, ...tickets(most) })),
+    plannedUnder<Claimed>(oneAtATime, claimStatement({ limit, after, endpoints, ...tickets(limit) })),
   )
-  place.after = claimed[0]?.after ?? ""
+  place().after = claimed[0]?.after ?? ""
   return claimed.filter((one): one is Leased & Claimed => one.id !== null)
 }
 

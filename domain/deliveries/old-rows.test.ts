@@ -54,6 +54,7 @@ it("claims through the indexes of open rows alone, however many old ones there a
   const claiming = {
     limit: 50,
     after: "",
+    endpoints: 100,
     token: crypto.randomUUID(),
     attemptIds: Array.from({ length: 50 }, (_, i) => `att_${i}`),
   }

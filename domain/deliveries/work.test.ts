@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
+import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { freshDeliveries } from "./testing/fresh-deliveries"
@@ -56,6 +57,19 @@ describe("delivering what is due", () => {
     expect(Date.parse(nextDueAt ?? "") - Date.now()).toBeLessThan(31_000)
     expect(await endpointRow(failing.endpoint)).toMatchObject({ breaker_openings: 1 })
     await ask(sql`delete from webhook_delivery where endpoint_id = ${failing.endpoint.id}`)
+  })
+
+  it("finds what is due behind more endpoints that wait than it looks at in one go", async () => {
+    await ask(sql`delete from webhook_delivery`)
+    const team = await freshTeam()
+    const paused = { paused_until: new Date(Date.now() + 60_000) }
+    const waiting = await Promise.all(Array.from({ length: 110 }, () => freshEndpoint(team, paused)))
+    for (const endpoint of waiting) await freshDeliveries(endpoint, 1, { agoSeconds: 1 })
+    const { endpoint, requests } = await receiving()
+    await freshDeliveries(endpoint, 1, { agoSeconds: 60 })
+    expect(await deliverDue(soon())).toMatchObject({ attempted: 1 })
+    expect(requests).toHaveLength(1)
+    await ask(sql`delete from webhook_delivery where team_id = ${team.id}`)
   })
 
   it("has at most five requests under way to an endpoint, one where order matters, which is kept", async () => {

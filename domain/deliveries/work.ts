@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
 import { faultOfOurs, tryOnce } from "./attempt"
-import { claim, maxClaimed } from "./claim"
+import { claim, isAround, maxClaimed, mayBeMore } from "./claim"
 import { type Leased, leaseSeconds } from "./leased"
 import { nextDueAt } from "./next-due"
 import { places } from "./places"
@@ -14,6 +14,8 @@ const claimedAhead = maxClaimed + 100
 const worthWaitingMs = 1_000
 /** While requests are under way, to see what fell due meanwhile. */
 const lookEveryMs = 1_000
+/** The same, where others may have something. */
+const lookSoonMs = 10
 const retryEveryMs = 250
 const mostWaitMs = (leaseSeconds - 20) * 1_000
 
@@ -33,8 +35,8 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
     attempted += leased.length
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
     if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
-    if (underWay.count > 0) await underWay.change(lookEveryMs)
-    else isQuiet = !(await isDueSoon(until))
+    if (underWay.count > 0) await underWay.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
+    else isQuiet = isAround() && !(await isDueSoon(until))
   }
   await underWay.end()
   return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
