@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
 import { sql } from "@/prisma/client"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
@@ -70,6 +71,21 @@ describe("delivering what is due", () => {
     expect(await deliverDue(soon())).toMatchObject({ attempted: 1 })
     expect(requests).toHaveLength(1)
     await ask(sql`delete from webhook_delivery where team_id = ${team.id}`)
+  })
+
+  it("leaves the work to another that has all places", async () => {
+    await ask(sql`delete from webhook_delivery`)
+    const { team, requests, url } = await receiving(async (_, response) => {
+      await sleep(100)
+      response.end()
+    })
+    const endpoints = await Promise.all(Array.from({ length: 110 }, () => freshWebhook(team, { url })))
+    for (const { id } of endpoints) await freshDeliveries({ id, team_id: team.id }, 5)
+    const working = deliverDue(soon())
+    await vi.waitUntil(() => requests.length > 0)
+    await Promise.all([deliverDue(soon()), deliverDue(soon()), working])
+    expect(new Set(messageIds(requests)).size).toBe(550)
+    expect(requests).toHaveLength(550)
   })
 
   it("has at most five requests under way to an endpoint, one where order matters, which is kept", async () => {

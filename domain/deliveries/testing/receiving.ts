@@ -13,7 +13,7 @@ export async function receiving(answer?: Parameters<typeof receiver>[0], { team,
   onTestFinished(close)
   const owner = team ?? (await freshTeam())
   const webhook = await freshWebhook(owner, { url, ...more })
-  return { team: owner, endpoint: { id: webhook.id, team_id: owner.id }, secret: webhook.secret, requests }
+  return { team: owner, endpoint: { id: webhook.id, team_id: owner.id }, secret: webhook.secret, requests, url }
 }
 
 /** `webhook-id` of each. */
