@@ -136,7 +136,7 @@ describe("claiming", () => {
     for (const { id } of endpoints) expect(ours.filter((one) => one.endpoint_id === id)).toHaveLength(5)
   })
 
-  it("looks at few endpoints while those have enough, and says so where others may have something too", async () => {
+  it("looks at few endpoints while those have enough, and at all of them before there is no more", async () => {
     await ask(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const endpoints = await Promise.all(Array.from({ length: 30 }, () => freshEndpoint(team)))
@@ -145,9 +145,6 @@ describe("claiming", () => {
     do sizes.push((await claim()).length)
     while (sizes.at(-1) === maxClaimed || mayBeMore())
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5 * endpoints.length)
-    // The latest of all are at one endpoint: the second claim has that one, and 16 in their turn.
-    expect(sizes[0]).toBe(maxClaimed)
-    expect(sizes.slice(1, -1).some((size) => size < maxClaimed)).toBe(true)
   })
 
   it("passes by what somebody else is changing, and finds it where it is afterwards", async () => {

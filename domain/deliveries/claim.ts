@@ -8,7 +8,7 @@ import type { Leased } from "./leased"
 import { plannedUnder } from "./planned"
 
 /** More would hold up the claims of other processes for longer than 10 ms. */
-export const maxClaimed = 60
+export const maxClaimed = 50
 
 /** Endpoints whose turn it is, in one claim: many, to find what there is; few while those have enough, as looking costs time. */
 const many = 100

@@ -36,6 +36,7 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
     if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
     if (underWay.count > 0) await underWay.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
+    // Without room somebody else in this process is at work, and goes on.
     else if (isAround() || !isRoom) isQuiet = !(await isDueSoon(until))
   }
   await underWay.end()
