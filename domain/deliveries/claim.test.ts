@@ -136,7 +136,7 @@ describe("claiming", () => {
     for (const { id } of endpoints) expect(ours.filter((one) => one.endpoint_id === id)).toHaveLength(5)
   })
 
-  it("looks at few endpoints while those have enough, and at all of them before there is no more", async () => {
+  it("finds all there is before it says that there is no more", async () => {
     await ask(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const endpoints = await Promise.all(Array.from({ length: 30 }, () => freshEndpoint(team)))

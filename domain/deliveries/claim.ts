@@ -7,7 +7,7 @@ import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { plannedUnder } from "./planned"
 
-/** More would hold up the claims of other processes for longer than 10 ms. */
+/** The claims of other processes wait for this one: more would hold them up for longer. */
 export const maxClaimed = 50
 
 /** Endpoints whose turn it is, in one claim: many, to find what there is; few while those have enough, as looking costs time. */
@@ -28,7 +28,7 @@ export async function claim(limit = maxClaimed): Promise<Leased[]> {
   return leased
 }
 
-/** The last claim looked at few endpoints only: others may have something too. */
+/** The last claim took all it could, or looked at few endpoints only: others may have something too. */
 export const mayBeMore = () => place().isPlenty
 
 /** All endpoints with anything pending have had their turn. */
