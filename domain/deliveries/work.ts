@@ -1,6 +1,7 @@
 /** Delivers whatever is due: claims, attempts, writes down, until there is nothing more. Any number of processes may do so at once. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
+import { expectSecrets } from "@/domain/webhooks/secrets"
 import { faultOfOurs, tryOnce } from "./attempt"
 import { claim, isAround, maxClaimed, mayBeMore } from "./claim"
 import { type Leased, leaseSeconds } from "./leased"
@@ -31,6 +32,7 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
     const { ended } = underWay
     const isRoom = places().free + claimedAhead >= maxClaimed
     const leased = isRoom ? await claimAgain(until) : []
+    expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     for (const one of leased) underWay.start(one)
     attempted += leased.length
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.

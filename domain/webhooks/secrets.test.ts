@@ -8,7 +8,7 @@ import * as client from "@/prisma/client"
 import { inTeam, prisma } from "@/prisma/client"
 import { mintSecret } from "./mint-secret"
 import { headersPlace } from "./sealed-places"
-import { forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
+import { expectSecrets, forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
 import { secretText } from "./signature"
 import { demandSigningKey, keptSigningKeys, mintSigningKey } from "./signing-key"
 
@@ -58,6 +58,26 @@ describe("the secrets that sign for an endpoint", () => {
     await textsOf(id)
     expect(query).toHaveBeenCalledTimes(2)
     query.mockRestore()
+  })
+
+  it("of many endpoints are looked up by one query, and asked for by nobody else meanwhile", async () => {
+    const team = await freshTeam()
+    const endpoints = await Promise.all([freshWebhook(team), freshWebhook(team), freshWebhook(await freshTeam())])
+    const query = vi.spyOn(client.database().pool, "ask")
+    expectSecrets(endpoints.flatMap(({ id }) => [id, id]))
+    for (const { id, secret } of endpoints) expect(await textsOf(id)).toEqual([secret])
+    expectSecrets(endpoints.map(({ id }) => id))
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+
+  it("are asked for anew after a look-up that failed, whose failure everybody hears who waited for it", async () => {
+    const { id, secret } = await freshWebhook(await freshTeam())
+    vi.spyOn(client.database().pool, "ask").mockRejectedValueOnce(new Error("away"))
+    expectSecrets([id])
+    await expect(Promise.all([liveSecrets(id), liveSecrets(id)])).rejects.toThrow("away")
+    expect(await textsOf(id)).toEqual([secret])
+    vi.restoreAllMocks()
   })
 
   it("end on time though they are kept", async () => {

@@ -1,6 +1,6 @@
 /**
  * What an endpoint's requests are signed with, and the headers that its owner added. Kept for two seconds, so that a busy
- * endpoint costs no query; a fill that began before something was forgotten is thrown away, so that no ended secret comes back.
+ * endpoint costs no query; what was asked for before something was forgotten is not kept, so that no ended secret comes back.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { processWide } from "@/domain/process-wide"
@@ -17,48 +17,51 @@ export type Signing = { secrets: Buffer[]; ed25519: KeyObject[]; headers: Record
 
 /** The newest first. Nothing at all once the endpoint is deleted: then there is nothing to send either. */
 export async function liveSecrets(endpointId: string): Promise<Signing> {
-  const { entries, generation } = cache()
+  if (!isKept(endpointId)) expectSecrets([endpointId])
+  return living(await (kept().get(endpointId) as Kept).opened, performance.now())
+}
+
+/** Asks in one query for what `liveSecrets` will be asked for soon; of what is kept, or on its way, it asks nothing. */
+export function expectSecrets(endpointIds: string[]) {
+  const missing = [...new Set(endpointIds)].filter((id) => !isKept(id))
+  if (missing.length === 0) return
   const now = performance.now()
-  const kept = entries.get(endpointId)
-  if (kept && kept.until > now) return living(kept.opened, now)
-  const opened = openAll(endpointId, await find(endpointId), now)
-  if (cache().generation === generation) {
-    if (entries.size >= maxEndpoints) entries.clear()
-    entries.set(endpointId, { opened, until: now + secretCacheMs })
+  const found = find(missing)
+  if (kept().size > maxEndpoints) kept().clear()
+  for (const id of missing) {
+    const entry = { opened: found.then((all) => openAll(id, all.get(id), now)), until: now + secretCacheMs }
+    kept().set(id, entry)
+    entry.opened.catch(() => kept().get(id) === entry && kept().delete(id))
   }
-  return living(opened, performance.now())
 }
 
 /** Call after anything that changes what is signed with, or an endpoint's own headers. */
-export function forgetSecrets() {
-  const known = cache()
-  known.entries.clear()
-  known.generation++
-}
+export const forgetSecrets = () => kept().clear()
 
 /** `until`: a moment of performance.now(), so that a secret ends on time though it is kept. */
 type Timed<T> = { value: T; until: number }
 type Opened = { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[]; headers: Record<string, string> }
-type Cache = { generation: number; entries: Map<string, { opened: Opened; until: number }> }
-const cache = () => processWide<Cache>("webhook-secrets", () => ({ generation: 0, entries: new Map() }))
+type Kept = { opened: Promise<Opened>; until: number }
+const kept = () => processWide("webhook-secrets", () => new Map<string, Kept>())
+const isKept = (endpointId: string) => (kept().get(endpointId)?.until ?? 0) > performance.now()
 
 type Sealed = { of: string | number; sealed: string; left_ms: number | null }
-type Found = { team_id: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
+type Found = { id: string; team_id: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
 
 /** Across teams: who delivers works for all of them, and the endpoint names its team. What is left of each is by Postgres's clock. */
-async function find(endpointId: string): Promise<Found | undefined> {
+async function find(endpointIds: string[]): Promise<Map<string, Found>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
-  const [found] = await acrossTeams(() =>
+  const found = await acrossTeams(() =>
     rows<Found>(sql`
-      select e.team_id, encode(e.headers_sealed, 'base64') as headers,
+      select e.id, e.team_id, encode(e.headers_sealed, 'base64') as headers,
         (select coalesce(json_agg(json_build_object('of', s.version, ${fields}) order by s.version desc), '[]')
           from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
         (select coalesce(json_agg(json_build_object('of', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
           from webhook_signing_key s where e.signs_ed25519 and ${live}) as keys
-      from webhook_endpoint e where e.id = ${endpointId} and e.deleted_at is null`),
+      from webhook_endpoint e where e.id = any(${endpointIds}) and e.deleted_at is null`),
   )
-  return found
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 function openAll(endpointId: string, found: Found | undefined, askedAt: number): Opened {
