@@ -8,15 +8,22 @@ const latestLookedAt = 100
 /** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
 const searchedPerEndpoint = 20
 
-/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last. */
-export type Claiming = { limit: number; after: string; endpoints: number; token: string; attemptIds: string[] }
+/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last; `answered`: deliveries, as in unwritten.ts. */
+export type Claiming = {
+  limit: number
+  after: string
+  endpoints: number
+  answered: string[]
+  token: string
+  attemptIds: string[]
+}
 
 /**
  * Looked at are the endpoints of what fell due last, so that news waits for nothing, and in turn all that have anything pending,
  * so that nobody is forgotten. A row for each delivery, with where the next walk begins; without a delivery, one that says only that.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with recursive ${walk(claiming)}, ${ready()}, ${candidates},
+  with recursive ${walk(claiming)}, ${ready(claiming)}, ${candidates},
   turns as materialized (
     select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
   chosen as materialized ( -- the state is asked in a way that no partial index answers: by its place a row is found at once
@@ -54,17 +61,21 @@ const walk = ({ after, endpoints }: Pick<Claiming, "after" | "endpoints">) => sq
 
 /**
  * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. What is under way
- * is counted once, and looked up in an object: joining a hundred counts to a hundred endpoints compares each with each.
+ * is counted once, and looked up in an object: joining a hundred counts to a hundred endpoints compares each with each. Who wants order
+ * gets the next message once the one before is written, not only answered.
  */
-const ready = () => sql`
+const ready = ({ answered }: Pick<Claiming, "answered">) => sql`
   busy as materialized (
-    select endpoint_id, team_id, count(*) as leases from webhook_delivery where state = 'leased' group by endpoint_id, team_id),
+    select endpoint_id, team_id, count(*) as leases from webhook_delivery
+    where state = 'leased' and id not in (select unnest(${answered}::text[])) group by endpoint_id, team_id),
   under_way as materialized (
     select (select jsonb_object_agg(endpoint_id, leases) from busy) as by_endpoint,
       (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from busy group by team_id) b) as by_team),
   ready as materialized (
     select e.*, coalesce((u.by_team -> e.team_id)::int, 0) as team_leases,
-      least(case when e.is_fifo or e.is_probe then 1 else ${leasesPerEndpoint} end - coalesce((u.by_endpoint -> e.id)::int, 0),
+      least(case when e.is_fifo or e.is_probe then 1 - (
+          select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'leased')
+        else ${leasesPerEndpoint} - coalesce((u.by_endpoint -> e.id)::int, 0) end,
         case when e.max_per_second is not null then e.max_per_second - (
           select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'leased' and d.updated_at > now() - interval '1 s') - (
           select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room

@@ -9,6 +9,7 @@ import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
+import { noteAnswered, noteWritten } from "./unwritten"
 
 ownDatabase()
 
@@ -59,6 +60,23 @@ describe("claiming", () => {
     const leased = await claimAll([plain, fifo])
     expect(leased.filter((one) => one.endpoint_id === plain.id)).toHaveLength(5)
     expect(leased.filter((one) => one.endpoint_id === fifo.id).map(({ id }) => id)).toEqual([made[0]?.id])
+  })
+
+  it("gives back the place of what has arrived before that is written, unless it failed or order matters", async () => {
+    const team = await freshTeam()
+    const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
+    for (const endpoint of [plain, fifo]) await freshDeliveries(endpoint, 12)
+    const leased = await claimAll([plain, fifo])
+    const failed = leased.find((one) => one.endpoint_id === plain.id)
+    const results = leased.map((one) => ({
+      leased: one,
+      outcome: answered(one === failed ? 500 : 200),
+      requestHeaders: {},
+    }))
+    results.forEach(noteAnswered)
+    expect((await claimAll([plain, fifo])).map(({ endpoint_id }) => endpoint_id)).toEqual(Array(4).fill(plain.id))
+    results.forEach(noteWritten)
+    expect(await claimAll([plain, fifo])).toEqual([])
   })
 
   it("leaves alone what is paused, throttled, disabled, deleted, or of a team that may not send", async () => {

@@ -6,9 +6,10 @@ import { claimOneStatement, claimStatement } from "./claim-statement"
 import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { plannedUnder } from "./planned"
+import { answered } from "./unwritten"
 
 /** The claims of other processes wait for this one: more would hold them up for longer. */
-export const maxClaimed = 50
+export const maxClaimed = 60
 
 /** Endpoints whose turn it is, in one claim: many, to find what there is; few while those have enough, as looking costs time. */
 const many = 100
@@ -38,7 +39,10 @@ async function claimAmong(endpoints: number, limit: number): Promise<Leased[]> {
   const { after } = place()
   // Across teams: whoever delivers works for all of them, and is to be fair.
   const claimed = await acrossTeams(() =>
-    plannedUnder<Claimed>(oneAtATime, claimStatement({ limit, after, endpoints, ...tickets(limit) })),
+    plannedUnder<Claimed>(
+      oneAtATime,
+      claimStatement({ limit, after, endpoints, answered: answered(), ...tickets(limit) }),
+    ),
   )
   place().after = claimed[0]?.after ?? ""
   return claimed.filter((one): one is Leased & Claimed => one.id !== null)

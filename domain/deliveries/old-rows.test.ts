@@ -53,6 +53,7 @@ it("claims through the indexes of open rows alone, however many old ones there a
   await freshDeliveries(endpoint, 2_000, { agoSeconds: 60 })
   const claiming = {
     limit: 50,
+    answered: [],
     after: "",
     endpoints: 100,
     token: crypto.randomUUID(),

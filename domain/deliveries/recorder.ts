@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { places } from "./places"
 import { recordResults } from "./record"
 import type { Result } from "./result"
+import { noteAnswered, noteWritten } from "./unwritten"
 
 const mostAtOnce = 100
 /** Two: while Postgres writes one batch, the next is made ready. */
@@ -17,6 +18,7 @@ export class Recorder {
 
   /** Comes back when the result is written, or has been given up. */
   add(result: Result): Promise<void> {
+    noteAnswered(result)
     return new Promise((written) => {
       this.#waiting.push({ result, written })
       const isWanted = this.#writers === 0 || this.#waiting.length >= worthWriting
@@ -30,7 +32,10 @@ export class Recorder {
       if (places().free < 0 && this.#waiting.length < worthWriting) await sleep(gatherMs)
       const batch = this.#waiting.splice(0, mostAtOnce)
       if (batch.length > 0) await recordResults(batch.map(({ result }) => result))
-      for (const { written } of batch) written()
+      for (const { result, written } of batch) {
+        noteWritten(result)
+        written()
+      }
     }
     this.#writers--
   }
