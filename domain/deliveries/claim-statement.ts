@@ -8,7 +8,7 @@ const latestLookedAt = 100
 /** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
 const searchedPerEndpoint = 20
 
-/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last; `answered`: deliveries, as in unwritten.ts. */
+/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last; `answered`: attempts, as in unwritten.ts. */
 export type Claiming = {
   limit: number
   after: string
@@ -67,7 +67,7 @@ const walk = ({ after, endpoints }: Pick<Claiming, "after" | "endpoints">) => sq
 const ready = ({ answered }: Pick<Claiming, "answered">) => sql`
   busy as materialized (
     select endpoint_id, team_id, count(*) as leases from webhook_delivery
-    where state = 'leased' and id not in (select unnest(${answered}::text[])) group by endpoint_id, team_id),
+    where state = 'leased' and (attempt_id in (select unnest(${answered}::text[]))) is not true group by endpoint_id, team_id),
   under_way as materialized (
     select (select jsonb_object_agg(endpoint_id, leases) from busy) as by_endpoint,
       (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from busy group by team_id) b) as by_team),

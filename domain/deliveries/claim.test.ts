@@ -79,6 +79,24 @@ describe("claiming", () => {
     expect(await claimAll([plain, fifo])).toEqual([])
   })
 
+  it("counts what has arrived as under way where writing falls far behind", async () => {
+    const endpoint = await freshEndpoint(await freshTeam())
+    await freshDeliveries(endpoint, 12)
+    const [leased, ...others] = await claimAll([endpoint])
+    const arrived = (attempt_id: string) => ({
+      leased: { ...(leased as Leased), attempt_id },
+      outcome: answered(200),
+      requestHeaders: {},
+    })
+    const results = Array.from({ length: 300 }, (_, i) => arrived(`att_${i}`))
+    const latest = others.map(({ attempt_id }) => arrived(attempt_id))
+    for (const result of [...results, ...latest]) noteAnswered(result)
+    expect(await claimAll([endpoint])).toEqual([])
+    results.forEach(noteWritten)
+    expect(await claimAll([endpoint])).toHaveLength(4)
+    latest.forEach(noteWritten)
+  })
+
   it("leaves alone what is paused, throttled, disabled, deleted, or of a team that may not send", async () => {
     const team = await freshTeam()
     const endpoints = [

@@ -1,4 +1,4 @@
-/** Deliveries whose receiver has said that they arrived, which is not written yet: nothing of theirs is under way any more. */
+/** Attempts whose receiver has said that they arrived, which is not written yet: they are under way no more. */
 import { processWide } from "@/domain/process-wide"
 import type { Result } from "./result"
 
@@ -12,7 +12,7 @@ export const answered = (): string[] => [...unwritten()].slice(0, most)
 
 /** Any other result may mean that the endpoint wants a pause: that must be written first. */
 export function noteAnswered({ leased, outcome }: Result) {
-  if (outcome.kind === "success") unwritten().add(leased.id)
+  if (outcome.kind === "success") unwritten().add(leased.attempt_id)
 }
 
-export const noteWritten = ({ leased }: Result) => unwritten().delete(leased.id)
+export const noteWritten = ({ leased }: Result) => unwritten().delete(leased.attempt_id)

@@ -9,8 +9,8 @@ import { nextDueAt } from "./next-due"
 import { places } from "./places"
 import { Recorder } from "./recorder"
 
-/** So many more than there are places for: the next wave is here before the last has ended, and a claim is worth its while. */
-const claimedAhead = maxClaimed + 100
+/** While no more wait for a place, the next are claimed: they are here before the last have ended. */
+const mostWaiting = 100
 /** What will be due so soon is waited for. */
 const worthWaitingMs = 1_000
 /** While requests are under way, to see what fell due meanwhile. */
@@ -30,7 +30,7 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {
     const { ended } = underWay
-    const isRoom = places().free + claimedAhead >= maxClaimed
+    const isRoom = places().free >= -mostWaiting
     const leased = isRoom ? await claimAgain(until) : []
     expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     for (const one of leased) underWay.start(one)

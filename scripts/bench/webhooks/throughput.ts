@@ -39,7 +39,7 @@ export async function throughput(targets: Target[], messages: number) {
   ]
 }
 
-/** Sends what request.ts makes: the same body, signature and headers. */
+/** Sends what the product sends: the same body, signature and headers. */
 async function bareLoop(targets: Target[], messages: number): Promise<number> {
   const pool = new Pool(new URL(targets[0]?.url ?? "").origin, { connections: concurrency })
   const body = JSON.stringify({ id: "msg_bare", type: "signal.created", data: exampleSignalCreated })
