@@ -86,10 +86,10 @@ test("the sweep finds what was leased by a process that is gone, and has it sent
 
 test("what a process had leased that is gone is sent within seconds, long before its lease ends", async () => {
   const { requests, endpoint } = await listening()
-  await freshDeliveries(endpoint, 1, { state: "held" })
+  await freshDeliveries(endpoint, 1, { state: "leased" })
   const nobody = 1
   await inTeam(endpoint.team_id, () =>
-    rows(sql`UPDATE webhook_delivery SET state = 'leased', lease_token = ${leaseToken(nobody)}::uuid,
+    rows(sql`UPDATE webhook_delivery SET lease_token = ${leaseToken(nobody)}::uuid,
       leased_until = now() + interval '1 hour', next_attempt_at = now() WHERE endpoint_id = ${endpoint.id}`),
   )
   await backgroundWork()

@@ -1,45 +1,41 @@
 /** The statement that takes due deliveries: fair between teams, within each endpoint's limits, at the same cost however old the queue is. */
 import { type Sql, sql } from "@/prisma/client"
+import { ownNumber } from "./lease-holder"
 import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
+import { leasedDeliveries } from "./leases"
 import { teamMaySend } from "./may-send"
+import type { UnderWay } from "./under-way"
 
-/** Of so many deliveries that fell due last the endpoints are looked at. */
+/** Of so many deliveries that fell due within the last seconds the endpoints are looked at. */
 const latestLookedAt = 100
+const latestSeconds = 10
 /** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
 const searchedPerEndpoint = 20
 
-/** Looked at are `endpoints` after the one named `after`, beside those of what fell due last; `answered`: attempts, as in unwritten.ts. */
-export type Claiming = {
-  limit: number
-  after: string
-  endpoints: number
-  answered: string[]
-  token: string
-  attemptIds: string[]
-}
+/** `underWay`: of this process. */
+type Leasing = { token: string; attemptIds: string[]; underWay: UnderWay }
+/** Which endpoints are looked at, beside those of what fell due last. */
+export type Looking = { endpoints: number; after: string } | { from: Record<string, string> }
+export type Claiming = Leasing & { limit: number; looking: Looking }
 
 /**
- * Looked at are the endpoints of what fell due last, so that news waits for nothing, and in turn all that have anything pending,
- * so that nobody is forgotten. A row for each delivery, with where the next walk begins; without a delivery, one that says only that.
+ * Looked at are the endpoints of what fell due last, so that news waits for nothing, and either so many `endpoints` that have anything
+ * pending `after` the one named, so that nobody is forgotten; or those that are named in `from`, each from the moment on that it says. What
+ * left the queue stands in its index until Postgres clears it, which may be minutes: to walk past that takes longer than all the rest.
+ * A row for each delivery; after a walk the first, which then may have no delivery, says which endpoints it has seen.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
-  with recursive ${walk(claiming)}, ${ready(claiming)}, ${candidates},
+  with recursive ${"from" in claiming.looking ? named(claiming.looking) : walk(claiming.looking)}, ${ready(claiming)}, ${candidates},
   turns as materialized (
     select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
-  chosen as materialized ( -- the state is asked in a way that no partial index answers: by its place a row is found at once
+  chosen as materialized (
     select d.ctid as tid, c.is_probe, c.turn, c.next_attempt_at from turns c join webhook_delivery d on d.ctid = c.tid
-    where d.state || '' = 'pending' for update of d skip locked),
+    where d.state = 'pending' for update of d skip locked),
   ${lease(claiming)}
-  select w.after, l.* from (
-    select case when count(endpoint_id) < ${claiming.endpoints} then '' else max(endpoint_id) end as after from walk) w
-  left join (${leasedRows}) l on true`
+  select case when coalesce(l.place, 1) = 1 then s.endpoints end as seen, l.* from seen s left join (${leasedRows}) l on true`
 
 /** This one delivery, whatever its endpoint waits for: a person asked for it. */
-export const claimOneStatement = (
-  teamId: string,
-  deliveryId: string,
-  claiming: Pick<Claiming, "token" | "attemptIds">,
-): Sql => sql`
+export const claimOneStatement = (teamId: string, deliveryId: string, claiming: Leasing): Sql => sql`
   with chosen as materialized (
     select d.ctid as tid, false as is_probe, 1 as turn, d.next_attempt_at
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
@@ -47,39 +43,53 @@ export const claimOneStatement = (
   ${lease(claiming)}
   ${leasedRows}`
 
-/** From one endpoint to the next in the index of what is pending: a step costs the same whatever waits for each. */
-const walk = ({ after, endpoints }: Pick<Claiming, "after" | "endpoints">) => sql`
-  walk as (
-    (select endpoint_id, 1 as step from webhook_delivery where state = 'pending' and endpoint_id > ${after} order by endpoint_id limit 1)
+/** From the first that is open of one endpoint to that of the next: a step costs the same whatever waits for each. */
+const walk = ({ after, endpoints }: { after: string; endpoints: number }) => sql`
+  looked as (
+    (select endpoint_id, next_attempt_at as due_from, 1 as step from webhook_delivery
+      where phase = 'open' and endpoint_id > ${after} order by endpoint_id, next_attempt_at limit 1)
     union all
-    select (select d.endpoint_id from webhook_delivery d where d.state = 'pending' and d.endpoint_id > w.endpoint_id
-      order by d.endpoint_id limit 1), w.step + 1
-    from walk w where w.endpoint_id is not null and w.step < ${endpoints}),
-  latest as (
-    select endpoint_id from webhook_delivery where state = 'pending' and next_attempt_at <= now()
-    order by next_attempt_at desc limit ${latestLookedAt})`
+    select d.*, l.step + 1 from looked l cross join lateral (
+      select endpoint_id, next_attempt_at from webhook_delivery
+      where phase = 'open' and endpoint_id > l.endpoint_id order by endpoint_id, next_attempt_at limit 1) d
+    where l.step < ${endpoints}),
+  seen as (select coalesce(json_agg(json_build_array(endpoint_id, due_from)), '[]') as endpoints from looked)`
+
+const named = ({ from }: { from: Record<string, string> }) => sql`
+  looked as (select key as endpoint_id, value::timestamptz as due_from from jsonb_each_text(${JSON.stringify(from)}::jsonb)),
+  seen as (select null::json as endpoints)`
 
 /**
- * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. What is under way
- * is counted once, and looked up in an object: joining a hundred counts to a hundred endpoints compares each with each. Who wants order
- * gets the next message once the one before is written, not only answered.
+ * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. This process says
+ * itself what it has under way; counts are looked up in objects: joining a hundred counts to a hundred endpoints compares each with
+ * each. Who wants order gets the next message once the one before is written, not only answered.
  */
-const ready = ({ answered }: Pick<Claiming, "answered">) => sql`
-  busy as materialized (
-    select endpoint_id, team_id, count(*) as leases from webhook_delivery
-    where state = 'leased' and (attempt_id in (select unnest(${answered}::text[]))) is not true group by endpoint_id, team_id),
+const ready = ({ underWay: { endpoints, teams } }: Pick<Claiming, "underWay">) => sql`
+  latest as (
+    select endpoint_id from webhook_delivery
+    where phase = 'open' and state = 'pending' and next_attempt_at between now() - make_interval(secs => ${latestSeconds}) and now()
+    order by next_attempt_at desc limit ${latestLookedAt}),
+  others as materialized ( -- in two ranges, so that the index of holders leads past all that is or was our own
+    select endpoint_id, team_id, sum(leases) as leases from (
+      select endpoint_id, team_id, count(*) as leases from ${leasedDeliveries} l where holder < ${ownNumber()} group by endpoint_id, team_id
+      union all
+      select endpoint_id, team_id, count(*) from ${leasedDeliveries} l where holder > ${ownNumber()} group by endpoint_id, team_id) o
+    group by endpoint_id, team_id),
+  latest_second as materialized (
+    select endpoint_id, count(*) as leases from ${leasedDeliveries} l where updated_at > now() - interval '1 s' group by endpoint_id),
   under_way as materialized (
-    select (select jsonb_object_agg(endpoint_id, leases) from busy) as by_endpoint,
-      (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from busy group by team_id) b) as by_team),
+    select ${JSON.stringify(endpoints)}::jsonb as own, ${JSON.stringify(teams)}::jsonb as own_by_team,
+      (select jsonb_object_agg(endpoint_id, leases) from others) as others,
+      (select jsonb_object_agg(team_id, leases) from (select team_id, sum(leases) as leases from others group by team_id) b) as others_by_team),
   ready as materialized (
-    select e.*, coalesce((u.by_team -> e.team_id)::int, 0) as team_leases,
-      least(case when e.is_fifo or e.is_probe then 1 - (
-          select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'leased')
-        else ${leasesPerEndpoint} - coalesce((u.by_endpoint -> e.id)::int, 0) end,
-        case when e.max_per_second is not null then e.max_per_second - (
-          select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'leased' and d.updated_at > now() - interval '1 s') - (
+    select e.*, s.due_from,
+      coalesce((u.own_by_team -> e.team_id)::int, 0) + coalesce((u.others_by_team -> e.team_id)::int, 0) as team_leases,
+      least(case when e.is_fifo or e.is_probe then 1 - coalesce((u.own -> e.id -> 1)::int, 0) else ${leasesPerEndpoint} - coalesce((u.own -> e.id -> 0)::int, 0) end
+          - coalesce((u.others -> e.id)::int, 0),
+        case when e.max_per_second is not null then e.max_per_second - coalesce((select s.leases from latest_second s where s.endpoint_id = e.id), 0) - (
           select count(*) from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 s') end) as room
-    from (select endpoint_id from walk union select endpoint_id from latest) s
+    from (select endpoint_id, due_from from looked union all
+        select distinct endpoint_id, '-infinity'::timestamptz from latest where endpoint_id not in (select endpoint_id from looked)) s
       cross join lateral (
         select e.id, e.team_id, e.is_fifo, e.max_per_second, e.breaker_openings > 0 as is_probe,
           e.state = 'active' and (e.paused_until is null or e.paused_until <= now()) as is_open
@@ -96,14 +106,15 @@ const candidates = sql`
     select r.team_id, r.team_leases, r.is_probe, d.*
     from ready r cross join lateral (
       select ctid as tid, id, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at, id limit r.room) d
+      where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at between r.due_from and now()
+      order by next_attempt_at, id limit r.room) d
     where r.is_open and r.room > 0 and not r.is_fifo
     union all
     select r.team_id, r.team_leases, r.is_probe, d.*
     from ready r cross join lateral (
       select w.tid, w.id, w.next_attempt_at from (
         select ctid as tid, id, message_id, next_attempt_at from webhook_delivery
-        where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now()
+        where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at <= now()
         order by next_attempt_at, id limit ${searchedPerEndpoint}) w
       join webhook_message m on m.id = w.message_id order by m.seq limit r.room) d
     where r.is_open and r.room > 0 and r.is_fifo),
@@ -114,21 +125,25 @@ const candidates = sql`
     select d.tid, false, d.next_attempt_at, 0
     from ready r cross join lateral (
       select ctid as tid, trigger, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
+      where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
-/** Takes what was chosen. Of an attempt under way nothing is written but this. */
-const lease = ({ token, attemptIds }: Pick<Claiming, "token" | "attemptIds">) => sql`
+/** Takes what was chosen, and lists it. No index sees that; of an attempt under way nothing is written but this. */
+const lease = ({ token, attemptIds, underWay: { over, kept } }: Leasing) => sql`
   numbered as materialized (select *, row_number() over (order by turn, next_attempt_at) as place from chosen),
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
-    from numbered c where d.ctid = c.tid returning d.*, c.is_probe, c.place)`
+    from numbered c where d.ctid = c.tid returning d.*, c.is_probe, c.place),
+  listed as (
+    insert into webhook_claim (token, holder, delivery_ids) select ${token}::uuid, ${ownNumber()}, ids from (
+      select array(select id from leased) || ${[...kept.values()]}::text[] as ids) l where cardinality(ids) > 0),
+  over as (delete from webhook_claim where token = any(${over}::uuid[]))`
 
 /** As in leased.ts. */
 const leasedRows = sql`
   select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
     l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
-    m.body, m.seq
+    m.body, m.seq, l.next_attempt_at as due_at, l.place
   from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id
   order by l.place`

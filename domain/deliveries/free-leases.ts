@@ -2,6 +2,7 @@
 import { log } from "@/domain/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { holderOf, living, ownNumber } from "./lease-holder"
+import { leasedDeliveries } from "./leases"
 import { sweep } from "./sweep"
 
 /** Of the processes that have leases, those that hold no lock. For a moment that may be a living one, whose session has just broken. */
@@ -29,5 +30,4 @@ export const freeLeases = async (holders: number[]): Promise<number> =>
   })
 
 const leases = sql`
-  select id, lease_token, ${holderOf(sql`lease_token`)} as number
-  from webhook_delivery where state = 'leased' and leased_until > now()`
+  select id, lease_token, ${holderOf(sql`lease_token`)} as number from ${leasedDeliveries} d where leased_until > now()`

@@ -24,6 +24,7 @@ export type Leased = {
   api_version: string
   body: string
   seq: number
+  due_at: string
 }
 
 /** Three times what a request may take: whoever has not told its result by then is not coming back. */

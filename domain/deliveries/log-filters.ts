@@ -56,7 +56,7 @@ export const isReadByEndpoint = (filters: Filters) =>
   !filters.webhook_id && !filters.q && !isTrouble(filters) && !isOfRareType(filters)
 
 // Word for word the conditions of two partial indexes: only what stands in the text lets Postgres use them.
-const trouble = sql`(d.last_error_code is not null or d.state in ('exhausted', 'cancelled', 'held', 'expired'))`
+const trouble = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
 

@@ -9,6 +9,7 @@ import { nextDueAt } from "./next-due"
 import { fillOld } from "./testing/fill-old"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
+import { underWay } from "./under-way"
 
 ownDatabase()
 
@@ -53,9 +54,8 @@ it("claims through the indexes of open rows alone, however many old ones there a
   await freshDeliveries(endpoint, 2_000, { agoSeconds: 60 })
   const claiming = {
     limit: 50,
-    answered: [],
-    after: "",
-    endpoints: 100,
+    underWay: underWay(),
+    looking: { endpoints: 100, after: "" },
     token: crypto.randomUUID(),
     attemptIds: Array.from({ length: 50 }, (_, i) => `att_${i}`),
   }

@@ -67,7 +67,7 @@ const messageContents = (before: Sql) => sql`
   emptied as (
     update webhook_message m set body = '', expunged_at = coalesce(m.expunged_at, now()) from looked l
     where m.id = l.id and l.has_deliveries and m.body <> ''
-      and not exists (select from webhook_delivery d where d.message_id = m.id and d.state in ('pending', 'leased')) returning 1)
+      and not exists (select from webhook_delivery d where d.message_id = m.id and d.phase = 'open') returning 1)
   select (select count(*) from looked) as looked, (select min(created_at)::text from looked) as until,
     (select count(*) from removed) + (select count(*) from emptied) as changed`
 

@@ -53,5 +53,5 @@ const heldBack = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (
-      select id from webhook_delivery where endpoint_id = v.id and state = 'pending' limit ${mostHeldAtOnce} for update skip locked) w
+      select id from webhook_delivery where endpoint_id = v.id and phase = 'open' and state = 'pending' limit ${mostHeldAtOnce} for update skip locked) w
       where v.next_state <> v.state))`

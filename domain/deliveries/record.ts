@@ -12,6 +12,7 @@ import { leaseSeconds } from "./leased"
 import { planned } from "./planned"
 import { recordStatement } from "./record-statement"
 import { attemptRow, type Result, resultRow } from "./result"
+import { noteWritten } from "./under-way"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
@@ -20,7 +21,9 @@ export async function recordResults(results: Result[]): Promise<void> {
   const deadline = performance.now() + leaseSeconds * 1_000
   for (;;)
     try {
-      return noteLost(results, await write(results))
+      const written = await write(results)
+      results.forEach(noteWritten)
+      return noteLost(results, written)
     } catch (error) {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
       // One result that the database refuses must not take the others with it.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { places } from "./places"
 import { recordResults } from "./record"
 import type { Result } from "./result"
-import { noteAnswered, noteWritten } from "./unwritten"
+import { noteAnswered } from "./under-way"
 
 const mostAtOnce = 100
 /** Two: while Postgres writes one batch, the next is made ready. */
@@ -32,10 +32,7 @@ export class Recorder {
       if (places().free < 0 && this.#waiting.length < worthWriting) await sleep(gatherMs)
       const batch = this.#waiting.splice(0, mostAtOnce)
       if (batch.length > 0) await recordResults(batch.map(({ result }) => result))
-      for (const { result, written } of batch) {
-        noteWritten(result)
-        written()
-      }
+      for (const { written } of batch) written()
     }
     this.#writers--
   }

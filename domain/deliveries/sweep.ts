@@ -1,11 +1,14 @@
 /** Puts right what a killed process or a race has left behind: ended leases, and deliveries that wait at an endpoint that is closed. */
 import { log } from "@/domain/log"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { leasedDeliveries } from "./leases"
 import { landing, teamMaySend } from "./may-send"
 import { nextDueAt } from "./next-due"
 import { delaysSeconds, retryProfiles } from "./retry-schedule"
 
 const perStep = 1_000
+/** What no claim has listed, as by a process of an earlier version, is found once it is among so many that are due for longest. */
+const oldestLookedAt = 5_000
 /** A message that ends whoever sends it does so at most this often. */
 const mostAttemptsOfAnyKind = 50
 
@@ -22,6 +25,7 @@ export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
     const woken = await inSteps(endedLeases)
     const stopped = await inSteps(atClosedEndpoints)
+    await rows(forgetClaims)
     if (woken + stopped > 0) log.warn({ woken, stopped }, "swept")
     return { woken, stopped, nextDueAt: await nextDueAt() }
   })
@@ -41,8 +45,13 @@ export async function inSteps(step: () => Sql): Promise<number> {
  * than our own faults wait. Its place in line is kept. A process of an earlier version wrote down itself that it had begun.
  */
 const endedLeases = () => sql`
-  with ended as materialized (
-    select id, updated_at from webhook_delivery where state = 'leased' and leased_until < now() order by leased_until limit ${perStep} for update skip locked),
+  with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
+  oldest as (
+    select id from (select id, state, leased_until from webhook_delivery where phase = 'open' and next_attempt_at < now()
+      order by next_attempt_at limit ${oldestLookedAt}) d where state = 'leased' and leased_until < now()),
+  ended as materialized (
+    select d.* from (select id from listed union select id from oldest limit ${perStep}) l cross join lateral (
+      select id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
   woken as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
       state = case when d.last_attempt >= ${mostAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
@@ -60,11 +69,17 @@ const endedLeases = () => sql`
 const attemptsOfProfile = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
 
+/** Of which nothing is leased any more. */
+const forgetClaims = sql`
+  delete from webhook_claim c where not exists (
+    select from unnest(c.delivery_ids) as listed(id) cross join lateral (
+      select from webhook_delivery where id = listed.id and state = 'leased' and updated_at <= c.claimed_at offset 0) d)`
+
 /** Published or retried in the moment in which its endpoint was paused, or its team's plan ended. What a person asked for goes out. */
 const atClosedEndpoints = () => sql`
   with closed as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
-      select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and d.state = 'pending'
+      select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and d.phase = 'open' and d.state = 'pending'
       limit ${perStep} for update skip locked) d
     where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
   stopped as (

@@ -18,13 +18,11 @@ export async function queueDepth(): Promise<QueueDepth> {
 }
 
 const statement = sql`
-  select p.pending, p.oldest_pending_seconds, p.lag_seconds,
-    (select count(*) from webhook_delivery where state = 'leased') as leased,
-    (select count(*) from webhook_delivery where state = 'held') as held
+  select o.*, (select count(*) from webhook_delivery where phase = 'held') as held
   from (
-    select count(*) as pending,
-      coalesce(extract(epoch from now() - min(d.created_at)), 0) as oldest_pending_seconds,
+    select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as leased,
+      coalesce(extract(epoch from now() - min(d.created_at) filter (where d.state = 'pending')), 0) as oldest_pending_seconds,
       coalesce(extract(epoch from now() - min(d.next_attempt_at) filter (
-        where d.next_attempt_at <= now() and e.state = 'active' and (e.paused_until is null or e.paused_until <= now()))), 0) as lag_seconds
+        where d.state = 'pending' and d.next_attempt_at <= now() and e.state = 'active' and (e.paused_until is null or e.paused_until <= now()))), 0) as lag_seconds
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id
-    where d.state = 'pending') p`
+    where d.phase = 'open') o`

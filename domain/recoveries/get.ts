@@ -25,8 +25,8 @@ export const getRecovery = defineOperation({
   async handle({ team }, { recovery_id }) {
     const found = await demandRecovery(team.id, recovery_id)
     const [counted] = await rows<Results>(sql`
-      select count(*) filter (where state in ('pending', 'leased') and trigger = 'recover') as waiting,
-        count(*) filter (where state in ('pending', 'leased') and trigger <> 'recover') as retrying,
+      select count(*) filter (where phase = 'open' and trigger = 'recover') as waiting,
+        count(*) filter (where phase = 'open' and trigger <> 'recover') as retrying,
         count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'exhausted') as failed,
         count(*) filter (where state in ('held', 'cancelled', 'expired')) as other
       from webhook_delivery where team_id = ${team.id} and recovery_id = ${recovery_id}`)

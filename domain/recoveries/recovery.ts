@@ -31,7 +31,7 @@ export type Recovery = z.infer<typeof recovery>
 
 // The states stand in the text, not among the parameters: only so does the partial index answer.
 const isSending = sql`exists (select from webhook_delivery d where d.team_id = r.team_id and d.recovery_id = r.id
-  and d.state in ('pending', 'leased') and d.trigger = 'recover')`
+  and d.phase = 'open' and d.trigger = 'recover')`
 
 export const recoveryColumns: Sql = sql`r.id, r.endpoint_id as webhook_id, r.since, r.until, r.states, r.event_types, r.include_missing,
   case when r.state = 'completed' and ${isSending} then 'running' else r.state end as state, r.total, r.done, r.created_at,

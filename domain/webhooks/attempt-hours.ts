@@ -1,4 +1,5 @@
 /** Attempts counted by endpoint and hour, once the hour is over: what the charts read, so that they need not read every attempt. */
+import { leasedDeliveries } from "@/domain/deliveries/leases"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { bucketOf } from "./time-histogram"
 
@@ -67,7 +68,7 @@ const nextHour = sql`
   select date_trunc('hour', min(a.started_at), 'UTC') as hour from webhook_attempt a
   where a.started_at >= greatest(${firstHour}, (select max(hour) + interval '1 hour' from webhook_attempt_hour))
     and a.started_at < date_trunc('hour', least(now() - make_interval(mins => ${graceMinutes}),
-      (select min(d.updated_at) from webhook_delivery d where d.state = 'leased')), 'UTC')`
+      (select min(l.updated_at) from ${leasedDeliveries} l)), 'UTC')`
 
 const endpointsOf = (hour: string) => sql`(
   select distinct a.team_id, a.endpoint_id, ${hour}::timestamptz as hour from webhook_attempt a

@@ -11,11 +11,10 @@ export const webhookQueue = z.object({
 
 export async function queueOf(teamId: string, endpointId: string): Promise<z.infer<typeof webhookQueue>> {
   const of = sql`d.team_id = ${teamId} and d.endpoint_id = ${endpointId}`
-  const [found] = await rows<z.infer<typeof webhookQueue>>(sql`select
-    (select count(*) from webhook_delivery d where ${of} and d.state = 'pending') as pending,
-    (select count(*) from webhook_delivery d where ${of} and d.state = 'leased') as in_flight,
-    (select count(*) from webhook_delivery d where ${of} and d.state = 'held') as held,
-    (select extract(epoch from now() - min(d.created_at)) from webhook_delivery d
-      where ${of} and d.state = 'pending') as oldest_pending_seconds`)
+  const [found] = await rows<z.infer<typeof webhookQueue>>(sql`
+    select count(*) filter (where d.state = 'pending') as pending, count(*) filter (where d.state = 'leased') as in_flight,
+      (select count(*) from webhook_delivery d where ${of} and d.phase = 'held') as held,
+      extract(epoch from now() - min(d.created_at) filter (where d.state = 'pending')) as oldest_pending_seconds
+    from webhook_delivery d where ${of} and d.phase = 'open'`)
   return found ?? { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null }
 }

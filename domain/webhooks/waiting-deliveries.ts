@@ -44,8 +44,8 @@ export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<str
 }
 
 const cancelled = sql`state = 'cancelled', next_attempt_at = null, ended_at = now()`
-const isPending = sql`state = 'pending'`
-const isHeld = sql`state = 'held'`
+const isPending = sql`phase = 'open' and state = 'pending'`
+const isHeld = sql`phase = 'held'`
 
 async function move({ teamId, endpointId }: Waiting, which: Sql, change: Sql): Promise<number> {
   let moved = 0

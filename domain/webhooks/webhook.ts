@@ -60,15 +60,14 @@ export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
   ...healthOf(row, limitsOf(team.plan).hasDeveloperAccess),
 })
 
-// The states stand in the text, not among the parameters: only so do the partial indexes answer.
+// The phases stand in the text, not among the parameters: only so do the partial indexes answer.
 export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.state, e.retry_profile, e.max_per_second, e.is_fifo,
   e.signs_ed25519, e.header_names, e.api_version, e.failure_count, e.first_failure_at, e.last_failure_at, e.last_success_at,
   e.paused_until, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
   coalesce(e.paused_until > now(), false) as is_throttled,
-  json_build_object(
-    'pending', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'pending'),
-    'in_flight', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'leased'),
-    'held', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.state = 'held')) as counts,
+  (select json_build_object('pending', count(*) filter (where d.state = 'pending'), 'in_flight', count(*) filter (where d.state = 'leased'),
+      'held', (select count(*) from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.phase = 'held'))
+    from webhook_delivery d where d.team_id = e.team_id and d.endpoint_id = e.id and d.phase = 'open') as counts,
   (select coalesce(json_agg(json_build_object('version', s.version, 'created_at', s.created_at, 'expires_at', s.expires_at)
       order by s.version desc), '[]') from webhook_secret s
     where s.team_id = e.team_id and s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > now())) as secrets,

@@ -5,7 +5,7 @@ import { inTeam, rows, type Sql, sql } from "@/prisma/client"
 type Endpoint = { id: string; team_id: string }
 type Made = { id: string; message_id: string }
 
-/** Due since `agoSeconds`, oldest first, unless `state` says otherwise. The wake-up goes out as with any delivery. */
+/** Due since `agoSeconds`, oldest first, unless `state` says otherwise; leased ones are listed as by a process that is gone. The wake-up goes out as with any delivery. */
 export async function freshDeliveries(
   endpoint: Endpoint,
   count = 1,
@@ -24,7 +24,9 @@ export async function freshDeliveries(
         select message_id, ${team_id}, ${eventType}, '2026-11-01', now(), b.body, sha256(convert_to(b.body, 'UTF8')), octet_length(b.body), seq
         from made, lateral (select '{"id":"' || message_id || '","type":"signal.created","seq":' || seq || ',"data":' || ${JSON.stringify(data)} || '}' as body) b),
       delivery as (insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
-        select id, ${team_id}, message_id, ${id}, ${eventType}, ${state}, ${dueAt(state, agoSeconds)} + n * interval '1 ms' from made)
+        select id, ${team_id}, message_id, ${id}, ${eventType}, ${state}, ${dueAt(state, agoSeconds)} + n * interval '1 ms' from made),
+      listed as (insert into webhook_claim (token, holder, delivery_ids)
+        select gen_random_uuid(), 0, array_agg(id) from made where ${state} = 'leased' having count(*) > 0)
       select id, message_id from made order by n`),
   )
 }

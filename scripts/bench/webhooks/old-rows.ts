@@ -4,6 +4,7 @@ import { claim, maxClaimed } from "@/domain/deliveries/claim"
 import { listDeliveries } from "@/domain/deliveries/list"
 import { fillOld } from "@/domain/deliveries/testing/fill-old"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { noteWritten } from "@/domain/deliveries/under-way"
 import { run } from "@/domain/operation"
 import { asPerson } from "@/domain/testing/team"
 import { acrossTeams, rows, sql } from "@/prisma/client"
@@ -55,6 +56,7 @@ async function measured(targets: Target[]): Promise<number[]> {
     const leased = await claim()
     if (leased.length === maxClaimed) taken.push(performance.now() - from)
     await leave("leased", "succeeded")
+    for (const one of leased) noteWritten({ leased: one })
   }
   await leave("pending", "cancelled")
   return taken.slice(20)
