@@ -7,8 +7,8 @@ import { claimOneStatement, claimStatement, type Looking } from "./claim-stateme
 import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { plannedUnder } from "./planned"
-import { Rounds, type Seen } from "./rounds"
-import { noteClaimed, underWay } from "./under-way"
+import { type Seen, Turns } from "./turns"
+import { noRows, noteClaimed, underWay } from "./under-way"
 
 /** The claims of other processes wait for this one: more would hold them up for longer. */
 export const maxClaimed = 60
@@ -16,20 +16,20 @@ export const maxClaimed = 60
 /** At most `limit` deliveries, none of which anybody else has. Fewer: there are no more for now, unless `mayBeMore()`. */
 export async function claim(limit = maxClaimed): Promise<Leased[]> {
   const most = Math.min(limit, maxClaimed)
-  const found = rounds().isPlenty ? await claimAmong(rounds().few(), most) : []
+  const found = turns().isPlenty ? await claimAmong(turns().few(), most) : []
   if (found.length > 0) return found
-  const leased = await claimAmong(rounds().many(), most)
-  rounds().isPlenty = leased.length === most
+  const leased = await claimAmong(turns().many(), most)
+  turns().isPlenty = leased.length === most
   return leased
 }
 
 /** The last claim took all it could, or looked at few endpoints only: others may have something too. */
-export const mayBeMore = () => rounds().isPlenty
+export const mayBeMore = () => turns().isPlenty
 
 /** All endpoints with anything pending have had their turn. */
-export const isAround = () => rounds().isAround
+export const isAround = () => turns().isAround
 
-const rounds = () => processWide("webhook-rounds", () => new Rounds())
+const turns = () => processWide("webhook-turns", () => new Turns())
 
 /** One after the other: what the one before leased is under way for the next. */
 const claimAmong = (looking: Looking, limit: number): Promise<Leased[]> =>
@@ -39,7 +39,7 @@ const claimAmong = (looking: Looking, limit: number): Promise<Leased[]> =>
     const found = await acrossTeams(() => plannedUnder<Claimed>(oneAtATime, claimStatement(claiming)))
     const claimed = found.filter((one): one is Leased & Claimed => one.id !== null)
     noteClaimed(claiming.token, claimed, claiming.underWay)
-    rounds().note(looking, found[0]?.seen ?? [], claimed)
+    turns().note(looking, found[0]?.seen ?? [], claimed)
     return claimed
   })
 
@@ -47,7 +47,8 @@ const inTurn = () => processWide("webhook-claims", () => pLimit(1))
 
 /** This delivery alone, now, though its endpoint be paused or throttled; null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<Leased | null> {
-  const claiming = leasing(1)
+  // Beside claims that are being made, and which settle what becomes of rows.
+  const claiming = { ...leasing(1), underWay: noRows(underWay()) }
   const claimed = await inTeam(teamId, () => rows<Leased>(claimOneStatement(teamId, deliveryId, claiming)))
   noteClaimed(claiming.token, claimed, claiming.underWay)
   return claimed[0] ?? null

@@ -24,6 +24,7 @@ export type Leased = {
   api_version: string
   body: string
   seq: number
+  /** when it fell due */
   due_at: string
 }
 

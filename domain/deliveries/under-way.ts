@@ -11,7 +11,7 @@ const mostAnswered = 300
 /** When so little of a row of webhook_claim is under way, the row goes, and that is listed in the next. */
 const worthARow = 1 / 4
 
-type Row = { token: string; size: number; left: Set<string> }
+type Row = { token: string; size: number; left: Set<string>; endsAt: number }
 type Lease = { endpointId: string; teamId: string; deliveryId: string; endsAt: number; row: Row }
 
 /** Leases and `left` by the ids of attempts, rows by token. */
@@ -50,18 +50,21 @@ export function underWay(): UnderWay {
   return { endpoints, teams, over: going.map(({ token }) => token), kept: new Map(kept) }
 }
 
+/** All rows stay as they are. */
+export const noRows = (all: UnderWay): UnderWay => ({ ...all, over: [], kept: new Map() })
+
 /** A claim has been made, whose row lists what it leased and what was kept. */
 export function noteClaimed(token: string, claimed: Leased[], { over, kept }: UnderWay) {
   const { leases, rows } = held()
   for (const gone of over) rows.delete(gone)
-  const row: Row = { token, size: claimed.length + kept.size, left: new Set(kept.keys()) }
+  const endsAt = performance.now() + leaseSeconds * 1_000
+  const row: Row = { token, size: claimed.length + kept.size, left: new Set(kept.keys()), endsAt }
   if (row.size > 0) rows.set(token, row)
   for (const attemptId of kept.keys()) {
     const lease = leases.get(attemptId)
     if (lease) lease.row = row
     else row.left.delete(attemptId)
   }
-  const endsAt = performance.now() + leaseSeconds * 1_000
   for (const { attempt_id, endpoint_id, team_id, id } of claimed) {
     leases.set(attempt_id, { endpointId: endpoint_id, teamId: team_id, deliveryId: id, endsAt, row })
     row.left.add(attempt_id)
@@ -80,11 +83,13 @@ export function noteWritten({ leased }: Pick<Result, "leased">) {
   answered.delete(leased.attempt_id)
 }
 
-/** Leases that ended before anything was written: the sweep finds them, so their row stays. */
+/** Leases that ended before anything was written: the sweep finds them, so their row stays. And rows that the sweep has removed by now. */
 function forgetEnded() {
   const { leases, answered, rows } = held()
+  const now = performance.now()
+  for (const [token, { left, endsAt }] of rows) if (left.size === 0 && endsAt < now) rows.delete(token)
   for (const [attemptId, { endsAt, row }] of leases) {
-    if (endsAt > performance.now()) return
+    if (endsAt > now) return
     leases.delete(attemptId)
     answered.delete(attemptId)
     rows.delete(row.token)

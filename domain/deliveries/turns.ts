@@ -11,7 +11,7 @@ const mostMs = 1_000
 /** An endpoint, and from when on something is due there. */
 export type Seen = [endpointId: string, from: string]
 
-export class Rounds {
+export class Turns {
   /** Few endpoints have enough for the next claim. */
   isPlenty = false
   /** The endpoint where the next walk goes on. Empty: at the beginning, for the last one has seen the last there is. */
