@@ -38,8 +38,9 @@ export async function deliverDue({ until }: { until: Date }): Promise<Delivered>
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
     if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
     if (underWay.count > 0) await underWay.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
-    // Without room somebody else in this process is at work, and goes on.
-    else if (isAround() || !isRoom) isQuiet = !(await isDueSoon(until))
+    // Whoever in this process has taken all places may have no time left to claim more: then nobody else would.
+    else if (!isRoom) await sleep(lookSoonMs)
+    else if (isAround()) isQuiet = !(await isDueSoon(until))
   }
   await underWay.end()
   return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
