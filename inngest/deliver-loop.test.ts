@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { deliverUntilQuiet, poke } from "./deliver-loop"
+import { type Deliver, deliverUntilQuiet, poke } from "./deliver-loop"
 
 /** Stands for the attempts; says when each round began. `dueInMs`: at its end, when there will be more to do. */
 function rounds(ms: (round: number) => number, dueInMs: (round: number) => number | null = () => null) {
@@ -67,6 +67,43 @@ test("requests that outlast it are seen to their end while another one is asked 
   expect(await deliverUntilQuiet(deliver, { longestMs: 60, handOver })).toMatchObject({ attempted: 1 })
   expect(handedOverAt - began).toBeLessThan(300)
   expect(performance.now() - began).toBeGreaterThanOrEqual(490)
+})
+
+test("room that is made late, by requests that outlast it, starts another one", async () => {
+  const takenOver: Promise<unknown>[] = []
+  let begun = 0
+  const deliver: Deliver = async ({ onRoom }) => {
+    if (++begun > 1) return { attempted: 0, nextDueAt: null }
+    await sleep(200)
+    expect(poke()).toBe(false)
+    onRoom()
+    return { attempted: 1, nextDueAt: null }
+  }
+  const handOver = async () => void takenOver.push(deliverUntilQuiet(deliver, { lingerMs: 20 }))
+  await deliverUntilQuiet(deliver, { longestMs: 60, handOver })
+  const none = { attempted: 0, nextDueAt: null }
+  expect(await Promise.all(takenOver)).toEqual([none, none])
+})
+
+test("room that is made while a round claims is looked at once that ends; without one, at once", async () => {
+  const begun: number[] = []
+  const made: (() => void)[] = []
+  const deliver: Deliver = async ({ onRoom }) => {
+    const round = begun.push(performance.now())
+    made.push(onRoom)
+    await sleep(round === 2 ? 100 : 5)
+    return { attempted: 1, nextDueAt: null }
+  }
+  const loop = deliverUntilQuiet(deliver, { lingerMs: 300 })
+  await sleep(50)
+  made[0]?.()
+  await sleep(20)
+  expect(begun).toHaveLength(2)
+  made[0]?.()
+  await sleep(20)
+  expect(begun).toHaveLength(2)
+  await loop
+  expect(begun).toHaveLength(3)
 })
 
 test("what is heard of in the last moment is handed over", async () => {

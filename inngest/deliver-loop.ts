@@ -1,18 +1,22 @@
 /** Delivers what is due, and stays for what comes next: a steady flow of events costs one run of a function, not one each. */
+import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
+import { coalesced } from "./coalesced"
 
 type Delivered = { attempted: number; nextDueAt: string | null }
 /**
  * domain/deliveries/work.ts: attempts until nothing is due any more; looks at `until`, which may be brought forward, before each claim,
- * and then sees what is under way to its end. `nextDueAt` in the past: time ran out before the work did.
+ * and then sees what is under way to its end, calling `onRoom` as each request ends. `nextDueAt` in the past: time ran out before the work did.
  */
-export type Deliver = (limits: { until: Date }) => Promise<Delivered>
+export type Deliver = (limits: { until: Date; onRoom: () => void }) => Promise<Delivered>
 
 /** One loop a process, whichever bundle it runs in. */
 const loop = processWide("deliver-loop", () => ({
   isOpen: false,
   isStopping: false,
   hasNews: false,
+  /** A round that claims nothing any more made room: what waited for that is nobody's until the next round begins. */
+  hasRoom: false,
   hear: () => {},
   ends: new Set<Date>(),
 }))
@@ -38,7 +42,8 @@ export function mayDeliver() {
 
 /**
  * Ends once nothing was due and nothing new heard of for `lingerMs`, or after `longestMs`: when requests are under way then, or something
- * new was heard of in the last moment, `handOver` is to start another one. `null`: a loop was running already, and knows.
+ * new was heard of in the last moment, `handOver` is to start another one; so it is as those requests end, unless one is running by then.
+ * `null`: a loop was running already, and knows.
  */
 export async function deliverUntilQuiet(
   deliver: Deliver,
@@ -46,12 +51,22 @@ export async function deliverUntilQuiet(
 ) {
   if (poke()) return null
   const end = Date.now() + longestMs
-  const rounds = new Rounds(deliver)
+  const handOverLate = coalesced(
+    () => void handOver().catch((err) => log.warn({ err }, "what waits for room is left to the sweep")),
+  )
+  const onRoom = () => {
+    loop.hasRoom = true
+    if (loop.isOpen) loop.hear()
+    else if (!loop.isStopping) handOverLate()
+  }
+  const rounds = new Rounds(({ until }) => deliver({ until, onRoom }))
   Object.assign(loop, { isOpen: true, hasNews: true })
   try {
     while (end - Date.now() > SHORTEST_ROUND_MS && !loop.isStopping && !rounds.failure) {
-      if ((loop.hasNews || rounds.isDue()) && rounds.mayBegin()) {
-        loop.hasNews = false
+      // A round that claims looks for room by itself, until it ends.
+      const isAsked = loop.hasNews || rounds.isDue() || (loop.hasRoom && !rounds.isClaiming())
+      if (isAsked && rounds.mayBegin()) {
+        Object.assign(loop, { hasNews: false, hasRoom: false })
         rounds.begin(new Date(Math.min(Date.now() + roundMs, end)))
       }
       const patienceMs = rounds.isAtWork() ? end - Date.now() : lingerMs
@@ -61,7 +76,7 @@ export async function deliverUntilQuiet(
   } finally {
     loop.isOpen = false
   }
-  if ((rounds.isAtWork() || loop.hasNews) && !loop.isStopping && !rounds.failure) await handOver()
+  if ((rounds.isAtWork() || loop.hasNews || loop.hasRoom) && !loop.isStopping && !rounds.failure) await handOver()
   return rounds.finish()
 }
 
@@ -70,7 +85,7 @@ export async function deliverUntilQuiet(
  * they share what is due and keep each endpoint's limits.
  */
 class Rounds {
-  readonly #deliver: Deliver
+  readonly #deliver: (limits: { until: Date }) => Promise<Delivered>
   readonly #running = new Set<Promise<void>>()
   /** Those that may still claim; the others only wait for receivers, and hold up nobody. */
   readonly #claiming = new Set<Date>()
@@ -78,10 +93,11 @@ class Rounds {
   #nextDueAt: string | null = null
   failure: Error | undefined
 
-  constructor(deliver: Deliver) {
+  constructor(deliver: (limits: { until: Date }) => Promise<Delivered>) {
     this.#deliver = deliver
   }
 
+  isClaiming = () => this.#claiming.size > 0
   mayBegin = () => this.#claiming.size < MOST_ROUNDS
   isAtWork = () => this.#running.size > 0
 

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
+import { coalesced } from "./coalesced"
 import { Listener } from "./listener"
-import { coalesced, wakeOn } from "./wake"
+import { wakeOn } from "./wake"
 
 ownDatabase()
 

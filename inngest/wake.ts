@@ -2,6 +2,7 @@
 import { log } from "@/domain/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest } from "./client"
+import { coalesced } from "./coalesced"
 import { poke } from "./deliver-loop"
 import type { Listener } from "./listener"
 
@@ -27,23 +28,3 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
 }
 
 const forTheSweep = (err: unknown) => log.warn({ err }, "cannot look for scans that nobody carries out")
-
-/** The first call acts at once; those of the next 50 ms together act once, at their end. */
-export function coalesced(act: () => void, spanMs = 50) {
-  let isWaiting = false
-  let isCalled = false
-  const later = () => {
-    isWaiting = false
-    if (isCalled) now()
-  }
-  const now = () => {
-    isCalled = false
-    isWaiting = true
-    setTimeout(later, spanMs)
-    act()
-  }
-  return () => {
-    isCalled = true
-    if (!isWaiting) now()
-  }
-}

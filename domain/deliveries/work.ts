@@ -23,9 +23,12 @@ const mostWaitMs = (leaseSeconds - 20) * 1_000
 /** `nextDueAt`: a moment that has come means that time ran out before the work did. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
 
+/** `onRoom`: a request has ended too late for this call to claim what may take its place. */
+type Limits = { until: Date; onRoom?: () => void }
+
 /** Claims nothing after `until`; what is under way then is seen to its end, which takes a request's 15 s at most. */
-export async function deliverDue({ until }: { until: Date }): Promise<Delivered> {
-  const underWay = new UnderWay()
+export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<Delivered> {
+  const underWay = new UnderWay(() => Date.now() < until.getTime() || onRoom())
   let attempted = 0
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {
@@ -50,7 +53,12 @@ class UnderWay {
   readonly #recorder = new Recorder()
   readonly #all = new Set<Promise<void>>()
   #changed = () => {}
+  readonly #onEnd: () => void
   ended = 0
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd
+  }
 
   get count() {
     return this.#all.size
@@ -65,6 +73,7 @@ class UnderWay {
         this.#all.delete(work)
         this.ended++
         this.#changed()
+        this.#onEnd()
       })
     this.#all.add(work)
   }
