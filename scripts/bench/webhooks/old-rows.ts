@@ -7,7 +7,7 @@ import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { noteWritten } from "@/domain/deliveries/under-way"
 import { run } from "@/domain/operation"
 import { asPerson } from "@/domain/testing/team"
-import { acrossTeams, rows, sql } from "@/prisma/client"
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { latencies, median, percentile } from "../load"
 import { round } from "../table"
 import type { Target } from "./endpoints"
@@ -55,25 +55,25 @@ async function measured(targets: Target[]): Promise<number[]> {
     const from = performance.now()
     const leased = await claim()
     if (leased.length === maxClaimed) taken.push(performance.now() - from)
-    await leave("leased", "succeeded")
+    await end("succeeded", sql`id = any(${leased.map(({ id }) => id)})`)
     for (const one of leased) noteWritten({ leased: one })
   }
-  await leave("pending", "cancelled")
+  await cancelPending()
   return taken.slice(20)
 }
 
 async function renewBacklog(targets: Target[]) {
-  await leave("pending", "cancelled")
+  await cancelPending()
   const each = Math.ceil((claimsOfBacklog * maxClaimed * 1.2) / targets.length)
   for (const { endpoint } of targets) await freshDeliveries(endpoint, each, { agoSeconds: 60 })
 }
 
+const cancelPending = () => end("cancelled", sql`phase = 'open' and state = 'pending'`)
+
 /** Across teams: the bench ends what it made. */
-const leave = (from: string, to: string) =>
+const end = (state: string, which: Sql) =>
   acrossTeams(() =>
-    rows(
-      sql`update webhook_delivery set state = ${to}, lease_token = null, next_attempt_at = null where state = ${from}`,
-    ),
+    rows(sql`update webhook_delivery set state = ${state}, lease_token = null, next_attempt_at = null where ${which}`),
   )
 
 const p99 = (values: number[]) => percentile(values, 0.99)
