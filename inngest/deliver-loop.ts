@@ -59,7 +59,7 @@ export async function deliverUntilQuiet(
     if (loop.isOpen) loop.hear()
     else if (!loop.isStopping) handOverLate()
   }
-  const rounds = new Rounds(({ until }) => deliver({ until, onRoom }))
+  const rounds = new Rounds((until) => deliver({ until, onRoom }))
   Object.assign(loop, { isOpen: true, hasNews: true })
   try {
     while (end - Date.now() > SHORTEST_ROUND_MS && !loop.isStopping && !rounds.failure) {
@@ -85,7 +85,7 @@ export async function deliverUntilQuiet(
  * they share what is due and keep each endpoint's limits.
  */
 class Rounds {
-  readonly #deliver: (limits: { until: Date }) => Promise<Delivered>
+  readonly #deliver: (until: Date) => Promise<Delivered>
   readonly #running = new Set<Promise<void>>()
   /** Those that may still claim; the others only wait for receivers, and hold up nobody. */
   readonly #claiming = new Set<Date>()
@@ -93,7 +93,7 @@ class Rounds {
   #nextDueAt: string | null = null
   failure: Error | undefined
 
-  constructor(deliver: (limits: { until: Date }) => Promise<Delivered>) {
+  constructor(deliver: (until: Date) => Promise<Delivered>) {
     this.#deliver = deliver
   }
 
@@ -112,7 +112,7 @@ class Rounds {
     this.#claiming.add(until)
     const isOver = () => this.#claiming.delete(until) && poke()
     const over = setTimeout(isOver, Math.max(0, until.getTime() - Date.now()))
-    const round = this.#deliver({ until })
+    const round = this.#deliver(until)
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted
         this.#nextDueAt = nextDueAt
