@@ -86,24 +86,23 @@ test("room that is made late, by requests that outlast it, starts another one", 
 })
 
 test("room that is made while a round claims is looked at once that ends; without one, at once", async () => {
-  const begun: number[] = []
+  const second = Promise.withResolvers<void>()
   const made: (() => void)[] = []
   const deliver: Deliver = async ({ onRoom }) => {
-    const round = begun.push(performance.now())
-    made.push(onRoom)
-    await sleep(round === 2 ? 100 : 5)
+    if (made.push(onRoom) === 2) await second.promise
     return { attempted: 1, nextDueAt: null }
   }
   const loop = deliverUntilQuiet(deliver, { lingerMs: 300 })
-  await sleep(50)
+  await sleep(20)
+  expect(made).toHaveLength(1)
   made[0]?.()
   await sleep(20)
-  expect(begun).toHaveLength(2)
+  expect(made).toHaveLength(2)
   made[0]?.()
   await sleep(20)
-  expect(begun).toHaveLength(2)
-  await loop
-  expect(begun).toHaveLength(3)
+  expect(made).toHaveLength(2)
+  second.resolve()
+  expect(await loop).toMatchObject({ attempted: 3 })
 })
 
 test("what is heard of in the last moment is handed over", async () => {
