@@ -15,9 +15,9 @@ const away = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024"],
 ])
 
-/** pg gives these no code. */
+/** pg gives these no code, and Prisma the last one a code that means other things too. */
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Transaction API error: Unable to start a transaction)/
 
 type Failure = {
   code?: unknown
