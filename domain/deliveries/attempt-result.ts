@@ -1,22 +1,23 @@
 /** How the result of an attempt is written, for statements: what is known of it, what of its delivery ends with it, and the attempt itself. */
 import { type Sql, sql } from "@/prisma/client"
 
-/** As columns of json_to_recordset. */
-export const attemptResult = sql`id text, endpoint_id text, lease_token uuid, trigger text, attempt_state text, url text, started_at timestamptz,
-  status smallint, error_code text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real, remote_ip text,
-  request_headers jsonb, response_headers jsonb, response_body text, is_body_truncated boolean`
+/** As columns of json_to_recordset: what attemptRow (result.ts) says, null where that goes without saying. */
+export const attemptResult = sql`id text, lease_token uuid, trigger text, url text, started_at timestamptz, status smallint,
+  error_code text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real, remote_ip text, request_headers jsonb,
+  response_headers jsonb, response_body text, is_body_truncated boolean`
 
 /** For an update of webhook_delivery from a result. */
 export const ended = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
-/** `results`: such columns, and attempt_id, team_id, message_id, event_type and last_attempt of their deliveries. */
+/** `results`: such columns, and attempt_id, team_id, endpoint_id, message_id, event_type and last_attempt of their deliveries. */
 export const attemptOf = (results: Sql): Sql => sql`
   attempt as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at,
       ended_at, status, error_code, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_ip, request_headers, response_headers,
       response_body, is_body_truncated)
-    select attempt_id, team_id, id, endpoint_id, message_id, event_type, last_attempt, trigger, attempt_state, url, started_at, now(),
-      status, error_code, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_ip, request_headers, response_headers,
-      response_body, is_body_truncated
+    select attempt_id, team_id, id, endpoint_id, message_id, event_type, last_attempt, coalesce(trigger, 'auto'),
+      case when status between 200 and 299 then 'succeeded' else 'failed' end, url, started_at, now(),
+      status, error_code, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, remote_ip, request_headers, coalesce(response_headers, '{}'),
+      response_body, coalesce(is_body_truncated, false)
     from ${results})`

@@ -22,22 +22,24 @@ export type Claiming = Leasing & { limit: number; looking: Looking }
  * Looked at are the endpoints of what fell due last, so that news waits for nothing, and either so many `endpoints` that have anything
  * pending `after` the one named, so that nobody is forgotten; or those that are named in `from`, each from the moment on that it says. What
  * left the queue stands in its index until Postgres clears it, which may be minutes: to walk past that takes longer than all the rest.
- * A row for each delivery; after a walk the first, which then may have no delivery, says which endpoints it has seen.
+ * A row for each delivery, in no order; after a walk one, which then may have no delivery, says which endpoints it has seen.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
   with recursive ${"from" in claiming.looking ? named(claiming.looking) : walk(claiming.looking)}, ${ready(claiming)}, ${candidates},
   turns as materialized (
-    select * from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
+    select tid, is_probe, row_number() over (order by turn, next_attempt_at)::int as place
+    from candidate where turn <= ${leasesPerTeam} order by turn, next_attempt_at limit ${claiming.limit}),
   chosen as materialized (
-    select d.ctid as tid, c.is_probe, c.turn, c.next_attempt_at from turns c join webhook_delivery d on d.ctid = c.tid
+    select d.ctid as tid, c.is_probe, c.place from turns c join webhook_delivery d on d.ctid = c.tid
     where d.state = 'pending' for update of d skip locked),
   ${lease(claiming)}
-  select case when coalesce(l.place, 1) = 1 then s.endpoints end as seen, l.* from seen s left join (${leasedRows}) l on true`
+  select case when l.place is null or l.place = (select min(place) from leased) then s.endpoints end as seen, l.*
+  from seen s left join (${leasedRows}) l on true`
 
 /** This one delivery, whatever its endpoint waits for: a person asked for it. */
 export const claimOneStatement = (teamId: string, deliveryId: string, claiming: Leasing): Sql => sql`
   with chosen as materialized (
-    select d.ctid as tid, false as is_probe, 1 as turn, d.next_attempt_at
+    select d.ctid as tid, false as is_probe, 1 as place
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id and e.team_id = d.team_id and e.state <> 'deleted'
     where d.team_id = ${teamId} and d.id = ${deliveryId} and d.state = 'pending' for update of d skip locked),
   ${lease(claiming)}
@@ -130,11 +132,11 @@ const candidates = sql`
 
 /** Takes what was chosen, and lists it. No index sees that; of an attempt under way nothing is written but this. */
 const lease = ({ token, attemptIds, underWay: { over, kept } }: Leasing) => sql`
-  numbered as materialized (select *, row_number() over (order by turn, next_attempt_at) as place from chosen),
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
       attempt_id = (${attemptIds}::text[])[c.place], last_attempt = d.last_attempt + 1, updated_at = now()
-    from numbered c where d.ctid = c.tid returning d.*, c.is_probe, c.place),
+    from chosen c where d.ctid = c.tid returning d.id, d.team_id, d.endpoint_id, d.message_id, d.event_type, d.trigger, d.attempts,
+      d.last_attempt, d.is_retried, d.is_replayed, d.attempt_id, d.updated_at, d.lease_token, d.next_attempt_at, c.is_probe, c.place),
   listed as (
     insert into webhook_claim (token, holder, delivery_ids) select ${token}::uuid, ${ownNumber()}, ids from (
       select array(select id from leased) || ${[...kept.values()]}::text[] as ids) l where cardinality(ids) > 0),
@@ -145,5 +147,4 @@ const leasedRows = sql`
   select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
     l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,
     m.body, m.seq, l.next_attempt_at as due_at, l.place
-  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id
-  order by l.place`
+  from leased l join webhook_endpoint e on e.id = l.endpoint_id join webhook_message m on m.id = l.message_id and m.team_id = l.team_id`

@@ -37,9 +37,9 @@ const claimAmong = (looking: Looking, limit: number): Promise<Leased[]> =>
     const claiming = { limit, looking, ...leasing(limit) }
     // Across teams: whoever delivers works for all of them, and is to be fair.
     const found = await acrossTeams(() => plannedUnder<Claimed>(oneAtATime, claimStatement(claiming)))
-    const claimed = found.filter((one): one is Leased & Claimed => one.id !== null)
+    const claimed = found.filter((one): one is Leased & Turn => one.id !== null).sort((a, b) => a.place - b.place)
     noteClaimed(claiming.token, claimed, claiming.underWay)
-    turns().note(looking, found[0]?.seen ?? [], claimed)
+    turns().note(looking, found.find((one) => one.seen)?.seen ?? [], claimed)
     return claimed
   })
 
@@ -60,8 +60,9 @@ const leasing = (count: number) => ({
   underWay: underWay(),
 })
 
-/** Without a delivery, all but `seen` is null. */
-type Claimed = (Leased | { id: null }) & { seen: Seen[] | null }
+/** `place`: in the order in which they are sent. Without a delivery, all but `seen` is null. */
+type Turn = { place: number; seen: Seen[] | null }
+type Claimed = (Leased | { id: null }) & Turn
 
 /** One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same endpoint's places twice. */
 const oneAtATime = "select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))"

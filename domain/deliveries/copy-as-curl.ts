@@ -10,7 +10,7 @@ import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { prisma } from "@/prisma/client"
 import { demandDelivery } from "./delivery"
-import { demandContent } from "./message-content"
+import { contentType, demandContent } from "./message-content"
 
 /** How far receivers let the timestamp be off. */
 const toleranceMs = 300_000
@@ -55,7 +55,7 @@ function signedHeaders({ message_id, event_type, body }: Sent, signing: Signing,
   const seconds = Math.floor(now.getTime() / 1_000)
   const withheld = Object.keys(signing.headers).map((name) => [name, "<yours>"] as const)
   return {
-    "content-type": "application/json; charset=utf-8",
+    "content-type": contentType,
     "webhook-id": message_id,
     "webhook-timestamp": String(seconds),
     "webhook-signature": signatureHeader(message_id, seconds, body, signing),

@@ -5,6 +5,7 @@ import { exampleId, id } from "@/domain/ids"
 import { sql } from "@/prisma/client"
 import { triggers } from "./delivery"
 import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+import { contentType } from "./message-content"
 
 const milliseconds = z.number().nullable()
 const headers = z.record(z.string(), z.string()).nullable()
@@ -46,10 +47,10 @@ export type LoggedAttempt = z.infer<typeof loggedAttempt>
 export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
 type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
 
-/** What is kept of them (request.ts), and what the attempt's columns say; where nothing was sent, or it is forgotten, there are none. */
-const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object('webhook-id', a.message_id,
-  'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id, 'signalbox-attempt', a.number::text, 'signalbox-event-type', a.event_type)
-  else a.request_headers end`
+/** What is kept of them (request.ts), and what goes without saying; where nothing was sent, or it is forgotten, there are none. */
+const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object(
+  'content-type', ${contentType}::text, 'webhook-id', a.message_id, 'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id,
+  'signalbox-attempt', a.number::text, 'signalbox-event-type', a.event_type) else a.request_headers end`
 
 export const attemptColumns = sql`a.id, a.number, a.trigger, a.state, a.url, a.started_at, a.ended_at, a.dns_ms, a.connect_ms,
   a.tls_ms, a.first_byte_ms, a.total_ms, a.remote_ip, a.status, a.error_code, ${requestHeaders} as request_headers, a.response_headers,

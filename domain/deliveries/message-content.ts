@@ -2,6 +2,9 @@
 import { Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
+/** Of every message. */
+export const contentType = "application/json; charset=utf-8"
+
 type Content = { id: string; body: string }
 
 /** The message with its body; `resource_purged` without one. Nobody can remove it before `tx` ends. */

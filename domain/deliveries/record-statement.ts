@@ -19,7 +19,7 @@ export const recordStatement = ({ resultsJson, noticeIds }: Recording): Sql => s
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
       from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
-const verdictOfResult = sql`kind text, state text, counts boolean, opens_breaker boolean, next_s float8, pause_s float8`
+const verdictOfResult = sql`endpoint_id text, kind text, state text, counts boolean, opens_breaker boolean, next_s float8, pause_s float8`
 
 /**
  * Results whose lease stands, with the delivery locked. Where order matters a delivery that must wait keeps its place at the head of

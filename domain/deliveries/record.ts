@@ -54,8 +54,9 @@ const write = (results: Result[]): Promise<string[]> =>
 /** Null, and nothing is written: there is more to say than that all have arrived. */
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
-  const statement = arrivedStatement(JSON.stringify(results.map(attemptRow)))
-  const [done] = await planned<{ written: string[] | null }>(statement)
+  const endpointIds = [...new Set(results.map(({ leased }) => leased.endpoint_id))]
+  const resultsJson = JSON.stringify(results.map(attemptRow))
+  const [done] = await planned<{ written: string[] | null }>(arrivedStatement({ resultsJson, endpointIds }))
   return done?.written ?? null
 }
 

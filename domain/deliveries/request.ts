@@ -3,6 +3,7 @@ import { baseUrl } from "@/domain/base-url"
 import { liveSecrets } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import type { Leased } from "./leased"
+import { contentType } from "./message-content"
 
 export type SignedRequest = {
   url: string
@@ -16,8 +17,9 @@ export type SignedRequest = {
 export async function signedRequest(leased: Leased, now = Date.now()): Promise<SignedRequest> {
   const { headers: own, ...keys } = await liveSecrets(leased.endpoint_id)
   const unixSeconds = Math.floor(now / 1_000)
-  // As logged-attempt.ts shows them from the attempt's columns.
+  // As logged-attempt.ts shows them without their being kept.
   const inColumns = {
+    "content-type": contentType,
     "webhook-id": leased.message_id,
     "signalbox-delivery-id": leased.id,
     "signalbox-attempt-id": leased.attempt_id,
@@ -25,7 +27,6 @@ export async function signedRequest(leased: Leased, now = Date.now()): Promise<S
     "signalbox-event-type": leased.event_type,
   }
   const others = {
-    "content-type": "application/json; charset=utf-8",
     "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
     "webhook-timestamp": String(unixSeconds),
     "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),

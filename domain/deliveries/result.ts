@@ -7,28 +7,29 @@ import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
 export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
 
-/** What is kept of the attempt, as statements want it (attempt-result.ts). */
+/** What is kept of the attempt, as statements want it (attempt-result.ts). What goes without saying is left out: reading JSON takes Postgres long. */
 export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   id: leased.id,
-  endpoint_id: leased.endpoint_id,
   lease_token: leased.lease_token,
-  trigger: leased.trigger,
-  attempt_state: hasArrived(outcome) ? "succeeded" : "failed",
+  trigger: leased.trigger === "auto" ? undefined : leased.trigger,
   url: leased.url,
   started_at: leased.started_at,
-  status: outcome.status,
+  status: outcome.status ?? undefined,
   error_code: outcome.errorCode ?? undefined,
-  dns_ms: outcome.dnsMs ?? undefined,
-  connect_ms: outcome.connectMs ?? undefined,
-  tls_ms: outcome.tlsMs ?? undefined,
-  first_byte_ms: outcome.firstByteMs,
-  total_ms: outcome.totalMs,
-  remote_ip: outcome.remoteIp,
+  dns_ms: microseconds(outcome.dnsMs),
+  connect_ms: microseconds(outcome.connectMs),
+  tls_ms: microseconds(outcome.tlsMs),
+  first_byte_ms: microseconds(outcome.firstByteMs),
+  total_ms: microseconds(outcome.totalMs),
+  remote_ip: outcome.remoteIp ?? undefined,
   request_headers: requestHeaders,
   response_headers: storable(outcome.responseHeaders),
-  response_body: outcome.responseBody === null ? null : storableText(outcome.responseBody),
-  is_body_truncated: outcome.isBodyTruncated,
+  response_body: outcome.responseBody === null ? undefined : storableText(outcome.responseBody),
+  is_body_truncated: outcome.isBodyTruncated || undefined,
 })
+
+/** Of milliseconds, to the microsecond. */
+const microseconds = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
 /** With what it means for the delivery and its endpoint; `random` (0 to 1) spreads retries. */
 export function resultRow(result: Result, random = Math.random()) {
@@ -36,6 +37,8 @@ export function resultRow(result: Result, random = Math.random()) {
   const next_s = secondsToNext(leased, outcome, random)
   return {
     ...attemptRow(result),
+    endpoint_id: leased.endpoint_id,
+    trigger: leased.trigger,
     kind: outcome.kind,
     state: afterDeliveryEvent("leased", eventOf(outcome, next_s)),
     counts: outcome.kind !== "internal",
@@ -65,5 +68,7 @@ function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
 /** Postgres keeps neither a zero character nor half of a surrogate pair. */
 const storableText = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd")
 
-const storable = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storableText(value)]))
+function storable(headers: Record<string, string>) {
+  const all = Object.entries(headers).map(([name, value]) => [name, storableText(value)])
+  return all.length > 0 ? Object.fromEntries(all) : undefined
+}
