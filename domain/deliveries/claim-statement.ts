@@ -4,6 +4,7 @@ import { ownNumber } from "./lease-holder"
 import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
 import { leasedDeliveries } from "./leases"
 import { teamMaySend } from "./may-send"
+import { isPending } from "./pending"
 import type { UnderWay } from "./under-way"
 
 /** Of so many deliveries that fell due within the last seconds the endpoints are looked at. */
@@ -69,7 +70,7 @@ const named = ({ from }: { from: Record<string, string> }) => sql`
 const ready = ({ underWay: { endpoints, teams } }: Pick<Claiming, "underWay">) => sql`
   latest as (
     select endpoint_id from webhook_delivery
-    where phase = 'open' and state = 'pending' and next_attempt_at between now() - make_interval(secs => ${latestSeconds}) and now()
+    where ${isPending()} and next_attempt_at between now() - make_interval(secs => ${latestSeconds}) and now()
     order by next_attempt_at desc limit ${latestLookedAt}),
   others as materialized ( -- in two ranges, so that the index of holders leads past all that is or was our own
     select endpoint_id, team_id, sum(leases) as leases from (
@@ -108,7 +109,7 @@ const candidates = sql`
     select r.team_id, r.team_leases, r.is_probe, d.*
     from ready r cross join lateral (
       select ctid as tid, id, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at between r.due_from and now()
+      where endpoint_id = r.id and ${isPending()} and next_attempt_at between r.due_from and now()
       order by next_attempt_at, id limit r.room) d
     where r.is_open and r.room > 0 and not r.is_fifo
     union all
@@ -116,7 +117,7 @@ const candidates = sql`
     from ready r cross join lateral (
       select w.tid, w.id, w.next_attempt_at from (
         select ctid as tid, id, message_id, next_attempt_at from webhook_delivery
-        where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at <= now()
+        where endpoint_id = r.id and ${isPending()} and next_attempt_at <= now()
         order by next_attempt_at, id limit ${searchedPerEndpoint}) w
       join webhook_message m on m.id = w.message_id order by m.seq limit r.room) d
     where r.is_open and r.room > 0 and r.is_fifo),
@@ -127,7 +128,7 @@ const candidates = sql`
     select d.tid, false, d.next_attempt_at, 0
     from ready r cross join lateral (
       select ctid as tid, trigger, next_attempt_at from webhook_delivery
-      where endpoint_id = r.id and phase = 'open' and state = 'pending' and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
+      where endpoint_id = r.id and ${isPending()} and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
 /** Takes what was chosen, and lists it. No index sees that; of an attempt under way nothing is written but this. */

@@ -1,6 +1,7 @@
 /** When there will be something to attempt again. */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { teamMaySend } from "./may-send"
+import { isPending } from "./pending"
 
 /**
  * Null: nothing waits. What is due but for its endpoint's pause or rate is due when those allow it; what waits for requests that are
@@ -10,11 +11,11 @@ export async function nextDueAt(): Promise<string | null> {
   const [next] = await acrossTeams(() =>
     rows<{ at: string | null }>(sql`
       select min(at) as at from (
-        (select next_attempt_at as at from webhook_delivery where phase = 'open' and state = 'pending' and next_attempt_at > now() order by 1 limit 1)
+        (select next_attempt_at as at from webhook_delivery where ${isPending()} and next_attempt_at > now() order by 1 limit 1)
         union all
         select coalesce(e.paused_until, now() + interval '1 s' / e.max_per_second) from webhook_endpoint e join team t on t.id = e.team_id
         where ${teamMaySend()} and e.state = 'active' and (e.paused_until > now() or e.max_per_second is not null) and exists (
-          select from webhook_delivery d where d.endpoint_id = e.id and d.phase = 'open' and d.state = 'pending' and d.next_attempt_at <= now())) due`),
+          select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now())) due`),
   )
   return next?.at ?? null
 }

@@ -3,6 +3,7 @@ import { type Sql, sql } from "@/prisma/client"
 import { attemptOf, attemptResult, ended } from "./attempt-result"
 import { notices, touched, verdicts } from "./endpoint-health"
 import { landing } from "./may-send"
+import { isPending } from "./pending"
 
 /** So many waiting deliveries of an endpoint that is given up become held here; the sweeper takes the others. */
 const mostHeldAtOnce = 1_000
@@ -53,5 +54,5 @@ const heldBack = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (
-      select id from webhook_delivery where endpoint_id = v.id and phase = 'open' and state = 'pending' limit ${mostHeldAtOnce} for update skip locked) w
+      select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${mostHeldAtOnce} for update skip locked) w
       where v.next_state <> v.state))`

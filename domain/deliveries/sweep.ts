@@ -4,6 +4,7 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { leasedDeliveries } from "./leases"
 import { landing, teamMaySend } from "./may-send"
 import { nextDueAt } from "./next-due"
+import { isPending } from "./pending"
 import { delaysSeconds, retryProfiles } from "./retry-schedule"
 
 const perStep = 1_000
@@ -79,7 +80,7 @@ const forgetClaims = sql`
 const atClosedEndpoints = () => sql`
   with closed as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (
-      select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and d.phase = 'open' and d.state = 'pending'
+      select d.id, d.trigger from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)}
       limit ${perStep} for update skip locked) d
     where (e.state <> 'active' or not ${teamMaySend()}) and (d.trigger not in ('manual', 'test') or e.state = 'deleted') limit ${perStep}),
   stopped as (

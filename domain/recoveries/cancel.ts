@@ -1,6 +1,7 @@
 /** Stops a recovery: what was not sent yet goes back to the state that it was in. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { isPending } from "@/domain/deliveries/pending"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma, rows, sql } from "@/prisma/client"
@@ -36,7 +37,7 @@ export const cancelRecovery = defineOperation({
 async function putBack(teamId: string, recoveryId: string): Promise<void> {
   const [step] = await rows<{ count: number }>(sql`
     with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
-        and phase = 'open' and state = 'pending' and trigger = 'recover' limit ${perStep} for update skip locked),
+        and ${isPending()} and trigger = 'recover' limit ${perStep} for update skip locked),
     changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null, next_attempt_at = null,
         ended_at = case when d.reopened_from = 'held' then null else now() end, updated_at = now()
       from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)

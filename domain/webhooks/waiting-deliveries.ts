@@ -2,6 +2,8 @@
  * Moves what waits for an endpoint from one state to another, however much it is: in steps that commit by themselves, so that no
  * statement runs long and nobody else waits. What is leased just now is left to the one who has it.
  */
+
+import { isPending } from "@/domain/deliveries/pending"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
 const perStep = 1_000
@@ -9,7 +11,7 @@ const perStep = 1_000
 export type Waiting = { teamId: string; endpointId: string }
 
 /** Pending becomes held: it waits until somebody resumes. */
-export const holdPending = (waiting: Waiting) => move(waiting, isPending, sql`state = 'held', next_attempt_at = null`)
+export const holdPending = (waiting: Waiting) => move(waiting, isPending(), sql`state = 'held', next_attempt_at = null`)
 
 /** The same for all endpoints of the team. */
 export async function holdAllPending(teamId: string) {
@@ -32,19 +34,18 @@ export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql
 /** What waits in any way is never sent. `eventTypes`: only these. */
 export async function cancelWaiting(waiting: Waiting, eventTypes?: string[]) {
   const which = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
-  return (await move(waiting, sql`${isPending}${which}`, cancelled)) + (await cancelHeld(waiting, which))
+  return (await move(waiting, sql`${isPending()}${which}`, cancelled)) + (await cancelHeld(waiting, which))
 }
 
 /** The types of events that wait. */
 export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<string[]> {
   const found = await rows<{ event_type: string }>(sql`select event_type from webhook_delivery
-    where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isPending} union select event_type from webhook_delivery
+    where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isPending()} union select event_type from webhook_delivery
     where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isHeld}`)
   return found.map(({ event_type }) => event_type)
 }
 
 const cancelled = sql`state = 'cancelled', next_attempt_at = null, ended_at = now()`
-const isPending = sql`phase = 'open' and state = 'pending'`
 const isHeld = sql`phase = 'held'`
 
 async function move({ teamId, endpointId }: Waiting, which: Sql, change: Sql): Promise<number> {

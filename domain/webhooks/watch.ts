@@ -1,5 +1,6 @@
 /** Tells a team what lasts at an endpoint: that most attempts fail, or that events wait. Once, until it is over. */
 import { teamMaySend } from "@/domain/deliveries/may-send"
+import { isPending } from "@/domain/deliveries/pending"
 import { newId } from "@/domain/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { inWords } from "./health"
@@ -70,12 +71,12 @@ const mostCounted = 10_000
 const delays = () => sql`
   select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
-      select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and d.phase = 'open' and d.state = 'pending' and d.next_attempt_at <= now()
+      select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
         limit ${mostCounted + 1}) d) end as waiting
   from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
-      where d.endpoint_id = e.id and d.phase = 'open' and d.state = 'pending' order by d.next_attempt_at limit 1) w on true
+      where d.endpoint_id = e.id and ${isPending(sql`d`)} order by d.next_attempt_at limit 1) w on true
   where e.state = 'active' and ${teamMaySend()} and case when o.id is null then w.due_at < now() - make_interval(mins => ${delayedMinutes})
     else w.due_at is null or w.due_at > now() - interval '1 minute' end`
 

@@ -2,6 +2,7 @@
 import type { Client } from "pg"
 import { claim, maxClaimed } from "@/domain/deliveries/claim"
 import { listDeliveries } from "@/domain/deliveries/list"
+import { isPending } from "@/domain/deliveries/pending"
 import { fillOld } from "@/domain/deliveries/testing/fill-old"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { noteWritten } from "@/domain/deliveries/under-way"
@@ -68,7 +69,7 @@ async function renewBacklog(targets: Target[]) {
   for (const { endpoint } of targets) await freshDeliveries(endpoint, each, { agoSeconds: 60 })
 }
 
-const cancelPending = () => end("cancelled", sql`phase = 'open' and state = 'pending'`)
+const cancelPending = () => end("cancelled", isPending())
 
 /** Across teams: the bench ends what it made. */
 const end = (state: string, which: Sql) =>
