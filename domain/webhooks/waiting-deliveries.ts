@@ -2,7 +2,6 @@
  * Moves what waits for an endpoint from one state to another, however much it is: in steps that commit by themselves, so that no
  * statement runs long and nobody else waits. What is leased just now is left to the one who has it.
  */
-
 import { isPending } from "@/domain/deliveries/pending"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
