@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it, vi } from "vitest"
+import { run } from "@/domain/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
-import { freshTeam } from "@/domain/testing/team"
+import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { sql } from "@/prisma/client"
+import { getDelivery } from "./get"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
@@ -40,6 +42,17 @@ describe("delivering what is due", () => {
     })
     expect(attempt?.request_headers).toMatchObject({ "webhook-signature": headers["webhook-signature"] })
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", last_status: 200 }])
+  })
+
+  it("leaves in the log every header that the receiver was sent, kept or not", async () => {
+    const { team, endpoint, requests } = await receiving()
+    const [made] = await freshDeliveries(endpoint)
+    await deliverDue(soon())
+    const { data } = await run(getDelivery, asPerson(team, "viewer"), { delivery_id: made?.id ?? "" } as never)
+    const ofTransport = ["host", "connection", "content-length", "accept-encoding"]
+    const sent = Object.entries(requests[0]?.headers ?? {}).filter(([name]) => !ofTransport.includes(name))
+    expect(data.attempts[0]?.request_headers).toEqual(Object.fromEntries(sent))
+    expect(data.attempts[0]).toMatchObject({ trigger: "auto", state: "succeeded", is_body_truncated: false })
   })
 
   it("works through many of several teams, and says when there is more to do", async () => {
