@@ -28,7 +28,7 @@ export async function throughput(targets: Target[], messages: number) {
     bare.push(figures[0])
     ours.push(figures[1])
   }
-  // By themselves: between the others they cost the product some 8 % (docs/performance.md).
+  // By themselves: between the others they cost the product up to a tenth (docs/performance.md).
   for (let i = 0; i < 1 + roundsOfRuns; i++) {
     const perSecond = await oneRunEach(targets, messages * shareOfRuns)
     if (i > 0) runs.push(perSecond)
