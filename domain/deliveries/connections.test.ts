@@ -4,7 +4,7 @@ import { Connections } from "./connections"
 import { deadlines } from "./deadlines"
 import { resolve } from "./resolve"
 
-const url = new URL("https://hooks.example.com/")
+const url = "https://hooks.example.com/"
 const connections = (limit?: { oldestMs: number; mostIdle: number }) => new Connections({ deadlines, resolve }, limit)
 
 describe("connections", () => {

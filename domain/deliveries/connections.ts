@@ -1,9 +1,11 @@
 /** Open connections, kept for a few seconds and used again for the same endpoint only; each carries one request at a time. */
 import { Client } from "undici"
 import { type ConnectSettings, connect, noProgress, type Progress } from "./connect"
+import { DeliveryFault } from "./delivery-errors"
 
 export type Connection = {
   client: Client
+  url: URL
   /** of the socket in use */
   progress: Progress
   /** true when the request under way had to open the socket */
@@ -30,7 +32,7 @@ export class Connections {
     readonly limit = limits,
   ) {}
 
-  take(key: string, url: URL): Connection {
+  take(key: string, url: string): Connection {
     const connection = this.#takeIdle(key) ?? this.make(url)
     connection.isFresh = false
     return connection
@@ -46,8 +48,12 @@ export class Connections {
     if (this.#idleCount > this.limit.mostIdle) this.#dropOldest()
   }
 
-  make(url: URL): Connection {
+  /** Throws at what is no URL of HTTP. */
+  make(text: string): Connection {
+    const url = URL.parse(text)
+    if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new DeliveryFault("address_blocked")
     const connection: Connection = {
+      url,
       client: new Client(url.origin, {
         connect: (_options, answer) => {
           connection.progress = noProgress()

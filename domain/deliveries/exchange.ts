@@ -1,10 +1,11 @@
 /** One request and its answer over one connection, within the deadlines; the answer counts once its head is there. */
 import type { Client, Dispatcher } from "undici"
+import type { Connection } from "./connections"
 import type { Deadlines } from "./deadlines"
 import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
 import { ResponseBody } from "./response-body"
 
-export type Request = { url: URL; headers: Record<string, string>; body: string }
+export type Request = { url: string; headers: Record<string, string>; body: string }
 
 export type Answer = {
   status: number
@@ -17,8 +18,8 @@ export type Answer = {
 
 /** Rejects with whatever prevented an answer. */
 export function exchange(
-  client: Client,
-  { url, headers, body }: Request,
+  { client, url }: Connection,
+  { headers, body }: Request,
   { firstByteMs, totalMs }: Pick<Deadlines, "firstByteMs" | "totalMs">,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -4,16 +4,12 @@ import { classifyAnswer, classifyFault } from "./classify"
 import { noProgress } from "./connect"
 import { type Connection, Connections } from "./connections"
 import { type Deadlines, deadlines as specified } from "./deadlines"
-import { DeliveryFault } from "./delivery-errors"
 import { type Answer, exchange, type Request } from "./exchange"
 import type { Outcome } from "./outcome"
 import { resolve as byNameServers, type Resolve } from "./resolve"
 import { retryAfterSeconds } from "./retry-after"
 
-export type Send = (
-  request: { url: string; headers: Record<string, string>; body: string },
-  poolKey: string,
-) => Promise<Outcome>
+export type Send = (request: Request, poolKey: string) => Promise<Outcome>
 
 /** Connections are used again within one `poolKey` only: the endpoint. */
 export const send: Send = sender()
@@ -27,71 +23,62 @@ export function sender({
   resolve?: Resolve
 } = {}): Send {
   const connections = new Connections({ deadlines, resolve })
-  return async ({ url: text, headers, body }, poolKey) => {
-    const began = performance.now()
-    const url = URL.parse(text)
-    const isHttp = url?.protocol === "https:" || url?.protocol === "http:"
-    const outcome = isHttp
-      ? await post(connections, poolKey, { url, headers, body })
-      : ofFault(new DeliveryFault("address_blocked"), null)
-    // How long a refusal took would tell whether the name exists.
-    return outcome.errorCode === "address_blocked" ? outcome : { ...outcome, totalMs: performance.now() - began }
-  }
+  return (request, poolKey) => post(connections, `${poolKey} ${request.url}`, request, performance.now())
 }
 
-async function post(connections: Connections, poolKey: string, request: Request): Promise<Outcome> {
-  const key = `${poolKey} ${request.url.origin}`
-  const began = performance.now()
-  const connection = connections.take(key, request.url)
-  const outcome = await postOver(connections, key, connection, request, began)
-  // The receiver closed an idle connection at the moment it was used again: that says nothing about the receiver.
-  const isStale = outcome.errorCode === "connection_reset" && !connection.isFresh
-  return isStale ? postOver(connections, key, connections.make(request.url), request, began) : outcome
-}
-
-async function postOver(
+/** `again`: over a new connection, for the last one had been closed. */
+async function post(
   connections: Connections,
   key: string,
-  connection: Connection,
   request: Request,
   began: number,
+  again = false,
 ): Promise<Outcome> {
   const { firstByteMs, totalMs } = connections.settings.deadlines
-  const left = { firstByteMs, totalMs: totalMs - (performance.now() - began) }
+  let connection: Connection | undefined
   try {
-    const answer = await exchange(connection.client, request, left)
+    connection = again ? connections.make(request.url) : connections.take(key, request.url)
+    const answer = await exchange(connection, request, { firstByteMs, totalMs: totalMs - (performance.now() - began) })
     if (answer.isWhole) connections.give(key, connection)
     else void connection.client.destroy()
-    return ofAnswer(answer, connection)
+    return ofAnswer(answer, connection, performance.now() - began)
   } catch (error) {
-    void connection.client.destroy()
-    return ofFault(error, connection)
+    void connection?.client.destroy()
+    const outcome = ofFault(error, connection, performance.now() - began)
+    // It closed an idle connection at the moment that was used again: that says nothing about the receiver.
+    const isStale = outcome.errorCode === "connection_reset" && connection?.isFresh === false && !again
+    return isStale ? post(connections, key, request, began, true) : outcome
   }
 }
 
 /** Of the answer's headers, what helps to understand it. */
 const keptHeaders = ["content-type", "retry-after", "location", "server", "webhook-delivery"]
 
-function ofAnswer({ status, headers, body, isWhole, firstByteMs }: Answer, connection: Connection): Outcome {
+function ofAnswer(answer: Answer, connection: Connection, totalMs: number): Outcome {
+  const { status, headers, body, isWhole, firstByteMs } = answer
   const value = (name: string) => headers[name]?.toString()
-  const kept = keptHeaders.flatMap((name) => (value(name) === undefined ? [] : [[name, value(name)]]))
+  const responseHeaders: Record<string, string> = {}
+  for (const name of keptHeaders) if (headers[name] !== undefined) responseHeaders[name] = headers[name].toString()
   const isPlain = (value("content-encoding") ?? "identity") === "identity"
   const verdict = classifyAnswer(status, value("webhook-delivery"))
   return {
     ...verdict,
     status,
     retryAfterSeconds: verdict.kind === "failed" ? retryAfterSeconds(value("retry-after")) : null,
-    responseHeaders: Object.fromEntries(kept),
+    responseHeaders,
     responseBody: isPlain ? body.text : null,
     isBodyTruncated: !isWhole || body.isLongerThanKept,
-    ...timings(connection),
+    ...opening(connection),
     firstByteMs,
+    totalMs,
   }
 }
 
-function ofFault(error: unknown, connection: Connection | null): Outcome {
+function ofFault(error: unknown, connection: Connection | undefined, totalMs: number): Outcome {
   const verdict = classifyFault(error)
   if (verdict.kind === "internal") log.error({ err: error }, "a request to a receiver failed on our side")
+  // How long a refusal took would tell whether the name exists.
+  const isRefused = verdict.errorCode === "address_blocked"
   return {
     ...verdict,
     status: null,
@@ -99,12 +86,14 @@ function ofFault(error: unknown, connection: Connection | null): Outcome {
     responseHeaders: {},
     responseBody: null,
     isBodyTruncated: false,
-    ...timings(verdict.errorCode === "address_blocked" ? null : connection),
+    ...opening(isRefused ? undefined : connection),
+    firstByteMs: null,
+    totalMs: isRefused ? null : totalMs,
   }
 }
 
 /** What it took to open the connection is told once, by the request that opened it. */
-function timings(connection: Connection | null) {
+function opening(connection: Connection | undefined) {
   const { dnsMs, connectMs, tlsMs } = connection?.isFresh ? connection.progress : noProgress()
-  return { dnsMs, connectMs, tlsMs, firstByteMs: null, totalMs: null, remoteIp: connection?.progress.remoteIp ?? null }
+  return { dnsMs, connectMs, tlsMs, remoteIp: connection?.progress.remoteIp ?? null }
 }
