@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { freshEndpoint } from "@/domain/testing/endpoint"
@@ -10,7 +11,7 @@ import { freshDeliveries } from "./testing/fresh-deliveries"
 import { answered, recorded } from "./testing/outcomes"
 import { ownDatabase } from "./testing/own-database"
 import { ask, attemptsOf, deliveriesOf } from "./testing/rows-of"
-import { noteAnswered, noteWritten } from "./under-way"
+import { noRows, noteAnswered, noteClaimed, noteWritten, underWay } from "./under-way"
 
 ownDatabase()
 
@@ -84,20 +85,21 @@ describe("claiming", () => {
   })
 
   it("counts what has arrived as under way where writing falls far behind", async () => {
-    const endpoint = await freshEndpoint(await freshTeam())
+    const team = await freshTeam()
+    const [behind, endpoint] = [await freshEndpoint(team), await freshEndpoint(team)]
+    await freshDeliveries(behind)
+    const arrived = (leased: Leased) => ({ leased, outcome: answered(200), requestHeaders: {} })
+    const [one] = await claimAll([behind])
+    const many = Array.from({ length: 300 }, (_, i) => arrived({ ...(one as Leased), attempt_id: `att_${i}` }))
+    const leased = many.map((result) => result.leased)
+    noteClaimed(randomUUID(), leased, noRows(underWay()))
+    many.forEach(noteAnswered)
     await freshDeliveries(endpoint, 12)
-    const [leased, ...others] = await claimAll([endpoint])
-    const arrived = (attempt_id: string) => ({
-      leased: { ...(leased as Leased), attempt_id },
-      outcome: answered(200),
-      requestHeaders: {},
-    })
-    const results = Array.from({ length: 300 }, (_, i) => arrived(`att_${i}`))
-    const latest = others.map(({ attempt_id }) => arrived(attempt_id))
-    for (const result of [...results, ...latest]) noteAnswered(result)
+    const latest = (await claimAll([endpoint])).map(arrived)
+    latest.forEach(noteAnswered)
     expect(await claimAll([endpoint])).toEqual([])
-    results.forEach(noteWritten)
-    expect(await claimAll([endpoint])).toHaveLength(4)
+    many.forEach(noteWritten)
+    expect(await claimAll([endpoint])).toHaveLength(5)
     latest.forEach(noteWritten)
   })
 

@@ -11,16 +11,21 @@ const mostAnswered = 300
 /** When so little of a row of webhook_claim is under way, the row goes, and that is listed in the next. */
 const worthARow = 1 / 4
 
-type Row = { token: string; size: number; left: Set<string>; endsAt: number }
-type Lease = { endpointId: string; teamId: string; deliveryId: string; endsAt: number; row: Row }
+/** `left`: so many of its leases are under way. */
+type Row = { token: string; size: number; left: number; endsAt: number }
+type Lease = {
+  endpointId: string
+  teamId: string
+  deliveryId: string
+  endsAt: number
+  row: Row
+  /** its receiver has said that it arrived */
+  isAnswered: boolean
+}
 
-/** Leases and `left` by the ids of attempts, rows by token. */
+/** Leases by the ids of attempts, rows by token. */
 const held = () =>
-  processWide("webhook-under-way", () => ({
-    leases: new Map<string, Lease>(),
-    answered: new Set<string>(),
-    rows: new Map<string, Row>(),
-  }))
+  processWide("webhook-under-way", () => ({ leases: new Map<string, Lease>(), rows: new Map<string, Row>() }))
 
 export type UnderWay = {
   /** by endpoint: without what its receiver has said to have arrived, and with it */
@@ -34,20 +39,19 @@ export type UnderWay = {
 }
 
 export function underWay(): UnderWay {
-  const { leases, answered, rows } = held()
+  const { leases, rows } = held()
   forgetEnded()
-  const arrived = new Set([...answered].slice(0, mostAnswered))
-  const endpoints: UnderWay["endpoints"] = {}
-  const teams: UnderWay["teams"] = {}
-  for (const [attemptId, { endpointId, teamId }] of leases) {
-    const open = arrived.has(attemptId) ? 0 : 1
-    const [opened, all] = endpoints[endpointId] ?? [0, 0]
-    endpoints[endpointId] = [opened + open, all + 1]
-    teams[teamId] = (teams[teamId] ?? 0) + open
+  const going = new Set([...rows.values()].filter(({ size, left }) => left <= size * worthARow))
+  const all: UnderWay = { endpoints: {}, teams: {}, over: [...going].map(({ token }) => token), kept: new Map() }
+  let answered = 0
+  for (const [attemptId, { endpointId, teamId, deliveryId, row, isAnswered }] of leases) {
+    const open = isAnswered && ++answered <= mostAnswered ? 0 : 1
+    const [opened, count] = all.endpoints[endpointId] ?? [0, 0]
+    all.endpoints[endpointId] = [opened + open, count + 1]
+    all.teams[teamId] = (all.teams[teamId] ?? 0) + open
+    if (going.has(row)) all.kept.set(attemptId, deliveryId)
   }
-  const going = [...rows.values()].filter(({ size, left }) => left.size <= size * worthARow)
-  const kept = going.flatMap(({ left }) => [...left].map((id) => [id, leases.get(id)?.deliveryId ?? ""] as const))
-  return { endpoints, teams, over: going.map(({ token }) => token), kept: new Map(kept) }
+  return all
 }
 
 /** All rows stay as they are. */
@@ -58,40 +62,47 @@ export function noteClaimed(token: string, claimed: Leased[], { over, kept }: Un
   const { leases, rows } = held()
   for (const gone of over) rows.delete(gone)
   const endsAt = performance.now() + leaseSeconds * 1_000
-  const row: Row = { token, size: claimed.length + kept.size, left: new Set(kept.keys()), endsAt }
+  const row: Row = { token, size: claimed.length + kept.size, left: claimed.length, endsAt }
   if (row.size > 0) rows.set(token, row)
   for (const attemptId of kept.keys()) {
     const lease = leases.get(attemptId)
-    if (lease) lease.row = row
-    else row.left.delete(attemptId)
+    if (!lease) continue
+    lease.row = row
+    row.left++
   }
-  for (const { attempt_id, endpoint_id, team_id, id } of claimed) {
-    leases.set(attempt_id, { endpointId: endpoint_id, teamId: team_id, deliveryId: id, endsAt, row })
-    row.left.add(attempt_id)
-  }
+  for (const { attempt_id, endpoint_id, team_id, id } of claimed)
+    leases.set(attempt_id, {
+      endpointId: endpoint_id,
+      teamId: team_id,
+      deliveryId: id,
+      endsAt,
+      row,
+      isAnswered: false,
+    })
 }
 
 /** Any other result may mean that the endpoint wants a pause: that must be written first. */
 export function noteAnswered({ leased, outcome }: Result) {
-  if (outcome.kind === "success") held().answered.add(leased.attempt_id)
+  const lease = held().leases.get(leased.attempt_id)
+  if (lease && outcome.kind === "success") lease.isAnswered = true
 }
 
 export function noteWritten({ leased }: Pick<Result, "leased">) {
-  const { leases, answered } = held()
-  leases.get(leased.attempt_id)?.row.left.delete(leased.attempt_id)
+  const { leases } = held()
+  const lease = leases.get(leased.attempt_id)
+  if (!lease) return
+  lease.row.left--
   leases.delete(leased.attempt_id)
-  answered.delete(leased.attempt_id)
 }
 
 /** Leases that ended before anything was written: the sweep finds them, so their row stays. And rows that the sweep has removed by now. */
 function forgetEnded() {
-  const { leases, answered, rows } = held()
+  const { leases, rows } = held()
   const now = performance.now()
-  for (const [token, { left, endsAt }] of rows) if (left.size === 0 && endsAt < now) rows.delete(token)
+  for (const [token, { left, endsAt }] of rows) if (left === 0 && endsAt < now) rows.delete(token)
   for (const [attemptId, { endsAt, row }] of leases) {
     if (endsAt > now) return
     leases.delete(attemptId)
-    answered.delete(attemptId)
     rows.delete(row.token)
   }
 }
