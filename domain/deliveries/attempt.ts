@@ -1,5 +1,6 @@
 /** One attempt of a delivery that this process has leased: signs, sends, and writes down what came of it. */
 import { log } from "@/domain/log"
+import { liveSecrets } from "@/domain/webhooks/secrets"
 import type { Leased } from "./leased"
 import type { Outcome } from "./outcome"
 import { recordResults } from "./record"
@@ -16,7 +17,7 @@ export async function tryOnce(leased: Leased): Promise<Result> {
   if (leased.body === "") return { leased, outcome: { ...nothing, kind: "aborted" }, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
-    request = await signedRequest(leased)
+    request = signedRequest(leased, await liveSecrets(leased.endpoint_id))
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
   } catch (error) {
     log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")

@@ -1,6 +1,6 @@
 /** The request of one attempt: the bytes of the message, and headers that are signed at this moment. */
 import { baseUrl } from "@/domain/base-url"
-import { liveSecrets } from "@/domain/webhooks/secrets"
+import type { Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import type { Leased } from "./leased"
 import { contentType } from "./message-content"
@@ -13,20 +13,10 @@ export type SignedRequest = {
   keptHeaders: Record<string, string>
 }
 
-/** Throws when there is nothing to sign with. */
-export async function signedRequest(leased: Leased, now = Date.now()): Promise<SignedRequest> {
-  const { headers: own, ...keys } = await liveSecrets(leased.endpoint_id)
+/** `signing`: what is live of the endpoint now. Throws when there is nothing to sign with. */
+export function signedRequest(leased: Leased, { headers: own, ...keys }: Signing, now = Date.now()): SignedRequest {
   const unixSeconds = Math.floor(now / 1_000)
-  // As logged-attempt.ts shows them without their being kept.
-  const inColumns = {
-    "content-type": contentType,
-    "webhook-id": leased.message_id,
-    "signalbox-delivery-id": leased.id,
-    "signalbox-attempt-id": leased.attempt_id,
-    "signalbox-attempt": String(leased.last_attempt),
-    "signalbox-event-type": leased.event_type,
-  }
-  const others = {
+  const kept = {
     "user-agent": `Signalbox-Webhooks/1 (+${baseUrl()}/docs/webhooks)`,
     "webhook-timestamp": String(unixSeconds),
     "webhook-signature": signatureHeader(leased.message_id, unixSeconds, leased.body, keys),
@@ -34,11 +24,21 @@ export async function signedRequest(leased: Leased, now = Date.now()): Promise<S
     "signalbox-api-version": leased.api_version,
     ...(leased.is_replayed && { "signalbox-replayed": "1" }),
   }
-  const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, "(hidden)"]))
+  const headers = {
+    ...kept,
+    // As logged-attempt.ts shows them without their being kept.
+    "content-type": contentType,
+    "webhook-id": leased.message_id,
+    "signalbox-delivery-id": leased.id,
+    "signalbox-attempt-id": leased.attempt_id,
+    "signalbox-attempt": String(leased.last_attempt),
+    "signalbox-event-type": leased.event_type,
+  }
+  const hidden = Object.keys(own).map((name) => [name, "(hidden)"])
   return {
     url: leased.url,
-    headers: { ...own, ...inColumns, ...others },
+    headers: hidden.length > 0 ? { ...own, ...headers } : headers,
     body: leased.body,
-    keptHeaders: { ...hidden, ...others },
+    keptHeaders: hidden.length > 0 ? { ...Object.fromEntries(hidden), ...kept } : kept,
   }
 }
