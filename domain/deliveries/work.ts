@@ -36,7 +36,7 @@ export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<
     const isRoom = places().free >= -mostWaiting
     const leased = isRoom ? await claimAgain(until) : []
     expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
-    for (const one of leased) underWay.start(one)
+    for (const one of leased) void underWay.start(one)
     attempted += leased.length
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
     if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
@@ -51,31 +51,26 @@ export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<
 
 class UnderWay {
   readonly #recorder = new Recorder()
-  readonly #all = new Set<Promise<void>>()
   #changed = () => {}
   readonly #onEnd: () => void
+  count = 0
   ended = 0
 
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
   }
 
-  get count() {
-    return this.#all.size
-  }
-
-  start(leased: Leased) {
+  async start(leased: Leased) {
     const claimedAt = performance.now()
-    const work = places()
-      .run(() => tryInTime(leased, claimedAt))
-      .then((result) => this.#recorder.add(result))
-      .finally(() => {
-        this.#all.delete(work)
-        this.ended++
-        this.#changed()
-        this.#onEnd()
-      })
-    this.#all.add(work)
+    this.count++
+    try {
+      await this.#recorder.add(await places().run(() => tryInTime(leased, claimedAt)))
+    } finally {
+      this.count--
+      this.ended++
+      this.#changed()
+      this.#onEnd()
+    }
   }
 
   /** Comes back when one of them has ended, so that its endpoint may have the next; or after a while. */
@@ -89,7 +84,7 @@ class UnderWay {
   }
 
   async end() {
-    await Promise.all(this.#all)
+    while (this.count > 0) await this.change(lookEveryMs)
   }
 }
 
