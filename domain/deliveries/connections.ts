@@ -5,7 +5,8 @@ import { DeliveryFault } from "./delivery-errors"
 
 export type Connection = {
   client: Client
-  url: URL
+  /** of its URL, with what it asks for */
+  path: string
   /** of the socket in use */
   progress: Progress
   /** true when the request under way had to open the socket */
@@ -53,7 +54,7 @@ export class Connections {
     const url = URL.parse(text)
     if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new DeliveryFault("address_blocked")
     const connection: Connection = {
-      url,
+      path: url.pathname + url.search,
       client: new Client(url.origin, {
         connect: (_options, answer) => {
           connection.progress = noProgress()

@@ -18,13 +18,12 @@ export type Answer = {
 
 /** Rejects with whatever prevented an answer. */
 export function exchange(
-  { client, url }: Connection,
+  { client, path }: Connection,
   { headers, body }: Request,
   { firstByteMs, totalMs }: Pick<Deadlines, "firstByteMs" | "totalMs">,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const handler = new Exchange(client, { firstByteMs, totalMs, resolve, reject })
-    const path = url.pathname + url.search
     client.dispatch({ method: "POST", path, headers: { ...headers, "accept-encoding": "identity" }, body }, handler)
   })
 }

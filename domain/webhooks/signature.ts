@@ -13,10 +13,11 @@ export function signatureHeader(id: string, unixSeconds: number, body: string, {
   if (id.includes(".") || id === "") throw new Error("An id with a dot could be moved into what follows it")
   if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp is in whole seconds")
   if (secrets.length === 0 || !secrets.every(isLongEnough)) throw new Error("There is no secret to sign with")
-  const content = Buffer.from(`${id}.${unixSeconds}.${body}`)
+  const prefix = `${id}.${unixSeconds}.`
+  const hmac = (secret: Buffer) => createHmac("sha256", keyOf(secret)).update(prefix).update(body).digest("base64")
   return [
-    ...secrets.map((secret) => `v1,${createHmac("sha256", keyOf(secret)).update(content).digest("base64")}`),
-    ...ed25519.map((key) => `v1a,${sign(null, content, key).toString("base64")}`),
+    ...secrets.map((secret) => `v1,${hmac(secret)}`),
+    ...ed25519.map((key) => `v1a,${sign(null, Buffer.from(prefix + body), key).toString("base64")}`),
   ].join(" ")
 }
 
