@@ -16,7 +16,7 @@ const warmUp = 4
 const rounds = 15
 /** They take so much longer that fewer tell enough. */
 const roundsOfRuns = 5
-const shareOfRuns = 0.1
+const shareOfRuns = 0.05
 
 export async function throughput(targets: Target[], messages: number) {
   const bare: number[] = []
