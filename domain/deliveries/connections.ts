@@ -5,7 +5,7 @@ import { DeliveryFault } from "./delivery-errors"
 
 export type Connection = {
   client: Client
-  /** of its URL, with what it asks for */
+  /** of its URL, with the query */
   path: string
   /** of the socket in use */
   progress: Progress
