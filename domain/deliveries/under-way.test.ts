@@ -48,6 +48,10 @@ describe("what is leased", () => {
       { holder: ownNumber(), delivery_ids: expect.arrayContaining(idsOf(leased.slice(8))) },
     ])
     expect((await listed())[0]?.delivery_ids).toHaveLength(2)
+    const tokens = () => ask(sql`select token from webhook_claim`)
+    const moved = await tokens()
+    expect(await claim()).toEqual([])
+    expect(await tokens()).toEqual(moved)
     await arrive(leased.slice(8))
     expect(await claim()).toEqual([])
     expect(await listed()).toEqual([])
