@@ -28,28 +28,29 @@ type Limits = { until: Date; onRoom?: () => void }
 
 /** Claims nothing after `until`; what is under way then is seen to its end, which takes a request's 15 s at most. */
 export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<Delivered> {
-  const underWay = new UnderWay(() => Date.now() < until.getTime() || onRoom())
+  const attempts = new Attempts(() => Date.now() < until.getTime() || onRoom())
   let attempted = 0
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {
-    const { ended } = underWay
+    const { ended } = attempts
     const isRoom = places().free >= -mostWaiting
     const leased = isRoom ? await claimAgain(until) : []
     expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
-    for (const one of leased) void underWay.start(one)
+    for (const one of leased) void attempts.start(one)
     attempted += leased.length
     // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
-    if (leased.length === maxClaimed || (isRoom && underWay.ended > ended)) continue
-    if (underWay.count > 0) await underWay.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
+    if (leased.length === maxClaimed || (isRoom && attempts.ended > ended)) continue
+    if (attempts.count > 0) await attempts.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
     // Whoever in this process has taken all places may have no time left to claim more: then nobody else would.
     else if (!isRoom) await sleep(lookSoonMs)
     else if (isAround()) isQuiet = !(await isDueSoon(until))
   }
-  await underWay.end()
+  await attempts.end()
   return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
 }
 
-class UnderWay {
+/** Those that this call has begun. */
+class Attempts {
   readonly #recorder = new Recorder()
   #changed = () => {}
   readonly #onEnd: () => void
