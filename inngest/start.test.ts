@@ -77,7 +77,7 @@ test("the sweep finds what was leased by a process that is gone, and has it sent
   await freshDeliveries(endpoint, 1, { state: "held" })
   await inTeam(endpoint.team_id, () =>
     rows(sql`UPDATE webhook_delivery SET state = 'leased', lease_token = gen_random_uuid(), leased_until = now() - interval '1 s',
-      next_attempt_at = now() WHERE endpoint_id = ${endpoint.id}`),
+      next_attempt_at = now() - interval '1 s' WHERE endpoint_id = ${endpoint.id}`),
   )
   await strike("sweep")
   await expect.poll(() => statesOf(endpoint), { timeout: 10_000 }).toEqual(["succeeded"])

@@ -53,7 +53,7 @@ it.each([
   await working.catch(() => {})
 
   // What could not be signed comes again in 30 s, what was leased and never heard of when its lease ends.
-  await ask(sql`update webhook_delivery set next_attempt_at = now() where state = 'pending'`)
+  await ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`)
   await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
   await sweep()
   await deliverDue({ until: new Date(Date.now() + 20_000) })

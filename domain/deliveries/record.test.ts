@@ -213,7 +213,7 @@ describe("an endpoint that wants order", () => {
     await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
     expect(await claim()).toEqual([])
     expect((await endpointRow(endpoint)).paused_for).toBeGreaterThan(4)
-    await ask(sql`update webhook_endpoint set paused_until = now() where id = ${endpoint.id}`)
+    await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
     expect(await claim()).toMatchObject([{ id: first?.id, last_attempt: 2 }])
   })
 
@@ -229,7 +229,7 @@ describe("an endpoint that wants order", () => {
     await recorded({ ...retried, attempts: 4 }, answered(500)) // next in five hours
     expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
     expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
-    await ask(sql`update webhook_endpoint set paused_until = now() where id = ${endpoint.id}`)
+    await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)
     expect(await claim()).toMatchObject([{ id: second?.id }])
   })
 })

@@ -124,7 +124,9 @@ it("the judge rests when it asks for it, and what is left is judged after it", a
   const waitMs = await askScan(ref.scan_id, soon())
   expect(waitMs).toBeGreaterThan(20_000)
   expect(await scanNow()).toMatchObject({ status: "running", tasks: { succeeded: 6 } })
-  await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and due_at is not null`)
+  await now(
+    sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
+  )
   await now(sql`update team_engine set next_question_at = null where team_id = ${ref.team_id}`)
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 6, total: 6 } })
@@ -173,7 +175,9 @@ it("what a killed process was judging is judged again when its lease ends; its l
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(1_000)
   expect(judgings()).toHaveLength(1)
   expect(await idleScans()).not.toContain(ref.scan_id)
-  await now(sql`update ai_judgement set due_at = now() where scan_id = ${ref.scan_id} and due_at is not null`)
+  await now(
+    sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
+  )
   expect(await idleScans()).toContain(ref.scan_id)
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   if (!first) throw new Error("nothing claimed")
@@ -194,7 +198,7 @@ it("a judge that takes too long holds no scan up for more than its time", async 
   )) as [{ minutes: number }]
   expect(minutes).toBeGreaterThan(9)
   expect(minutes).toBeLessThanOrEqual(10)
-  await now(sql`update scan set judge_until = now() where id = ${ref.scan_id}`)
+  await now(sql`update scan set judge_until = now() - interval '1 s' where id = ${ref.scan_id}`)
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 3 } })
 })

@@ -74,8 +74,8 @@ describe("secrets and keys whose overlap is over", () => {
     await run(rotateSigningKey, asPerson(team), { overlap_hours: 1 })
     expect(await eraseEndedSecrets()).toBe(0)
     await inTeam(team.id, async () => {
-      await prisma.$executeRaw`update webhook_secret set expires_at = now() where version = 1`
-      await prisma.$executeRaw`update webhook_signing_key set expires_at = now() where expires_at is not null`
+      await prisma.$executeRaw`update webhook_secret set expires_at = now() - interval '1 s' where version = 1`
+      await prisma.$executeRaw`update webhook_signing_key set expires_at = now() - interval '1 s' where expires_at is not null`
     })
     expect(await eraseEndedSecrets()).toBe(2)
     const { secrets, ed25519 } = await liveSecrets(id)

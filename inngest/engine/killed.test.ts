@@ -28,7 +28,7 @@ test("a process that goes on working takes over what a killed one had, once its 
   await both.find(({ pid }) => pid === who)?.kill()
   // Not twenty seconds later, but now.
   await rows(
-    sql`UPDATE engine_run SET leased_until = now() WHERE function_id LIKE ${`${processes.appId}%`} AND state = 'open'`,
+    sql`UPDATE engine_run SET leased_until = now() - interval '1 s' WHERE function_id LIKE ${`${processes.appId}%`} AND state = 'open'`,
   )
   await rows(sql`SELECT pg_notify('engine_due', '')`)
   await processes.until("b", "end")

@@ -17,7 +17,7 @@ test("forgets what ended days ago, and keeps what is open, what is recent, and t
   await rows(sql`INSERT INTO engine_event (id, name, payload, received_at)
     VALUES (${`${about}alone`}, 'x', '{}', now() - interval '8 days'), (${`${about}fresh`}, 'x', '{}', now())`)
   await rows(
-    sql`INSERT INTO engine_once (key, expires_at) VALUES (${`${about}past`}, now()), (${`${about}kept`}, now() + interval '1 h')`,
+    sql`INSERT INTO engine_once (key, expires_at) VALUES (${`${about}past`}, now() - interval '1 s'), (${`${about}kept`}, now() + interval '1 h')`,
   )
   await forgetOld()
   const left = async (statement: Parameters<typeof rows>[0]) =>

@@ -87,7 +87,9 @@ export const tasksOf = (scanId: string) =>
 /** As if the time had come, for tasks and engines. */
 export const makeDue = (scanId: string) =>
   inTeam("*", async () => {
-    await rows(sql`update scan_task set due_at = now() where scan_id = ${scanId} and due_at is not null`)
+    await rows(
+      sql`update scan_task set due_at = now() - interval '1 s' where scan_id = ${scanId} and due_at is not null`,
+    )
     await rows(
       sql`update team_engine e set next_question_at = null from scan s where s.id = ${scanId} and e.team_id = s.team_id`,
     )
