@@ -1,10 +1,26 @@
 /** How the result of an attempt is written, for statements: what is known of it, what of its delivery ends with it, and the attempt itself. */
 import { type Sql, sql } from "@/prisma/client"
 
-/** As columns of json_to_recordset: what attemptRow (result.ts) says, null where that goes without saying. */
-export const attemptResult = sql`id text, lease_token uuid, trigger text, url text, started_at timestamptz, status smallint,
-  error_code text, dns_ms real, connect_ms real, tls_ms real, first_byte_ms real, total_ms real, remote_ip text, request_headers jsonb,
-  response_headers jsonb, response_body text, is_body_truncated boolean`
+/** What attemptRow (result.ts) says; null where that goes without saying. */
+export const attemptColumns = {
+  id: "text",
+  lease_token: "uuid",
+  trigger: "text",
+  url: "text",
+  started_at: "timestamptz",
+  status: "smallint",
+  error_code: "text",
+  dns_ms: "real",
+  connect_ms: "real",
+  tls_ms: "real",
+  first_byte_ms: "real",
+  total_ms: "real",
+  remote_ip: "text",
+  request_headers: "jsonb",
+  response_headers: "jsonb",
+  response_body: "text",
+  is_body_truncated: "boolean",
+} as const
 
 /** For an update of webhook_delivery from a result. */
 export const ended = (result: Sql): Sql =>

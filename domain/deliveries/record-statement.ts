@@ -1,26 +1,38 @@
 /** The one statement that writes what came of attempts: only where the lease still stands, and with all that follows for their endpoints. */
 import { type Sql, sql } from "@/prisma/client"
-import { attemptOf, attemptResult, ended } from "./attempt-result"
+import { attemptColumns, attemptOf, ended } from "./attempt-result"
 import { notices, touched, verdicts } from "./endpoint-health"
+import { jsonRows } from "./json-rows"
 import { landing } from "./may-send"
 import { isPending } from "./pending"
+import { type Result, resultRow } from "./result"
 
 /** So many waiting deliveries of an endpoint that is given up become held here; the sweeper takes the others. */
 const mostHeldAtOnce = 1_000
 
 /** `noticeIds`: four for each endpoint. */
-type Recording = { resultsJson: string; noticeIds: string[] }
+type Recording = { results: Result[]; noticeIds: string[] }
 
 /** Returns one row: the deliveries written, and the endpoints that this disabled. */
-export const recordStatement = ({ resultsJson, noticeIds }: Recording): Sql => sql`
-  with result as materialized (select * from json_to_recordset(${resultsJson}::json) as r(${attemptResult}, ${verdictOfResult})),
+export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
+  with result as materialized (select * from ${jsonRows(columns, results.map(resultRow))} r),
   ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
       from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
-const verdictOfResult = sql`endpoint_id text, kind text, state text, counts boolean, opens_breaker boolean, next_s float8, pause_s float8`
+/** As resultRow (result.ts) says. */
+const columns = {
+  ...attemptColumns,
+  endpoint_id: "text",
+  kind: "text",
+  state: "text",
+  counts: "boolean",
+  opens_breaker: "boolean",
+  next_s: "float8",
+  pause_s: "float8",
+} as const
 
 /**
  * Results whose lease stands, with the delivery locked. Where order matters a delivery that must wait keeps its place at the head of

@@ -11,7 +11,7 @@ import { arrivedStatement } from "./arrived-statement"
 import { leaseSeconds } from "./leased"
 import { planned } from "./planned"
 import { recordStatement } from "./record-statement"
-import { attemptRow, type Result, resultRow } from "./result"
+import type { Result } from "./result"
 import { noteWritten } from "./under-way"
 
 const retryEveryMs = 250
@@ -54,9 +54,7 @@ const write = (results: Result[]): Promise<string[]> =>
 /** Null, and nothing is written: there is more to say than that all have arrived. */
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
-  const endpointIds = [...new Set(results.map(({ leased }) => leased.endpoint_id))]
-  const resultsJson = JSON.stringify(results.map(attemptRow))
-  const [done] = await planned<{ written: string[] | null }>(arrivedStatement({ resultsJson, endpointIds }))
+  const [done] = await planned<{ written: string[] | null }>(arrivedStatement(results))
   return done?.written ?? null
 }
 
@@ -64,7 +62,7 @@ async function writeArrived(results: Result[]): Promise<string[] | null> {
 async function writeInFull(results: Result[]): Promise<string[]> {
   const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))
-  const statement = recordStatement({ resultsJson: JSON.stringify(results.map((one) => resultRow(one))), noticeIds })
+  const statement = recordStatement({ results, noticeIds })
   return prisma.$transaction(async (tx) => {
     const [done] = await tx.$queryRaw<Written[]>(statement)
     for (const endpoint of done?.disabled ?? []) await tell(tx, endpoint)

@@ -7,7 +7,7 @@ import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
 export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
 
-/** What is kept of the attempt, as statements want it (attempt-result.ts). What goes without saying is left out: reading JSON takes Postgres long. */
+/** What is kept of the attempt (attempt-result.ts). What goes without saying is left out: reading JSON takes Postgres long. */
 export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   id: leased.id,
   lease_token: leased.lease_token,
@@ -31,10 +31,10 @@ export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
 /** Of milliseconds, to the microsecond. */
 const microseconds = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
-/** With what it means for the delivery and its endpoint; `random` (0 to 1) spreads retries. */
-export function resultRow(result: Result, random = Math.random()) {
+/** With what it means for the delivery and its endpoint. */
+export function resultRow(result: Result) {
   const { leased, outcome } = result
-  const next_s = secondsToNext(leased, outcome, random)
+  const next_s = secondsToNext(leased, outcome)
   return {
     ...attemptRow(result),
     endpoint_id: leased.endpoint_id,
@@ -52,10 +52,16 @@ export function resultRow(result: Result, random = Math.random()) {
 const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 /** Null: no further attempt. After one by hand none follow unless they were asked for. */
-function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome, random: number) {
+function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
-  return nextAttempt({ profile: retry_profile, attempts: attempts + 1, outcome, retryAfterSeconds, random })
+  return nextAttempt({
+    profile: retry_profile,
+    attempts: attempts + 1,
+    outcome,
+    retryAfterSeconds,
+    random: Math.random(),
+  })
 }
 
 function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
