@@ -119,6 +119,7 @@ test("a stop waits for the request under way, and begins nothing more", async ()
   await freshDeliveries(endpoint)
   await expect.poll(() => requests.length).toBe(1)
   const stopping = stop()
+  await sleep(200) // a claim that is being made is made, and what it takes is sent
   await freshDeliveries(endpoint)
   await stopping
   expect((await statesOf(endpoint)).toSorted()).toEqual(["pending", "succeeded"])
