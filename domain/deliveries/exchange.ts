@@ -13,7 +13,8 @@ export type Answer = {
   body: ResponseBody
   /** false: it was cut off by a deadline, by the receiver, or because it was too long */
   isWhole: boolean
-  firstByteMs: number
+  /** of performance.now() */
+  firstByteAt: number
 }
 
 /** Rejects with whatever prevented an answer. */
@@ -37,7 +38,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #total: NodeJS.Timeout
   #firstByte: NodeJS.Timeout | undefined
   #controller: Dispatcher.DispatchController | undefined
-  #sentAt = 0
   #firstByteAt: number | undefined
   #answer: Omit<Answer, "isWhole"> | undefined
 
@@ -49,7 +49,6 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller
-    this.#sentAt = performance.now()
     this.#firstByte = setTimeout(() => this.#stop("timeout_first_byte"), this.#ends.firstByteMs)
   }
 
@@ -60,8 +59,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Answer["headers"]) {
     if (status < 200) return
-    const firstByteMs = (this.#firstByteAt ?? performance.now()) - this.#sentAt
-    this.#answer = { status, headers, body: this.#body, firstByteMs }
+    this.#answer = { status, headers, body: this.#body, firstByteAt: this.#firstByteAt ?? performance.now() }
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {

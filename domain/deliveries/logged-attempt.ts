@@ -15,7 +15,7 @@ const timings = z
     dns: milliseconds,
     connect: milliseconds,
     tls: milliseconds,
-    waiting: milliseconds.meta({ description: "From the request to the head of the answer" }),
+    waiting: milliseconds.meta({ description: "Until the head of the answer, but for the stretches before" }),
     download: milliseconds,
     total: milliseconds,
   })

@@ -20,7 +20,7 @@ export type Outcome = {
   remoteIp: string | null
 } & Timings
 
-/** Milliseconds of each stretch, one after the other: name, connection, TLS, from the request to the answer's first byte. */
+/** Milliseconds of each stretch, one after the other: name, connection, TLS, and whatever else there was until the answer's first byte. */
 export type Timings = {
   /** null, as the two below, when the connection was open already */
   dnsMs: number | null

@@ -63,13 +63,14 @@ describe("a request", () => {
         socket.once("data", () => {
           arrived++
           socket.write(`${ok}content-length: 0\r\n\r\n`)
-          socket.once("data", () => socket.resetAndDestroy())
+          socket.once("data", () => setTimeout(() => socket.resetAndDestroy(), 50))
         }),
       ),
     )
     for (const n of [1, 2, 3]) {
-      expect((await post(url)).kind).toBe("success")
-      expect([arrived, connections()]).toEqual([n, n])
+      const { kind, firstByteMs } = await post(url)
+      expect([kind, arrived, connections()]).toEqual(["success", n, n])
+      if (n > 1) expect(firstByteMs).toBeGreaterThanOrEqual(45)
     }
   })
 })

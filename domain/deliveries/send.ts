@@ -41,7 +41,7 @@ async function post(
     const answer = await exchange(connection, request, { firstByteMs, totalMs: totalMs - (performance.now() - began) })
     if (answer.isWhole) connections.give(key, connection)
     else void connection.client.destroy()
-    return ofAnswer(answer, connection, performance.now() - began)
+    return ofAnswer(answer, connection, began)
   } catch (error) {
     void connection?.client.destroy()
     const outcome = ofFault(error, connection, performance.now() - began)
@@ -54,13 +54,16 @@ async function post(
 /** Of the answer's headers, what helps to understand it. */
 const keptHeaders = ["content-type", "retry-after", "location", "server", "webhook-delivery"]
 
-function ofAnswer(answer: Answer, connection: Connection, totalMs: number): Outcome {
-  const { status, headers, body, isWhole, firstByteMs } = answer
+function ofAnswer(answer: Answer, connection: Connection, began: number): Outcome {
+  const totalMs = performance.now() - began
+  const { status, headers, body, isWhole, firstByteAt } = answer
   const value = (name: string) => headers[name]?.toString()
   const responseHeaders: Record<string, string> = {}
   for (const name of keptHeaders) if (headers[name] !== undefined) responseHeaders[name] = headers[name].toString()
   const isPlain = (value("content-encoding") ?? "identity") === "identity"
   const verdict = classifyAnswer(status, value("webhook-delivery"))
+  const opened = opening(connection)
+  const openingMs = (opened.dnsMs ?? 0) + (opened.connectMs ?? 0) + (opened.tlsMs ?? 0)
   return {
     ...verdict,
     status,
@@ -68,8 +71,8 @@ function ofAnswer(answer: Answer, connection: Connection, totalMs: number): Outc
     responseHeaders,
     responseBody: isPlain ? body.text : null,
     isBodyTruncated: !isWhole || body.isLongerThanKept,
-    ...opening(connection),
-    firstByteMs,
+    ...opened,
+    firstByteMs: firstByteAt - began - openingMs,
     totalMs,
   }
 }
