@@ -118,6 +118,18 @@ describe("a scan", () => {
     expect(next).not.toBe(id)
   })
 
+  it("does not ask what it has claimed ahead once it is cancelled", async () => {
+    const { ada, start, scanOf } = await scene({ prompts: 12, runs: 1 })
+    vendor.delayMs = 2_500
+    const { id } = await start()
+    const asking = askScan(id, soon())
+    await expect.poll(() => vendor.asked.length, { timeout: 10_000 }).toBe(3)
+    await run(cancelScan, ada, { scan_id: id })
+    expect(await asking).toBeNull()
+    expect(vendor.asked).toHaveLength(3)
+    expect(await scanOf(id)).toMatchObject({ status: "canceled", answers_valid: 0, tasks: { skipped: 12 } })
+  })
+
   it("takes up what a killed process had leased, and a result under the old lease counts for nothing", async () => {
     const { start, scanOf } = await scene({ prompts: 2, runs: 1 })
     const { id } = await start()

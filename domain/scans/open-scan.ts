@@ -35,6 +35,12 @@ async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
   return { ...scan, brands, engines, engineIds, mentionsIn: mentionFinder(brands) }
 }
 
+/** False once it has been cancelled. */
+export async function isUnderWay({ team_id, scan_id }: ScanRef): Promise<boolean> {
+  const found = await rows(sql`select from scan where team_id = ${team_id} and id = ${scan_id} and status = 'running'`)
+  return found.length > 0
+}
+
 /** Ids of scans that nobody works on, though there is something to do: whoever was told of one may have died. */
 export async function idleScans(): Promise<string[]> {
   // Across teams: the work of all of them goes on after a restart.

@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { aheadMs, takeTurns } from "./engine-turns"
-import type { OpenScan } from "./open-scan"
+import { isUnderWay, type OpenScan } from "./open-scan"
 import { claimTasks, releaseTasks, type Task } from "./tasks"
 
 /** A question may take two minutes, and its answer must be written before the lease ends. */
 const longestInHandMs = 30_000
+/** Within so long of its being cancelled a scan asks nothing more. */
+const lookEveryMs = 1_000
 
 /** Moments by `performance.now()`. */
 type Held = { task: Task; notBefore: number; claimedAt: number }
@@ -20,6 +22,8 @@ export class TaskSource {
   #claiming: Promise<void> | undefined
   #isEmpty = false
   #isHalted = false
+  #lookedAt = performance.now()
+  #looking: Promise<void> | undefined
 
   constructor(scan: OpenScan, engine: TeamEngine, until: Date) {
     this.#scan = scan
@@ -34,6 +38,7 @@ export class TaskSource {
       this.#claimAhead()
       if (held) {
         await until(held.notBefore)
+        await this.#look()
         if (!this.#isOver() && performance.now() - held.claimedAt < longestInHandMs) return held.task
         this.#unasked.push(held.task)
       } else if (this.#claiming) await this.#claiming
@@ -57,6 +62,19 @@ export class TaskSource {
   }
 
   #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
+
+  /** What was claimed may belong to a scan that has been cancelled since. That Postgres is away is told by claims. */
+  #look() {
+    if (performance.now() - this.#lookedAt > lookEveryMs) {
+      this.#lookedAt = performance.now()
+      this.#looking = this.#haltIfCancelled().catch(() => {})
+    }
+    return this.#looking
+  }
+
+  async #haltIfCancelled() {
+    if (!(await isUnderWay(this.#scan))) this.halt()
+  }
 
   #claimAhead() {
     if (this.#claiming || this.#isEmpty || this.#held.length > this.#engine.concurrency / 2) return
