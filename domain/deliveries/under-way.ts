@@ -7,7 +7,7 @@ import { type Leased, leaseSeconds } from "./leased"
 import type { Result } from "./result"
 
 /** Where writing falls behind, what has arrived after so many counts as under way, and claims wait for it. */
-const mostAnswered = 300
+export const mostAnswered = 300
 /** When so little of a row of webhook_claim is under way, the row goes, and that is listed in the next. */
 const worthARow = 1 / 4
 

@@ -6,6 +6,7 @@ import { leaseSeconds, leasesPerEndpoint } from "@/domain/deliveries/leased"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
+import { mostAnswered } from "@/domain/deliveries/under-way"
 import { tell } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
 import { startThrowAwayDatabase } from "../throw-away-database"
@@ -108,7 +109,8 @@ test.each([0, 1])(
     const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
     where state = 'unknown' and message_id = any(${ids})`)
     expect(unknown.length).toBeGreaterThan(0)
-    expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint)
+    // Open requests, and answers that were not written yet.
+    expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint + mostAnswered)
     const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
     const twice = [...bodies].filter(([, requests]) => requests.length > 1)
     expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
