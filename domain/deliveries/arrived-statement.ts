@@ -1,6 +1,6 @@
 /** Writes results that all have arrived at healthy endpoints, which is nearly always so, at a third of the cost of a statement that can do more. */
 import { type Sql, sql } from "@/prisma/client"
-import { attemptColumns, attemptOf, ended } from "./attempt-result"
+import { attemptOf, attemptRowColumns, ended } from "./attempt-result"
 import { isTouchedBySuccess } from "./endpoint-health"
 import { jsonRows } from "./json-rows"
 import { attemptRow, type Result } from "./result"
@@ -10,7 +10,7 @@ import { attemptRow, type Result } from "./result"
  * arrived ends whatever becomes of its endpoint meanwhile.
  */
 export const arrivedStatement = (results: Result[]): Sql => sql`
-  with result as materialized (select * from ${jsonRows(attemptColumns, results.map(attemptRow))} r),
+  with result as materialized (select * from ${jsonRows(attemptRowColumns, results.map(attemptRow))} r),
   touched as materialized (
     select from webhook_endpoint e where e.id = any(${endpointsOf(results)}::text[]) and ${isTouchedBySuccess} limit 1),
   delivery as (

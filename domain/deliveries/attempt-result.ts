@@ -2,7 +2,7 @@
 import { type Sql, sql } from "@/prisma/client"
 
 /** What attemptRow (result.ts) says; null where that goes without saying. */
-export const attemptColumns = {
+export const attemptRowColumns = {
   id: "text",
   lease_token: "uuid",
   trigger: "text",

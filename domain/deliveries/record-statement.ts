@@ -1,6 +1,6 @@
 /** The one statement that writes what came of attempts: only where the lease still stands, and with all that follows for their endpoints. */
 import { type Sql, sql } from "@/prisma/client"
-import { attemptColumns, attemptOf, ended } from "./attempt-result"
+import { attemptOf, attemptRowColumns, ended } from "./attempt-result"
 import { notices, touched, verdicts } from "./endpoint-health"
 import { jsonRows } from "./json-rows"
 import { landing } from "./may-send"
@@ -15,7 +15,7 @@ type Recording = { results: Result[]; noticeIds: string[] }
 
 /** Returns one row: the deliveries written, and the endpoints that this disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
-  with result as materialized (select * from ${jsonRows(columns, results.map(resultRow))} r),
+  with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
   ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
@@ -23,8 +23,8 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
       from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
 
 /** As resultRow (result.ts) says. */
-const columns = {
-  ...attemptColumns,
+const resultRowColumns = {
+  ...attemptRowColumns,
   endpoint_id: "text",
   kind: "text",
   state: "text",
