@@ -1,17 +1,16 @@
 /** Failed authentications, counted by address: past the limit the answer is 429, and nothing is looked up for guessed keys. */
-import { isIPv6 } from "node:net"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import type { Origin } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { processWide } from "@/domain/process-wide"
-import { leadingGroups } from "./network-of"
+import { networkKey } from "@/domain/usage/network-key"
 
 export const failedAttemptsPerMinute = 100
 
 /** Counts one failure from this address; throws `rate_limited` once it has too many. */
 export async function countFailure(origin: Origin): Promise<void> {
   const state = await attempts()
-    .consume(sourceOf(origin))
+    .consume(networkKey(origin.ip))
     .catch((refused) => refused)
   if (state instanceof RateLimiterRes && state.consumedPoints <= failedAttemptsPerMinute) return
   throw state instanceof RateLimiterRes ? tooMany(state) : state
@@ -19,7 +18,7 @@ export async function countFailure(origin: Origin): Promise<void> {
 
 /** Throws `rate_limited` while this address has too many failures. */
 export async function refuseFlood(origin: Origin): Promise<void> {
-  const state = await attempts().get(sourceOf(origin))
+  const state = await attempts().get(networkKey(origin.ip))
   if (state && state.consumedPoints >= failedAttemptsPerMinute) throw tooMany(state)
 }
 
@@ -28,9 +27,6 @@ const attempts = () =>
     "failed-authentication",
     () => new RateLimiterMemory({ points: failedAttemptsPerMinute, duration: 60, keyPrefix: "failed" }),
   )
-
-/** One machine commands a whole /64 of IPv6 addresses. */
-const sourceOf = ({ ip }: Origin) => (ip && isIPv6(ip) ? leadingGroups(ip, 4) : (ip ?? "unknown"))
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new Problem("rate_limited", "Too many failed attempts from this address. Check the key, then try again.", {

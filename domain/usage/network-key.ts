@@ -1,0 +1,32 @@
+/** Turns an address into the network that a rate limit counts. */
+
+/**
+ * The key under which a limit counts the caller: an IPv4 address alone, an IPv6 address by its /64, because one machine
+ * usually has a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address. Callers without an address share the
+ * key `unknown`.
+ */
+export function networkKey(address: string | null): string {
+  if (!address?.includes(":")) return address ?? "unknown"
+  const groups = ipv6Groups(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".")
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`
+}
+
+/** The eight groups of an IPv6 address, as numbers. */
+export function ipv6Groups(address: string): number[] {
+  const [head = "", tail] = withoutDots(address).split("::")
+  const left = head ? head.split(":") : []
+  const right = tail ? tail.split(":") : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array(zeros).fill("0"), ...right].map((group) => Number.parseInt(group, 16))
+}
+
+/** Writes a dotted ending (64:ff9b::192.0.2.1) as two groups. */
+const withoutDots = (address: string) =>
+  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, a, b, c, d) => `${hex(a * 256 + +b)}:${hex(c * 256 + +d)}`)
+const hex = (group: number) => group.toString(16)
