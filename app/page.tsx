@@ -5,6 +5,7 @@ import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { CodeBlock } from "@/components/ui/code-block"
 import { Scroll } from "@/components/ui/scroll"
+import { signUpPolicy } from "@/domain/installation/policies"
 import { curlLine } from "@/server/curl-line"
 import { exampleAnswer } from "@/server/example-answer"
 import { afterSignIn } from "@/server/local-path"
@@ -16,6 +17,7 @@ npm run import -- metrics google-ads.csv \\
 
 export default async function StartPage() {
   const { person } = await visit()
+  const isOpen = signUpPolicy() === "open"
   return (
     <BareFrame corner={<Corner isSignedIn={person !== null} />}>
       <div className="mx-auto mt-6 grid w-full max-w-[1136px] grid-cols-[minmax(0,1fr)] gap-10 lg:mt-[7dvh] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
@@ -39,10 +41,12 @@ export default async function StartPage() {
               </Button>
             ) : (
               <>
-                <Button asChild kind="primary">
-                  <Link href="/sign-up">Create account</Link>
-                </Button>
-                <Button asChild>
+                {isOpen && (
+                  <Button asChild kind="primary">
+                    <Link href="/sign-up">Create account</Link>
+                  </Button>
+                )}
+                <Button asChild {...(!isOpen && { kind: "primary" })}>
                   <Link href="/sign-in">Sign in</Link>
                 </Button>
               </>

@@ -51,6 +51,10 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "The e-mail address and the password do not belong together, or there were too many attempts.",
     remedy: "Check both, or have a link sent to you. After many attempts wait a few minutes.",
   },
+  sign_up_closed: {
+    meaning: "The operator of this installation decides who may create an account, and you are not among them yet.",
+    remedy: "Ask an admin of your team for an invitation link and open it, or sign in if you have an account.",
+  },
   scope_missing: {
     meaning: "The key is right, but may not read this. `required_scopes` says what it lacks.",
     remedy: "Make a key that has the scope under Settings, API. The scopes of a key never change.",

@@ -14,6 +14,7 @@ export const errorCodes = {
   key_expired: { status: 401, title: "The API key has expired" },
   session_missing: { status: 401, title: "Nobody is signed in" },
   sign_in_failed: { status: 401, title: "E-mail or password is wrong" },
+  sign_up_closed: { status: 403, title: "You cannot create an account here" },
   scope_missing: { status: 403, title: "The API key lacks a scope" },
   role_missing: { status: 403, title: "Your role does not allow this" },
   ip_not_allowed: { status: 403, title: "The API key may not be used from this address" },

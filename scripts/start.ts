@@ -10,7 +10,13 @@ import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
 import { keepDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
-import { completeEnvironment, demandEngineUrls, isOwnProduction, readEnvFile } from "./start/environment"
+import {
+  completeEnvironment,
+  demandEngineUrls,
+  demandPolicies,
+  isOwnProduction,
+  readEnvFile,
+} from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
@@ -51,6 +57,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 /** Everything that can be refused before anything is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   await demandEngineUrls()
+  demandPolicies()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))

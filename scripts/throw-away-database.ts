@@ -2,6 +2,7 @@
 import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { trialPolicies } from "@/domain/installation/policies"
 import { deploy } from "@/prisma/migrate"
 import { generateClient } from "./generated-client"
 import { startPostgres } from "./postgres"
@@ -18,7 +19,7 @@ export async function startThrowAwayDatabase() {
   chmodSync(dataDir, 0o711) // as root, Postgres runs as somebody else and must be able to pass
   const postgres = await startPostgres({ dataDir, isDurable: false })
   await deploy(postgres.url)
-  Object.assign(process.env, newSecrets(), { DATABASE_URL: postgres.url })
+  Object.assign(process.env, newSecrets(), trialPolicies, { DATABASE_URL: postgres.url })
   return {
     url: postgres.url,
     dataDir,

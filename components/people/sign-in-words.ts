@@ -5,6 +5,8 @@ const words: Record<string, string> = {
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
   unavailable: "The database cannot be reached. Nothing was lost; try again.",
   email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
+  sign_up_closed:
+    "There is no account for this address, and you need an invitation to create one. Ask an admin of your team for a link.",
   OAuthAccountNotLinked:
     "That account belongs to another person here. Sign in the way you did before, and connect it under Account.",
   OAuthCallback: "The provider did not confirm who you are. Nothing was changed; try again.",

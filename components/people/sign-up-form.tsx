@@ -14,8 +14,11 @@ import { inWords } from "./sign-in-words"
 
 const fields = ["name", "email", "password", "team_name"]
 
-/** `goTo`: where an invited person goes, who needs no team of their own; others go to their new team. */
-export function SignUpForm({ goTo }: { goTo?: string }) {
+/**
+ * `goTo`: where an invited person goes, who needs no team of their own; others go to their new team. `invitation`: the
+ * token of the link that invited the person.
+ */
+export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: string }) {
   const api = useApi()
   const [isEntering, setEntering] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -27,7 +30,13 @@ export function SignUpForm({ goTo }: { goTo?: string }) {
       onSubmit={(event) => {
         const { name = "", email = "", password = "", team_name } = formValues(event)
         run(
-          { name, email, password, ...(team_name === undefined ? {} : { team_name }) },
+          {
+            name,
+            email,
+            password,
+            ...(team_name === undefined ? {} : { team_name }),
+            ...(invitation && { invitation }),
+          },
           {
             onSuccess: async ({ data }) => {
               setEntering(true)

@@ -1,6 +1,7 @@
 /** Signing in through others (Google, GitHub) or by a letter: finding, making and connecting the account behind it. */
 import { newId } from "@/domain/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
+import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
 import { forgetSession } from "./session"
 
@@ -17,16 +18,41 @@ export const findPersonByAccount = ({ provider, provider_account_id }: ProviderA
       where a.provider = ${provider} and a.provider_account_id = ${provider_account_id})`),
   )
 
-/** Someone who came by a proven address: an account without password and, at first, without a team. */
-export async function addPerson({ name, email }: { name: string; email: string }): Promise<PersonRow | undefined> {
+type NewPerson = {
+  name: string
+  email: string
+  /** The token of the invitation link that the person came by. */
+  invitation: string | null
+}
+
+/**
+ * Creates an account for a person whose address is proven: without a password and, at first, without a team. Throws
+ * `sign_up_closed` when the person may not create one.
+ */
+export async function addPerson({ name, email, invitation }: NewPerson): Promise<PersonRow | undefined> {
+  const now = new Date()
   const data = {
     id: newId("user"),
     email: email.toLowerCase(),
     name: name.trim().slice(0, 80) || (email.split("@")[0] ?? email),
-    email_verified_at: new Date(),
+    email_verified_at: now,
   }
-  await acrossTeams(() => prisma.user.create({ data }))
+  await acrossTeams(async () => {
+    const { invitation_id } = await admit({ email: data.email, isEmailProven: true, invitation }, now)
+    await prisma.user.create({ data: { ...data, invitation_id } })
+  })
   return findPersonById(data.id)
+}
+
+/**
+ * True when signing in with this proven address leads to an account: one that exists, or one that may be created. An
+ * account that is connected to the provider counts, whatever its address is.
+ */
+export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
+  if (account && (await findPersonByAccount(account))) return true
+  if (await findPersonByEmail(email)) return true
+  const applicant = { email: email.toLowerCase(), isEmailProven: true, invitation }
+  return acrossTeams(() => mayCreateAccount(applicant, new Date()))
 }
 
 /**

@@ -4,8 +4,10 @@ import { Problem } from "@/domain/errors"
 import { exampleId, id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { foundTeam, teamName } from "@/domain/teams/found-team"
+import { tokenInput } from "@/domain/teams/invitation"
 import { Prisma, prisma } from "@/prisma/client"
 import { takeAttempt } from "./attempt-limit"
+import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
 import { emailInput, newPassword, personName } from "./person"
 
@@ -19,16 +21,22 @@ export const signUp = defineOperation({
     email: emailInput(),
     password: newPassword(),
     team_name: teamName().optional().meta({ description: "Left out by someone who was invited into another's team" }),
+    invitation: tokenInput().optional().meta({
+      description: "The last part of an invitation link. Needed where the operator lets only invited people sign up",
+    }),
   }),
   output: z.object({ person_id: id("user"), team_slug: z.string().nullable() }),
   example: { person_id: exampleId("user"), team_slug: "bergamo-digital" },
-  async handle(ctx, { name, email, password, team_name }) {
+  fails: ["sign_up_closed", "already_exists"],
+  async handle(ctx, { name, email, password, team_name, invitation = null }) {
     await takeAttempt("sign_up", ctx.origin.ip)
+    const { invitation_id } = await admit({ email, isEmailProven: false, invitation }, ctx.now())
     const person = {
       id: newId("user"),
       name,
       email,
       password_hash: await hashPassword(password),
+      invitation_id,
       created_at: ctx.now(),
     }
     try {
@@ -40,16 +48,17 @@ export const signUp = defineOperation({
       })
       return { data: { person_id: person.id, team_slug: team?.slug ?? null } }
     } catch (error) {
-      if (isTaken(error)) throw emailTaken()
+      if (isTaken(error, "invitation_id")) throw invitationUsed()
+      if (isTaken(error, "email")) throw emailTaken()
       throw error
     }
   },
 })
 
-const isTaken = (error: unknown) =>
+const isTaken = (error: unknown, column: "email" | "invitation_id") =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   error.code === "P2002" &&
-  /email/.test(JSON.stringify(error.meta))
+  JSON.stringify(error.meta).includes(column)
 
 const emailTaken = () => {
   const detail = "There is an account with this e-mail already. Sign in instead."

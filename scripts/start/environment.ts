@@ -1,5 +1,6 @@
 /** The variables that the product reads, completed before it is loaded. */
 import { existsSync } from "node:fs"
+import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
 import { PlainFailure } from "../plain-failure"
 import { demandSecrets, ownSecrets } from "../secrets"
 
@@ -16,6 +17,7 @@ export function isOwnProduction({ NODE_ENV, DATABASE_URL } = process.env) {
 export function completeEnvironment({ dataDir, baseUrl, isDev }: { dataDir: string; baseUrl: string; isDev: boolean }) {
   const { env } = process
   if (isOwnProduction()) demandSecrets(env)
+  else allowTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowTrials(env)
   const made = ownSecrets(dataDir, env)
   if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
@@ -38,6 +40,20 @@ export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
   } catch (error) {
     throw new PlainFailure((error as Error).message)
   }
+}
+
+/** A mistake in the operator's policies ends the start, and not each sign-up. */
+export function demandPolicies() {
+  try {
+    checkPolicies()
+  } catch (error) {
+    throw new PlainFailure((error as Error).message)
+  }
+}
+
+/** Outside production everyone may sign up and choose a plan, unless the environment says otherwise. */
+function allowTrialPolicies(env: NodeJS.ProcessEnv) {
+  for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }
 
 /** On the embedded database webhooks may go to this machine: said twice, as production asks, because a start sets NODE_ENV itself. */

@@ -4,14 +4,15 @@ import type { Adapter, AdapterUser } from "next-auth/adapters"
 import * as accounts from "@/domain/people/accounts"
 import type { PersonRow } from "@/domain/people/person"
 
-export const adapter: Adapter = {
+/** `invitation`: the token of the link that a new person came by. */
+export const adapterFor = ({ invitation }: { invitation: string | null }): Adapter => ({
   getUser: async (id) => known(await accounts.findPersonById(id)),
   getUserByEmail: async (email) => known(await accounts.findPersonByEmail(email)),
   getUserByAccount: async ({ provider, providerAccountId }) =>
     known(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
   // Both are called only for an address that was shown to be the caller's: by a letter, or by a provider (see rules.ts).
   createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
-    demand(await accounts.addPerson({ name: name ?? "", email })),
+    demand(await accounts.addPerson({ name: name ?? "", email, invitation })),
   updateUser: async ({ id }) => demand(await accounts.proveEmail(id)),
   linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
     await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId })
@@ -24,7 +25,7 @@ export const adapter: Adapter = {
     const taken = await accounts.takeLinkToken(key)
     return taken && { identifier: taken.identifier, token: taken.token, expires: taken.expires_at }
   },
-}
+})
 
 type LinkedAccount = { userId: string; provider: string; providerAccountId: string }
 

@@ -3,6 +3,7 @@ import "server-only"
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
 import { originOf } from "@/server/origin"
+import { invitationOf } from "./invitation-link"
 import { authOptions } from "./options"
 import { signedInPerson } from "./session"
 
@@ -10,5 +11,8 @@ type Call = { params: Promise<{ nextauth: string[] }> }
 
 export async function authHandler(request: NextRequest, call: Call): Promise<Response> {
   const person = await signedInPerson()
-  return NextAuth(request, call, authOptions({ origin: originOf(request.headers), personId: person?.id ?? null }))
+  const cookies = Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value]))
+  const invitation = invitationOf({ cookies, query: Object.fromEntries(request.nextUrl.searchParams) })
+  const options = authOptions({ origin: originOf(request.headers), personId: person?.id ?? null, invitation })
+  return NextAuth(request, call, options)
 }

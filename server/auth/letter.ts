@@ -3,7 +3,10 @@ import "server-only"
 import email from "next-auth/providers/email"
 import type { Origin } from "@/domain/context"
 import { sendMail } from "@/domain/mail"
+import { leadsToAccount } from "@/domain/people/accounts"
 import { takeAttempt } from "@/domain/people/attempt-limit"
+
+import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
 
@@ -14,13 +17,30 @@ export const letterProvider = (origin: Origin) =>
     async sendVerificationRequest({ identifier, url }) {
       await takeAttempt("letter", origin.ip)
       await takeAttempt("letter", identifier)
-      await sendMail({ to: identifier, subject: "Your sign-in link for Signalbox", text: text(url) })
+      // An email goes out either way: the page must not tell a stranger which addresses have an account.
+      const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
+      const hasWayIn = await leadsToAccount({ email: identifier, invitation })
+      await sendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })
     },
   })
 
-const text = (url: string) => `Open this link to sign in to Signalbox:
+const signInEmail = (url: string) => ({
+  subject: "Your sign-in link for Signalbox",
+  text: `Open this link to sign in to Signalbox:
 
 ${url}
 
 It works once, for an hour. If you did not ask for it, do nothing: nobody gets in without it.
-`
+`,
+})
+
+const noAccountEmail = {
+  subject: "No Signalbox account for this address",
+  text: `You asked for a sign-in link to Signalbox.
+
+There is no account for this e-mail address, and you need an invitation to create one. Ask an admin of your team to invite
+this address. If you have an account with another address, sign in with that one.
+
+If you did not ask for a link, do nothing.
+`,
+}

@@ -4,9 +4,9 @@ import type { NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
 import type { Origin } from "@/domain/context"
 import { log } from "@/domain/log"
-import { findPersonByEmail, proveEmail } from "@/domain/people/accounts"
+import { findPersonByEmail, leadsToAccount, type ProviderAccount, proveEmail } from "@/domain/people/accounts"
 import { findSession } from "@/domain/people/session"
-import { adapter } from "./adapter"
+import { adapterFor } from "./adapter"
 import { providers } from "./providers"
 
 declare module "next-auth" {
@@ -24,16 +24,30 @@ declare module "next-auth" {
 
 const sessionDays = 30
 
-/** `personId`: who is signed in while this call is made, to connect another account to. */
-export const authOptions = (call: { origin: Origin; personId: string | null }): NextAuthOptions => ({
-  adapter,
+/**
+ * `personId`: who is signed in while this call is made, to connect another account to. `invitation`: the token of the
+ * invitation link that the person came by.
+ */
+type Call = { origin: Origin; personId: string | null; invitation: string | null }
+
+export const authOptions = (call: Call): NextAuthOptions => ({
+  adapter: adapterFor(call),
   providers: providers(call.origin),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
   pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/letter-sent" },
   jwt: { decode: decodeCurrent },
   callbacks: {
-    signIn: async ({ account, profile }) =>
-      account?.type !== "oauth" || (await isProven(profile, call.personId)) || "/sign-in?error=email_unverified",
+    signIn: async ({ user, account, profile, email }) => {
+      if (account?.type === "oauth") {
+        if (!(await isProven(profile, call.personId))) return "/sign-in?error=email_unverified"
+        const known = { provider: account.provider, provider_account_id: account.providerAccountId }
+        return (await hasWayIn(call, profile?.email, known)) || "/sign-in?error=sign_up_closed"
+      }
+      // Asking for a link is answered in letter.ts; this is the click on it.
+      if (account?.type === "email" && !email?.verificationRequest)
+        return (await hasWayIn(call, user.email)) || "/sign-in?error=sign_up_closed"
+      return true
+    },
     jwt: ({ token, user }) => (user ? { sub: user.id, session_version: user.session_version } : token),
     session: ({ token }) => ({
       expires: "",
@@ -47,6 +61,11 @@ export const authOptions = (call: { origin: Origin; personId: string | null }): 
     debug: () => {},
   },
 })
+
+/** A person who is signed in connects an account, and creates none. */
+async function hasWayIn({ personId, invitation }: Call, email: string | null | undefined, known?: ProviderAccount) {
+  return personId !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
+}
 
 /** A cookie of a session that was ended is no cookie, wherever next-auth looks at it. */
 async function decodeCurrent(params: Parameters<typeof decode>[0]) {

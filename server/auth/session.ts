@@ -9,6 +9,8 @@ import { authOptions } from "./options"
 
 /** The person, or null; read once a request. */
 export const signedInPerson = cache(async () => {
-  const session = await getServerSession(authOptions({ origin: originOf(await headers()), personId: null }))
+  const session = await getServerSession(
+    authOptions({ origin: originOf(await headers()), personId: null, invitation: null }),
+  )
   return session ? findSession(session.person_id, session.session_version) : null
 })

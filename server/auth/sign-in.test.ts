@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
 import { findPersonByEmail, findPersonById } from "@/domain/people/accounts"
 import { signOutEverywhere } from "@/domain/people/sign-out-everywhere"
-import { freshPerson, password } from "@/domain/testing/person"
+import { invite } from "@/domain/teams/invite"
+import { freshMember, freshPerson, password } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
 import { startGithub } from "./testing/github-server"
 import { startMailServer } from "./testing/mail-server"
 import { Visitor } from "./testing/visitor"
@@ -11,6 +13,14 @@ import { Visitor } from "./testing/visitor"
 process.env.NEXTAUTH_URL = "http://localhost:3000"
 
 const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
+afterEach(() => vi.unstubAllEnvs())
+
+async function invitationLink() {
+  const owner = await freshMember(await freshTeam(), "owner")
+  const token = (await run(invite, owner, { role: "member" })).data.link.split("/").at(-1)
+  return `http://localhost:3000/invitations/${token}`
+}
+
 const byPassword = (visitor: Visitor, email: string, given = password) =>
   visitor.visit("/api/auth/callback/credentials", { email, password: given })
 
@@ -47,9 +57,9 @@ describe("signing in by a letter", () => {
     await mail.stop()
   })
 
-  async function letterTo(email: string) {
+  async function letterTo(email: string, more: { callbackUrl?: string } = {}) {
     const visitor = new Visitor(newId("request"))
-    await visitor.visit("/api/auth/signin/email", { email })
+    await visitor.visit("/api/auth/signin/email", { email, ...more })
     const letter = mail.letters.find((text) => text.includes(`To: ${email}`)) ?? ""
     return { visitor, link: /http:\S+/.exec(letter)?.[0] ?? "" }
   }
@@ -70,6 +80,40 @@ describe("signing in by a letter", () => {
     await visitor.visit(link)
     expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id, session_version: 2 })
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ is_email_verified: true, has_password: false })
+  })
+
+  it("sends a stranger no link where sign-up needs an invitation, and shows the same page", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const email = freshEmail()
+    const { visitor, link } = await letterTo(email)
+    expect(link).toBe("")
+    expect(mail.letters.at(-1)).toContain("There is no account for this e-mail address")
+    expect(await findPersonByEmail(email)).toBeUndefined()
+    expect(await visitor.session()).toBeNull()
+  })
+
+  it("creates no account by a link that was sent before sign-up was closed", async () => {
+    const email = freshEmail()
+    const { visitor, link } = await letterTo(email)
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
+    expect((await visitor.visit(link)).leadsTo).toMatch(/error=sign_up_closed/)
+    expect(await findPersonByEmail(email)).toBeUndefined()
+  })
+
+  it("creates an account for the person who asks for it on the page of an invitation", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const email = freshEmail()
+    const { visitor, link } = await letterTo(email, { callbackUrl: await invitationLink() })
+    await visitor.visit(link)
+    expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
+  })
+
+  it("still signs in people who have an account where sign-up is closed", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
+    const { actor } = await freshPerson()
+    const { visitor, link } = await letterTo(actor.email)
+    await visitor.visit(link)
+    expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
   it("sends no more than ten letters to one address in a quarter of an hour", async () => {
@@ -94,9 +138,15 @@ describe("signing in through GitHub", () => {
   })
 
   /** From our page to theirs and back, as a browser goes. */
-  async function throughGithub(visitor: Visitor, email: string, verified = true, id = Date.now() * Math.random()) {
+  async function throughGithub(
+    visitor: Visitor,
+    email: string,
+    verified = true,
+    id = Date.now() * Math.random(),
+    form: { callbackUrl?: string } = {},
+  ) {
     github.signInAs({ id: Math.floor(id), login: "ada", name: null, emails: [{ email, primary: true, verified }] })
-    const { leadsTo } = await visitor.visit("/api/auth/signin/github", {})
+    const { leadsTo } = await visitor.visit("/api/auth/signin/github", form)
     const back = (await fetch(leadsTo, { redirect: "manual" })).headers.get("location") ?? ""
     return visitor.visit(back)
   }
@@ -109,6 +159,30 @@ describe("signing in through GitHub", () => {
     const again = new Visitor()
     await throughGithub(again, freshEmail(), true, 41)
     expect(await again.session()).toMatchObject({ person_id: person?.id })
+  })
+
+  it("creates no account for a stranger where sign-up needs an invitation", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const [email, visitor] = [freshEmail(), new Visitor()]
+    expect((await throughGithub(visitor, email)).leadsTo).toMatch(/error=sign_up_closed/)
+    expect(await visitor.session()).toBeNull()
+    expect(await findPersonByEmail(email)).toBeUndefined()
+  })
+
+  it("creates an account for the person who comes from the page of an invitation", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const [email, visitor] = [freshEmail(), new Visitor()]
+    await throughGithub(visitor, email, true, undefined, { callbackUrl: await invitationLink() })
+    expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
+  })
+
+  it("knows a connected account where sign-up is closed, whatever its address is now", async () => {
+    const [email, visitor] = [freshEmail(), new Visitor()]
+    await throughGithub(visitor, email, true, 42)
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
+    const again = new Visitor()
+    await throughGithub(again, freshEmail(), true, 42)
+    expect(await again.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
 
   it("refuses an address that GitHub has not verified", async () => {

@@ -4,6 +4,8 @@ import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { SignInForm } from "@/components/people/sign-in-form"
+import { signUpPolicy } from "@/domain/installation/policies"
+import { invitationIn } from "@/server/auth/invitation-link"
 import { waysToSignIn } from "@/server/auth/providers"
 import { afterSignIn, localPath } from "@/server/local-path"
 import { visit } from "@/server/visit"
@@ -16,16 +18,20 @@ export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams
   const goTo = localPath(callbackUrl)
   if ((await visit()).person && !error) redirect(goTo)
+  const policy = signUpPolicy()
+  const maySignUp = policy === "open" || (policy === "invite" && invitationIn(goTo) !== null)
   const query = goTo === afterSignIn ? "" : `?callbackUrl=${encodeURIComponent(goTo)}`
   return (
     <Narrow title="Sign in">
       <SignInForm goTo={goTo} error={error} ways={waysToSignIn()} />
-      <p className="mt-6 text-quiet">
-        New here?{" "}
-        <Link href={`/sign-up${query}`} className="text-accent underline underline-offset-2">
-          Create an account
-        </Link>
-      </p>
+      {maySignUp && (
+        <p className="mt-6 text-quiet">
+          New here?{" "}
+          <Link href={`/sign-up${query}`} className="text-accent underline underline-offset-2">
+            Create an account
+          </Link>
+        </p>
+      )}
     </Narrow>
   )
 }

@@ -1,6 +1,7 @@
 /** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth from "next-auth"
+import { invitationOf } from "@/server/auth/invitation-link"
 import { authOptions } from "@/server/auth/options"
 
 type Said = Record<string, unknown> | undefined
@@ -31,7 +32,9 @@ export class Visitor {
     const query = { ...Object.fromEntries(searchParams), nextauth: pathname.replace("/api/auth/", "").split("/") }
     const request = { method: body ? "POST" : "GET", cookies: this.jar, headers: {}, query, body }
     const answer = this.answer()
-    const options = { ...authOptions({ origin: { ip: this.ip, userAgent: "test" }, personId }), secret: "test" }
+    const invitation = invitationOf({ cookies: this.jar, query: Object.fromEntries(searchParams) })
+    const call = { origin: { ip: this.ip, userAgent: "test" }, personId, invitation }
+    const options = { ...authOptions(call), secret: "test" }
     await NextAuth(request as unknown as NextApiRequest, answer.response, options)
     for (const cookie of [answer.headers.get("Set-Cookie") ?? []].flat()) this.keep(cookie)
     return { leadsTo: String(answer.headers.get("Location") ?? ""), says: answer.says() }

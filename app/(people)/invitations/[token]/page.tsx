@@ -4,6 +4,7 @@ import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { Button } from "@/components/ui/button"
+import { signUpPolicy } from "@/domain/installation/policies"
 import { orNull, visit } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Invitation" }
@@ -21,6 +22,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </Narrow>
     )
   const { team_name, role, invited_by, email } = invitation.data
+  const maySignUp = signUpPolicy() !== "closed"
   const back = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (
     <Narrow
@@ -34,10 +36,12 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         </>
       ) : (
         <div className="grid gap-2">
-          <Button asChild kind="primary">
-            <Link href={`/sign-up${back}`}>Create an account</Link>
-          </Button>
-          <Button asChild>
+          {maySignUp && (
+            <Button asChild kind="primary">
+              <Link href={`/sign-up${back}`}>Create an account</Link>
+            </Button>
+          )}
+          <Button asChild {...(!maySignUp && { kind: "primary" })}>
             <Link href={`/sign-in${back}`}>Sign in</Link>
           </Button>
         </div>

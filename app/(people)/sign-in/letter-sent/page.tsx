@@ -7,7 +7,10 @@ export const metadata: Metadata = { title: "Look into your mail" }
 
 export default function LetterSentPage() {
   return (
-    <Narrow title="Look into your mail" lead="We have sent you a link. It signs you in once, within an hour.">
+    <Narrow
+      title="Look into your mail"
+      lead="We have sent you an email. If you have an account, or may create one, its link signs you in once, within an hour."
+    >
       <p className="text-quiet">
         Nothing there after a few minutes? Look among the junk, or{" "}
         <Link href="/sign-in" className="text-accent underline underline-offset-2">

@@ -1,0 +1,55 @@
+/**
+ * Reads what the operator allows on this installation, from three environment variables.
+ *
+ * A variable that is not set means the strict value: an address on the internet must not give away what the operator
+ * pays for. `npm start` sets the trial values on the embedded database and while developing.
+ */
+
+const policies = {
+  /** Who may create an account: everyone, people with an invitation, or no one. */
+  SIGNALBOX_SIGN_UP: ["invite", "open", "closed"],
+  /** Who changes a team's plan: the operator, or the team's owner. */
+  SIGNALBOX_PLAN_CHANGES: ["operator", "owner"],
+  /** Which teams may use the engines of AI_ENGINE_URLS: the teams that the operator allows, or all of them. */
+  SIGNALBOX_OPERATOR_ENGINES: ["allowed", "all"],
+} as const
+
+type Name = keyof typeof policies
+type Value<N extends Name> = (typeof policies)[N][number]
+
+/** For trials: everyone may sign up, owners choose their plan, and all teams use the operator's engines. */
+export const trialPolicies: { [N in Name]: Value<N> } = {
+  SIGNALBOX_SIGN_UP: "open",
+  SIGNALBOX_PLAN_CHANGES: "owner",
+  SIGNALBOX_OPERATOR_ENGINES: "all",
+}
+
+export const signUpPolicy = () => read("SIGNALBOX_SIGN_UP")
+export const ownersChangePlans = () => read("SIGNALBOX_PLAN_CHANGES") === "owner"
+export const allTeamsUseOperatorEngines = () => read("SIGNALBOX_OPERATOR_ENGINES") === "all"
+
+/** Throws one sentence for the first variable that has another value than those above. */
+export function checkPolicies() {
+  for (const name of Object.keys(policies) as Name[]) read(name)
+  operatorAddresses()
+}
+
+function read<N extends Name>(name: N): Value<N> {
+  const allowed: readonly Value<N>[] = policies[name]
+  const given = process.env[name]
+  const found = given ? allowed.find((value) => value === given) : allowed[0]
+  if (found === undefined) throw new Error(`${name} must be ${allowed.join(" or ")}. It is "${given}".`)
+  return found
+}
+
+/** SIGNALBOX_OPERATORS: e-mail addresses with commas between them, in lower case. */
+export function operatorAddresses(): string[] {
+  const addresses = (process.env.SIGNALBOX_OPERATORS ?? "")
+    .split(",")
+    .map((address) => address.trim().toLowerCase())
+    .filter(Boolean)
+  const wrong = addresses.find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
+  if (wrong)
+    throw new Error(`SIGNALBOX_OPERATORS must be e-mail addresses with commas between them. "${wrong}" is not one.`)
+  return addresses
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { acceptInvitation } from "@/domain/teams/accept-invitation"
+import { invite } from "@/domain/teams/invite"
+import { revokeInvitation } from "@/domain/teams/revoke-invitation"
+import { asAnybody, freshMember, password } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { addPerson, findPersonByEmail } from "./accounts"
+import { signUp } from "./sign-up"
+
+afterEach(() => vi.unstubAllEnvs())
+
+const policy = (value: string) => vi.stubEnv("SIGNALBOX_SIGN_UP", value)
+const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
+const byPassword = (more: { email?: string; invitation?: string; team_name?: string } = {}) =>
+  run(signUp, asAnybody(), { name: "Grace", email: freshEmail(), password, ...more })
+const byProvenAddress = (email = freshEmail(), invitation: string | null = null) =>
+  addPerson({ name: "Grace", email, invitation })
+const closed = { code: "sign_up_closed" }
+
+async function freshLink(email?: string) {
+  const owner = await freshMember(await freshTeam(), "owner")
+  const { data } = await run(invite, owner, { role: "member", ...(email && { email }) })
+  return { owner, invitation_id: data.invitation.id, token: data.link.split("/").at(-1) ?? "" }
+}
+
+describe("where sign-up is open", () => {
+  it("everyone may create an account, in every way", async () => {
+    policy("open")
+    await byPassword({ team_name: "Anyone" })
+    expect(await byProvenAddress()).toMatchObject({ is_email_verified: true })
+  })
+})
+
+describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN_UP=%s)", (value) => {
+  it("a stranger creates no account, by password or by a proven address", async () => {
+    policy(value)
+    const email = freshEmail()
+    await expect(byPassword({ email, team_name: "Stranger" })).rejects.toMatchObject(closed)
+    await expect(byPassword({ email, invitation: "made-up" })).rejects.toMatchObject(closed)
+    await expect(byProvenAddress(email)).rejects.toMatchObject(closed)
+    await expect(byProvenAddress(email, "made-up")).rejects.toMatchObject(closed)
+    expect(await findPersonByEmail(email)).toBeUndefined()
+  })
+
+  it("a link lets one person create an account, who then joins the team", async () => {
+    policy(value)
+    const { token } = await freshLink()
+    const { data } = await byPassword({ invitation: token })
+    await expect(byPassword({ invitation: token })).rejects.toMatchObject(closed)
+    await expect(byProvenAddress(freshEmail(), token)).rejects.toMatchObject(closed)
+    const actor = { kind: "person", id: data.person_id, name: "Grace", email: "", session_version: 1 } as const
+    await run(acceptInvitation, { ...asAnybody(), actor }, { token })
+    expect(await byProvenAddress(freshEmail(), (await freshLink()).token)).toBeDefined()
+  })
+
+  it("one of two people who use a link at the same moment gets an account", async () => {
+    policy(value)
+    const { token } = await freshLink()
+    const both = await Promise.allSettled([byPassword({ invitation: token }), byPassword({ invitation: token })])
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(both.find((one) => one.status === "rejected")?.reason).toMatchObject(closed)
+  })
+
+  it("an invitation for an address is for that address, with the link or by proving the address", async () => {
+    policy(value)
+    const [invited, other] = [freshEmail(), freshEmail()]
+    const { token } = await freshLink(invited)
+    await expect(byPassword({ email: other, invitation: token })).rejects.toMatchObject(closed)
+    await expect(byProvenAddress(other, token)).rejects.toMatchObject(closed)
+    await expect(byPassword({ email: invited })).rejects.toMatchObject(closed)
+    expect(await byProvenAddress(invited.toUpperCase())).toMatchObject({ email: invited })
+  })
+
+  it("a revoked link lets no one in", async () => {
+    policy(value)
+    const { owner, token, invitation_id } = await freshLink()
+    await run(revokeInvitation, owner, { invitation_id })
+    await expect(byPassword({ invitation: token })).rejects.toMatchObject(closed)
+  })
+})
+
+describe("where sign-up is closed", () => {
+  it("an invitation lets no one in either", async () => {
+    policy("closed")
+    const email = freshEmail()
+    const { token } = await freshLink(email)
+    await expect(byPassword({ email, invitation: token })).rejects.toMatchObject(closed)
+    await expect(byProvenAddress(email, token)).rejects.toMatchObject(closed)
+  })
+})
+
+describe.each(["invite", "closed"])("an address in SIGNALBOX_OPERATORS (SIGNALBOX_SIGN_UP=%s)", (value) => {
+  it("may create its account by proving the address, and not by a password", async () => {
+    policy(value)
+    const email = freshEmail()
+    vi.stubEnv("SIGNALBOX_OPERATORS", `someone@example.test, ${email.toUpperCase()}`)
+    await expect(byPassword({ email })).rejects.toMatchObject(closed)
+    expect(await byProvenAddress(email)).toMatchObject({ email, is_email_verified: true })
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * Decides who may create an account. Every way in asks here: password sign-up, sign-in links, Google and GitHub.
+ *
+ * The policy comes from SIGNALBOX_SIGN_UP. The addresses in SIGNALBOX_OPERATORS may always create an account, but only
+ * in a way that proves the address: otherwise a stranger could take the operator's account by typing the address.
+ */
+import { Problem } from "@/domain/errors"
+import { operatorAddresses, signUpPolicy } from "@/domain/installation/policies"
+import { findInvitation } from "@/domain/teams/find-invitation"
+import { rows, sql } from "@/prisma/client"
+
+export type Applicant = {
+  email: string
+  /** True for a sign-in link and for an address that Google or GitHub has verified. */
+  isEmailProven: boolean
+  /** The token of an invitation link, if the person came by one. */
+  invitation: string | null
+}
+
+/** The invitation that a new account uses up; null when it uses none. */
+export type Admission = { invitation_id: string | null }
+
+/** Throws `sign_up_closed`. The caller looks across teams: an invitation names its team. */
+export async function admit({ email, isEmailProven, invitation }: Applicant, now: Date): Promise<Admission> {
+  const policy = signUpPolicy()
+  if (policy === "open") return { invitation_id: null }
+  if (isEmailProven && operatorAddresses().includes(email)) return { invitation_id: null }
+  if (policy === "closed") throw closed("This installation does not accept new accounts.")
+  const link = invitation === null ? undefined : await findInvitation(invitation, now)
+  if (link) return admitByLink(link, email)
+  if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
+  throw closed("You need an invitation to create an account here. Ask an admin of your team for a link.")
+}
+
+/** The same answer without a reason. */
+export async function mayCreateAccount(applicant: Applicant, now: Date): Promise<boolean> {
+  try {
+    await admit(applicant, now)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === "sign_up_closed") return false
+    throw error
+  }
+}
+
+/** One link creates one account, and an invitation for one address creates an account for that address only. */
+async function admitByLink(link: { id: string; email: string | null }, email: string): Promise<Admission> {
+  if (link.email !== null && link.email !== email)
+    throw closed("This invitation is for another e-mail address. Use that address, or ask for a new link.")
+  if (await isUsed(link.id)) throw invitationUsed()
+  return { invitation_id: link.id }
+}
+
+const isUsed = async (invitationId: string) =>
+  (await rows(sql`select from "user" where invitation_id = ${invitationId}`)).length > 0
+
+async function isInvited(email: string, now: Date) {
+  const open = await rows(sql`
+    select from invitation where email = ${email} and accepted_at is null and revoked_at is null and expires_at > ${now}`)
+  return open.length > 0
+}
+
+/** Also for two sign-ups by one link at the same moment: a unique index lets one of them through. */
+export const invitationUsed = () =>
+  closed(
+    "Someone has already created an account with this invitation. If it was you, sign in; otherwise ask for a new link.",
+  )
+
+const closed = (detail: string) => new Problem("sign_up_closed", detail)
