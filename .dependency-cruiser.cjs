@@ -29,9 +29,9 @@ module.exports = {
     }),
     // main.ts opens and closes the process, the database's pool included.
     forbid("server-has-no-queries", "^server/", "^prisma/", { fromAllowed: ["^server/main\\.ts$"] }),
-    // The embedded engine keeps its queue in the database.
+    // The embedded engine keeps its queue in the database, and the listener opens a session of its own with it.
     forbid("inngest-knows-only-the-domain", "^inngest/", "^(app|components|server|prisma)/", {
-      fromAllowed: ["^inngest/engine/"],
+      fromAllowed: ["^inngest/engine/", "^inngest/listener\\.ts$"],
     }),
     forbid("domain-knows-no-channel", "^domain/", "^(app|components|server|inngest)/"),
     forbid("domain-knows-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),

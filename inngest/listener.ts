@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "@/domain/log"
+import { sessionConfig } from "@/prisma/session-config"
 
 export class Listener {
   readonly #channels = new Map<string, (payload: string) => void>()
@@ -23,7 +24,7 @@ export class Listener {
   }
 
   /** Does not throw: while Postgres is away it goes on trying, less and less often. */
-  async open(url = process.env.DATABASE_URL) {
+  async open(url = process.env.DATABASE_URL ?? "") {
     for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
       try {
         return await this.#connect(url)
@@ -40,8 +41,8 @@ export class Listener {
     await this.#client?.end().catch(() => {})
   }
 
-  async #connect(url: string | undefined) {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+  async #connect(url: string) {
+    const client = new pg.Client({ ...sessionConfig(url), keepAlive: true, connectionTimeoutMillis: 5_000 })
     client.on("error", () => {}) // followed by "end"
     client.on("notification", ({ channel, payload = "" }) => this.#channels.get(channel)?.(payload))
     await client.connect()
@@ -59,7 +60,7 @@ export class Listener {
     for (const look of this.#onOpen) look(client)
   }
 
-  #reopen(url: string | undefined) {
+  #reopen(url: string) {
     clearInterval(this.#pings)
     this.pid = 0
     if (!this.#closing.signal.aborted) void this.open(url)

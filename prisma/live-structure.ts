@@ -1,8 +1,9 @@
 /** The parts of a database's structure that Prisma does not describe, one line each, comparable between databases. */
 import pg from "pg"
+import { sessionConfig } from "./session-config"
 
 export async function structureOf(url: string): Promise<Set<string>> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(sessionConfig(url))
   await client.connect()
   try {
     const { rows } = await client.query<{ line: string }>(queries.join(" UNION "))

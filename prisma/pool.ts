@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
 import { endWhenSilent, longestSilenceMs, type Meter, socketOf, tellTeam } from "./connection"
 import type { Statement } from "./pipeline"
 import { ReadPipelines } from "./read-pipelines"
+import { sessionConfig } from "./session-config"
 
 /**
  * `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible.
@@ -90,10 +91,7 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
   // Sorting a year of rollups in 4 MB, as Postgres would, goes through files.
   const settings = { role: "signalbox_app", timezone: "UTC", statement_timeout: 5_000, work_mem: "24MB", ...more }
   return {
-    connectionString: databaseUrl,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    ...sessionConfig(databaseUrl, settings),
     max: Number(process.env.DATABASE_POOL_SIZE ?? 10),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -110,7 +108,6 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
 export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
   ...applicationPoolConfig(databaseUrl, {
     plan_cache_mode: "force_generic_plan",
-    jit: "off",
     enable_seqscan: "off",
     enable_bitmapscan: "off",
     enable_hashjoin: "off",

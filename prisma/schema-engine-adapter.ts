@@ -6,6 +6,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils"
 import pg from "pg"
+import { sessionConfig } from "./session-config"
 
 export function schemaEngineAdapter(url: string) {
   const opened: SqlDriverAdapter[] = []
@@ -53,7 +54,7 @@ export async function withShadowDatabase<Result>(url: string, work: (shadowUrl: 
 const SHADOW_PREFIX = "prisma_shadow_"
 
 async function connect(url: string) {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = new pg.Pool({ ...sessionConfig(url), max: 1 })
   const charColumns = presentCharAsText(pool)
   const adapter = await new PrismaPg(pool).connect()
   const queryRaw = adapter.queryRaw.bind(adapter)
@@ -112,7 +113,7 @@ async function createShadow(url: string) {
 }
 
 async function query(url: string, sql: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(sessionConfig(url))
   await client.connect()
   try {
     return await client.query(sql, values)

@@ -4,6 +4,9 @@ import { startThrowAwayDatabase } from "./throw-away-database"
 
 export default async function setUp() {
   const database = await startThrowAwayDatabase()
-  await makeTemplate(database.url)
-  return database.stop
+  const dropTemplate = await makeTemplate(database.url)
+  return async () => {
+    await dropTemplate()
+    await database.stop()
+  }
 }

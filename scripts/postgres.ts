@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { sessionConfig } from "@/prisma/session-config"
 import { openFolder } from "./data-dir"
 import { freePort } from "./free-port"
 import { explainFileError, PlainFailure } from "./plain-failure"
@@ -98,7 +99,7 @@ async function answers(url: string, child: ChildProcess, logFile: string) {
       const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")
       throw new PlainFailure(`Postgres did not start (see ${logFile}): ${reason}`)
     }
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 2_000 })
     client.on("error", () => {})
     try {
       await client.connect()

@@ -1,5 +1,5 @@
 /** A migrated database for one run of tests: in a temporary folder, fast because it need not survive a power cut. */
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { trialPolicies } from "@/domain/installation/policies"
@@ -10,14 +10,19 @@ import { clearLeftovers } from "./postgres/leftovers"
 import { readState } from "./postgres/state"
 import { isAlive } from "./process-identity"
 import { newSecrets } from "./secrets"
+import { createExternalDatabase } from "./test/external-database"
 
-/** Also sets what the product needs to know from the environment: the database's address and new secrets. */
+/**
+ * Also sets the environment variables that the product needs: the database's address and new secrets. With
+ * SIGNALBOX_TEST_DATABASE_URL the database is created on that server instead of on a new embedded Postgres.
+ */
 export async function startThrowAwayDatabase() {
   await clearAbandoned()
   await generateClient()
   const dataDir = mkdtempSync(PREFIX)
   chmodSync(dataDir, 0o711) // as root, Postgres runs as somebody else and must be able to pass
-  const postgres = await startPostgres({ dataDir, isDurable: false })
+  const server = process.env["SIGNALBOX_TEST_DATABASE_URL"]
+  const postgres = server ? await createExternalDatabase(server) : await startPostgres({ dataDir, isDurable: false })
   await deploy(postgres.url)
   Object.assign(process.env, newSecrets(), trialPolicies, { DATABASE_URL: postgres.url })
   return {
@@ -34,7 +39,7 @@ export async function startThrowAwayDatabase() {
 /** The whole test run's logs are searched for secrets, those of Postgres too. */
 function keepLog(log: string) {
   const folder = process.env["SIGNALBOX_LOG_FOLDER"]
-  if (folder) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
+  if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
 }
 
 const PREFIX = join(tmpdir(), "signalbox-throw-away-")

@@ -10,7 +10,9 @@ export type ScanRef = { team_id: string; project_id: string; scan_id: string }
 export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) {
   await tx.$executeRaw(sql`delete from ai_cell where team_id = ${scan.team_id} and scan_id = ${scan.scan_id}`)
   await tx.$executeRaw(brandCells(scan))
-  // Runs and cells are paired by hash: a planner without statistics takes a scan for one row, and compares every two answers of it.
+  // This transaction wrote the rows, so Postgres has no statistics of them and expects one. It would pair runs and cells by nested
+  // loops, which compare every answer of the scan with every other. Only this switch avoids that: SQL cannot ask for a hash join.
+  // The plan's estimated cost is then absurd, which is harmless because every connection has JIT off (prisma/session-config.ts).
   await tx.$executeRaw(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.$executeRaw(wholeCells(scan))
   await writeRollups(tx, scan)

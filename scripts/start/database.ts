@@ -1,5 +1,6 @@
 /** The database of a start: the Postgres that DATABASE_URL names, or the embedded one of the data folder. */
 import pg from "pg"
+import { sessionConfig } from "@/prisma/session-config"
 import { PlainFailure } from "../plain-failure"
 import { startPostgres } from "../postgres"
 
@@ -23,7 +24,7 @@ async function openOwn(url: string): Promise<Database> {
 const OLDEST_MAJOR = 14
 
 async function readVersion(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
   client.on("error", () => {})
   try {
     await client.connect()
