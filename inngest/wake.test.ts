@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -15,7 +14,7 @@ async function woken() {
   const sent: { name: string; data: Record<string, string> }[] = []
   wakeOn(listener, async (event) => sent.push(event))
   await listener.open()
-  await sleep(60)
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0)
   return sent
 }
 
@@ -23,14 +22,16 @@ test("a process that begins to listen looks for what is due at once", async () =
   expect(await woken()).toEqual([{ name: "webhooks/due", data: {} }])
 })
 
-test("notifications close together wake twice: at once, and at their end", async () => {
+test("notifications close together wake twice: at once, and at their end", () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   let times = 0
   const wake = coalesced(() => times++, 50)
   for (let call = 0; call < 20; call++) wake()
   expect(times).toBe(1)
-  await sleep(80)
+  vi.advanceTimersByTime(50)
   expect(times).toBe(2)
-  await sleep(80)
+  vi.advanceTimersByTime(500)
   expect(times).toBe(2)
 })
 
