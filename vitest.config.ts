@@ -10,8 +10,10 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that is busy with other work. A test that passes never waits for these.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         extends: true,
@@ -29,8 +31,8 @@ export default defineConfig({
           include: [faults],
           exclude: everywhere,
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },
       },

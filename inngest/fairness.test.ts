@@ -4,7 +4,7 @@ import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
-import { sized, tell } from "@/domain/testing/size"
+import { isFullSize, sized, tell } from "@/domain/testing/size"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
 import { backgroundWork } from "./testing/background"
@@ -43,7 +43,7 @@ test("a team with a great backlog at receivers that take 14 s does not delay ano
     for (const { message_id } of await freshDeliveries(quick.endpoint)) begun.set(message_id, from)
     await sleep(Math.max(0, 1_000 / perSecond - (performance.now() - from)))
   }
-  await expect.poll(() => quick.requests.length, { timeout: 10_000 }).toBe(seconds * perSecond)
+  await expect.poll(() => quick.requests.length).toBe(seconds * perSecond)
   const sorted = waits().toSorted((a, b) => a - b)
   const percentile = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN)
   const figures = {
@@ -55,8 +55,8 @@ test("a team with a great backlog at receivers that take 14 s does not delay ano
     most,
   }
   tell("from before the commit to the receiver, milliseconds", figures)
-  expect(figures.p99).toBeLessThan(5_000)
-  // The other team did have as much under way as it may.
-  expect(most).toBeGreaterThanOrEqual(150)
+  if (isFullSize) expect(figures.p99).toBeLessThan(5_000)
+  // The other team had many requests in flight meanwhile.
+  expect(most).toBeGreaterThanOrEqual(isFullSize ? 150 : 50)
   await ask(sql`delete from webhook_delivery where team_id = ${flood.id} and state = 'pending'`)
 })

@@ -32,7 +32,7 @@ test("a session that Postgres ends is opened again, and those who listen are tol
   await listener.open()
   const before = listener.pid
   await terminate(before)
-  await expect.poll(openings, { timeout: 10_000 }).toBe(2)
+  await expect.poll(openings).toBe(2)
   expect(listener.pid).not.toBe(before)
   await tell("again")
   await expect.poll(() => heard).toEqual(["again"])

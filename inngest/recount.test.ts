@@ -51,7 +51,7 @@ test("a new brand is looked for in earlier answers as soon as it is added", asyn
   const { ada, project_id, progress, mentionsOf } = await scene(200)
   await backgroundWork()
   await run(createBrand, ada, { project_id, name: "Bose" })
-  await expect.poll(progress, { timeout: 30_000 }).toEqual({ status: "done", done: 200, total: 200 })
+  await expect.poll(progress).toEqual({ status: "done", done: 200, total: 200 })
   expect(await mentionsOf("Bose")).toEqual([{ answers: 200, cells: 200 }])
 })
 
@@ -61,7 +61,7 @@ test("what nobody was told of, the sweep finds", async () => {
   await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
   await backgroundWork()
   await strike("sweep")
-  await expect.poll(progress, { timeout: 30_000 }).toMatchObject({ status: "done", done: 20 })
+  await expect.poll(progress).toMatchObject({ status: "done", done: 20 })
 })
 
 test("suggestions are found by themselves", async () => {
@@ -69,7 +69,7 @@ test("suggestions are found by themselves", async () => {
   await backgroundWork()
   await strike("suggest-brands")
   const names = async () => (await run(listSuggestedBrands, ada, { project_id })).data.map(({ name }) => name)
-  await expect.poll(names, { timeout: 30_000 }).toEqual(["Bose"])
+  await expect.poll(names).toEqual(["Bose"])
 })
 
 test("a process that is killed in the middle costs nothing: another reads on from there, each answer once", async () => {
@@ -77,16 +77,14 @@ test("a process that is killed in the middle costs nothing: another reads on fro
   const { ada, project_id, progress, mentionsOf } = await scene(answers)
   const { kill } = await startBackgroundProcess()
   await run(createBrand, ada, { project_id, name: "Bose" })
-  await expect
-    .poll(async () => (await progress())?.done, { timeout: 60_000, interval: 20 })
-    .toBeGreaterThan(answers / 10)
+  await expect.poll(async () => (await progress())?.done, { interval: 20 }).toBeGreaterThan(answers / 10)
   await kill()
   const left = await progress()
   expect(left).toMatchObject({ status: "running", total: answers })
   expect(left?.done).toBeLessThan(answers)
   const began = performance.now()
   await startBackgroundProcess()
-  await expect.poll(progress, { timeout: 100_000 }).toEqual({ status: "done", done: answers, total: answers })
+  await expect.poll(progress).toEqual({ status: "done", done: answers, total: answers })
   tell("answers left after the kill, and seconds until they were read", {
     left: answers - (left?.done ?? 0),
     seconds: (performance.now() - began) / 1_000,

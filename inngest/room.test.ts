@@ -22,13 +22,13 @@ test("the sixth delivery is sent when one of five slow requests of an ended run 
     handedOver.resolve()
   }
   const first = deliverUntilQuiet(deliverDue, { longestMs: 2_000, handOver })
-  await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(() => requests.length).toBe(5)
   await handedOver.promise
   expect(await runs[0]).toEqual({ attempted: 0, nextDueAt: null })
   expect(requests).toHaveLength(5)
   respond.resolve()
   await first
   await Promise.all(runs)
-  await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(6)
+  await expect.poll(() => requests.length).toBe(6)
   await Promise.all(runs)
 })

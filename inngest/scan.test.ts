@@ -38,7 +38,7 @@ test("a scan is carried out as soon as it is started, and told of once", async (
   const { start, scanOf } = await scene()
   await backgroundWork()
   const id = await start()
-  await expect.poll(() => scanOf(id), { timeout: 15_000 }).toMatchObject(ended)
+  await expect.poll(() => scanOf(id)).toMatchObject(ended)
   expect(await events()).toHaveLength(1)
 })
 
@@ -47,5 +47,5 @@ test("a scan that nobody was told of is found by the sweep", async () => {
   const id = await start()
   await backgroundWork()
   await strike("sweep")
-  await expect.poll(() => scanOf(id), { timeout: 15_000 }).toMatchObject(ended)
+  await expect.poll(() => scanOf(id)).toMatchObject(ended)
 })

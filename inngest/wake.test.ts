@@ -14,7 +14,7 @@ async function woken() {
   const sent: { name: string; data: Record<string, string> }[] = []
   wakeOn(listener, async (event) => sent.push(event))
   await listener.open()
-  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
   return sent
 }
 

@@ -3,6 +3,7 @@ import pg from "pg"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshClient } from "@/domain/testing/client"
+import { patience } from "@/domain/testing/patience"
 import { freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, rows, type Sql, sql } from "./client"
 
@@ -115,7 +116,7 @@ describe("a shared connection", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     )
     await owner.end()
-    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), 5_000)
+    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), patience)
     expect((await whereAsked()).pid).not.toBe(before.pid)
   })
 
@@ -125,7 +126,7 @@ describe("a shared connection", () => {
     expect(before.is_shared).toBe(true)
     vi.advanceTimersByTime(61_000)
     expect(await whereAsked()).toMatchObject({ is_shared: false })
-    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), 5_000)
+    await vi.waitFor(async () => expect(await whereAsked()).toMatchObject({ is_shared: true }), patience)
     expect((await whereAsked()).pid).not.toBe(before.pid)
   })
 })

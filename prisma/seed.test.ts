@@ -12,10 +12,8 @@ import { type DemoAccount, seed } from "./seed"
 
 const where = { baseUrl: "http://localhost:3000", dataDir: "." }
 let account: DemoAccount | null | undefined
-let began = 0
 
 const sow = async () => {
-  began ||= performance.now()
   account ??= await seed(where)
   return account as DemoAccount
 }
@@ -27,7 +25,6 @@ afterAll(() => acrossTeams(() => prisma.team.deleteMany({ where: { is_sample: tr
 describe("the demo seed", () => {
   it("makes a team that says it is a sample, with its owner and a key, and only once", async () => {
     const made = await sow()
-    expect(performance.now() - began).toBeLessThan(20_000)
     expect(made).toMatchObject({
       email: "demo@signalbox.example",
       team_slug: "demo-agency",
@@ -35,7 +32,7 @@ describe("the demo seed", () => {
     })
     expect(await demoTeam()).toMatchObject({ is_sample: true, plan: "agency", id: made.team_id })
     expect(await seed(where)).toBeNull()
-  }, 60_000)
+  })
 
   it("has clients and reports whose widgets all have figures", async () => {
     const made = await sow()
@@ -54,7 +51,7 @@ describe("the demo seed", () => {
       ])
     }
     expect((await run(getReportData, caller, { report_id: made.report_id })).data.widgets).toHaveLength(8)
-  }, 60_000)
+  })
 
   it("reaches until yesterday, over fifteen months, and its breakdowns add up to its totals", async () => {
     const made = await sow()
@@ -76,7 +73,7 @@ describe("the demo seed", () => {
     }
     const months = await ask({ metrics: ["users"], granularity: "month", range: "last_12_months" })
     expect(months.rows.filter((row) => row.values["users"]?.value !== null).length).toBeGreaterThanOrEqual(11)
-  }, 60_000)
+  })
 
   it("begins anew when it was cut off", async () => {
     const made = await sow()
@@ -87,5 +84,5 @@ describe("the demo seed", () => {
     expect(again?.team_id).not.toBe(made.team_id)
     expect(await acrossTeams(() => prisma.dataSource.count({ where: { team_id: made.team_id } }))).toBe(0)
     expect(await acrossTeams(() => prisma.metricFact.count({ where: { team_id: made.team_id } }))).toBe(0)
-  }, 60_000)
+  })
 })

@@ -7,6 +7,7 @@ import type { TeamFacts } from "@/domain/context"
 import { events } from "@/domain/events"
 import { publish } from "@/domain/events/publish"
 import { freshKey } from "@/domain/testing/key"
+import { patience } from "@/domain/testing/patience"
 import { receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
 import { newSecret } from "@/domain/webhooks/signature"
@@ -27,7 +28,6 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-const patience = { timeout: 20_000, interval: 20 }
 const happens = (team: TeamFacts, type: "signal.created" | "test.ping" = "signal.created") =>
   inTeam(team.id, () =>
     prisma.$transaction((tx) => publish(tx, { team_id: team.id, type, data: events[type].example as never })),

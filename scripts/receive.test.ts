@@ -1,12 +1,12 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { expect, it, vi } from "vitest"
+import { patience } from "@/domain/testing/patience"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
 import { startCommand } from "./testing/command"
 
 const body = JSON.stringify({ type: "signal.created", data: { signal: { id: "sig_1", name: "café ☃" } } })
 const id = "msg_01J00000000000000000000001"
-const patience = { timeout: 20_000, interval: 20 }
 
 /** The command, listening; `post` sends what Signalbox sends. */
 async function receiving(args: string[], env: Record<string, string> = {}) {

@@ -1,4 +1,5 @@
 /** The receivers of the documentation, run as the documentation says, against what Signalbox sends. */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { once } from "node:events"
@@ -9,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { patience } from "@/domain/testing/patience"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
 import { freePort } from "@/scripts/free-port"
 
@@ -52,7 +54,7 @@ describe.each(receivers.filter(({ runs }) => runs))("the receiver in $language",
     onTestFinished(() => stop(child))
     const post = (headers: Record<string, string>, sent = body) =>
       fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body: sent }).then(({ status }) => status)
-    await vi.waitUntil(() => post({}).catch(() => null), { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(() => post({}).catch(() => null), patience)
     return { post, inbox }
   }
 

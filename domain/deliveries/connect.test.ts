@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { nameServer } from "../testing/name-server"
 import { rawReceiver, receiver } from "../testing/receiver"
 import { blockedV4, blockedV6 } from "../webhooks/blocked-ranges"
+import { deadlines } from "./deadlines"
 import { resolver } from "./resolve"
 import { sender } from "./send"
 
-const deadlines = { dnsMs: 1_000, connectMs: 300, tlsMs: 300, firstByteMs: 300, totalMs: 1_000 }
 /** Nobody has it: 3ffe::/16 was given back in 2006. */
 const publicAddress = "3ffe::1"
 

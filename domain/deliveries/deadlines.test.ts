@@ -8,18 +8,15 @@ import { started } from "../testing/try-receiver"
 import { deadlines } from "./deadlines"
 import type { Outcome } from "./outcome"
 import { type Send, sender } from "./send"
+import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 let send: Send
 beforeEach(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
-  // Timers and the clock are fake. Sockets, promises and setImmediate are real.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] })
+  startFakeClock()
   send = sender()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 const ok = "HTTP/1.1 200 OK\r\n"
 
@@ -40,11 +37,6 @@ async function expectEndAt(deadlineMs: number, request: ReturnType<typeof startR
   await vi.advanceTimersByTimeAsync(1)
   await request.ended
   return request.outcome as Outcome
-}
-
-/** Lets real socket events that are already pending arrive. */
-async function socketEvents() {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** A receiver that hands out each connection when its first bytes are there. */

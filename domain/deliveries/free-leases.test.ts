@@ -4,6 +4,7 @@ import { log } from "@/domain/log"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
+import { patience } from "../testing/patience"
 import { claim } from "./claim"
 import { absentHolders, freeLeases } from "./free-leases"
 import { hideLife, leaseToken, lockClass, ownNumber, showLife } from "./lease-holder"
@@ -54,7 +55,7 @@ describe("leases of processes", () => {
     expect(await absentHolders()).toEqual([])
     expect(await freeLeases([102])).toBe(0)
     await end()
-    await vi.waitUntil(async () => (await absentHolders()).includes(102))
+    await vi.waitUntil(async () => (await absentHolders()).includes(102), patience)
     await live(102)
     expect(await freeLeases([102])).toBe(0)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
@@ -102,7 +103,7 @@ describe("a process", () => {
     expect(await showLife(next.client)).toBe(false)
     expect(numberOf(leaseToken())).toBe(0)
     await last.close()
-    await vi.waitUntil(() => showLife(next.client))
+    await vi.waitUntil(() => showLife(next.client), patience)
     expect(numberOf(leaseToken())).toBe(ownNumber())
     hideLife()
   })

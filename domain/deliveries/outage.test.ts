@@ -43,7 +43,7 @@ it.each([
   const made = (await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, 40)))).flat()
   const received = () => all.flatMap(({ requests }) => requests)
 
-  const working = deliverDue({ until: new Date(Date.now() + 30_000) })
+  const working = deliverDue({ until: new Date(Date.now() + 90_000) })
   while (received().length < 100) await sleep(5)
   await line[fault]()
   await sleep(awayMs)
@@ -56,7 +56,7 @@ it.each([
   await ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`)
   await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
   await sweep()
-  await deliverDue({ until: new Date(Date.now() + 20_000) })
+  await deliverDue({ until: new Date(Date.now() + 90_000) })
 
   expect(new Set(messageIds(received()))).toEqual(new Set(made.map(({ message_id }) => message_id)))
   for (const { endpoint } of all) {

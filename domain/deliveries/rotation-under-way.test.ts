@@ -25,7 +25,7 @@ const few = pLimit(6)
 
 /** Several rounds at once, as the loop of a serving process has them. */
 const deliverAll = () =>
-  Promise.all(Array.from({ length: 6 }, () => deliverDue({ until: new Date(Date.now() + 50_000) })))
+  Promise.all(Array.from({ length: 6 }, () => deliverDue({ until: new Date(Date.now() + 90_000) })))
 
 type Endpoint = { id: string; team_id: string; team: Awaited<ReturnType<typeof freshTeam>>; secret: string }
 

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { certificate } from "../testing/certificate"
 import { rawReceiver, receiver } from "../testing/receiver"
 import { post, started } from "../testing/try-receiver"
+import { deadlines } from "./deadlines"
+import { startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
@@ -42,7 +44,7 @@ describe("a receiver over TLS", () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", undefined)
   })
 
-  it("that speaks plain HTTP, closes, or says nothing, has failed before the request was sent", async () => {
+  it("that speaks plain HTTP or closes has failed before the request was sent", async () => {
     const plain = await started(receiver())
     const over = async (speak: (socket: Socket) => void) => {
       const { url } = await started(rawReceiver(speak))
@@ -53,7 +55,16 @@ describe("a receiver over TLS", () => {
     expect(await over((socket) => socket.end())).toBe("connection_reset")
     expect(await over((socket) => socket.resetAndDestroy())).toBe("connection_reset")
     expect(await over((socket) => socket.end("HTTP/1.1 400 Bad\r\n\r\n"))).toBe("tls_handshake")
-    expect(await over(() => {})).toBe("timeout_tls")
+  })
+
+  it("that says nothing has failed at the deadline of the handshake", async () => {
+    startFakeClock()
+    const greeted = Promise.withResolvers<void>()
+    const { url } = await started(rawReceiver((socket) => socket.once("data", () => greeted.resolve())))
+    const outcome = post(url.replace("http:", "https:"))
+    await greeted.promise
+    await vi.advanceTimersByTimeAsync(deadlines.tlsMs)
+    expect((await outcome).errorCode).toBe("timeout_tls")
   })
 
   it("that breaks off in the breath in which it greets harms nobody", async () => {

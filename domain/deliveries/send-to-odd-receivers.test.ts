@@ -2,19 +2,41 @@ import type { Socket } from "node:net"
 import { pipeline, Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { patience } from "../testing/patience"
 import { rawReceiver, receiver } from "../testing/receiver"
-import { post, shortDeadlines, started } from "../testing/try-receiver"
+import { post, started } from "../testing/try-receiver"
+import { deadlines } from "./deadlines"
+import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
 })
 afterAll(() => vi.unstubAllEnvs())
 
-/** What comes of a receiver that speaks so once the request has begun to arrive. */
+/** The outcome of a request to a receiver that speaks like this once the request arrives. */
 async function outcomeOf(speak: (socket: Socket) => void) {
   const { url } = await started(rawReceiver((socket) => socket.once("data", () => speak(socket))))
-  const outcome = await post(url)
-  expect(outcome.totalMs).toBeLessThan(shortDeadlines.totalMs + 500)
+  return post(url)
+}
+
+/** The same for a receiver that leaves the request open: a fake clock moves on until the last deadline has passed. */
+async function outcomeAtDeadline(speak: (socket: Socket) => void) {
+  startFakeClock()
+  const spoken = Promise.withResolvers<void>()
+  const { url } = await started(
+    rawReceiver((socket) =>
+      socket.once("data", () => {
+        speak(socket)
+        spoken.resolve()
+      }),
+    ),
+  )
+  const outcome = post(url)
+  await spoken.promise
+  for (let ms = 0; ms < deadlines.totalMs; ms += 500) {
+    await socketEvents()
+    await vi.advanceTimersByTimeAsync(500)
+  }
   return outcome
 }
 
@@ -23,7 +45,7 @@ const drip =
   (text: string, head = "") =>
   (socket: Socket) => {
     socket.write(head)
-    const timer = setInterval(() => socket.write(text), 20)
+    const timer = setInterval(() => socket.write(text), 200)
     socket.on("close", () => clearInterval(timer))
   }
 
@@ -41,9 +63,15 @@ const flood = (chunk: string, head: string) => (socket: Socket) => {
 describe("a receiver that", () => {
   it.each([
     ["hangs before its answer", () => {}, "timeout_first_byte"],
-    ["drips its head", drip("H"), "protocol_error"],
     ["drips its headers", drip("x: y\r\n", ok), "timeout_total"],
     ["hangs in its headers", (s: Socket) => s.write(`${ok}content-type:`), "timeout_total"],
+  ])("%s has failed at the deadline", async (_, speak, errorCode) => {
+    const outcome = await outcomeAtDeadline(speak)
+    expect(outcome).toMatchObject({ kind: "failed", status: null, errorCode, responseBody: null, responseHeaders: {} })
+  })
+
+  it.each([
+    ["drips its head", drip("H"), "protocol_error"],
     ["closes", (s: Socket) => s.end(), "connection_reset"],
     ["resets", (s: Socket) => s.resetAndDestroy(), "connection_reset"],
     ["resets in its headers", (s: Socket) => s.write(ok, () => s.resetAndDestroy()), "connection_reset"],
@@ -68,8 +96,15 @@ describe("a receiver that", () => {
   })
 
   it.each([
-    ["hangs in the body", (s: Socket) => s.write(`${ok}content-length: 9\r\n\r\nab`), "ab"],
+    ["hangs in the body", (s: Socket) => s.write(`${ok}content-length: 9\r\n\r\nab`), /^ab$/],
     ["drips the body", drip("a", `${ok}\r\n`), /^a{5,80}$/],
+  ])("%s has succeeded at the deadline, by its status, with less of a body", async (_, speak, body) => {
+    const outcome = await outcomeAtDeadline(speak)
+    expect(outcome).toMatchObject({ kind: "success", status: 200, isBodyTruncated: true })
+    expect(outcome.responseBody).toMatch(body)
+  })
+
+  it.each([
     [
       "resets in the body",
       (s: Socket) => s.write(`${ok}content-length: 9\r\n\r\nab`, () => s.resetAndDestroy()),
@@ -94,7 +129,7 @@ describe("a receiver that", () => {
   })
 
   it("hangs in the body of an error has failed by its status", async () => {
-    const outcome = await outcomeOf((s) => s.write("HTTP/1.1 500 Oh\r\ncontent-length: 9\r\n\r\nab"))
+    const outcome = await outcomeAtDeadline((s) => s.write("HTTP/1.1 500 Oh\r\ncontent-length: 9\r\n\r\nab"))
     expect(outcome).toMatchObject({ kind: "failed", status: 500, errorCode: "http_5xx", responseBody: "ab" })
   })
 
@@ -106,7 +141,7 @@ describe("a receiver that", () => {
         socket.on("close", () => (written = socket.bytesWritten))
       })
       expect(outcome).toMatchObject({ kind: "success", isBodyTruncated: true, responseBody: "a".repeat(16 * 1024) })
-      await vi.waitFor(() => expect(written).toBeGreaterThan(0))
+      await vi.waitFor(() => expect(written).toBeGreaterThan(0), patience)
       // What the two kernel buffers of the connection take is beyond our reach.
       expect(written).toBeLessThan(16 * 1024 * 1024)
     }

@@ -4,7 +4,8 @@ import { log } from "../log"
 import { certificate } from "../testing/certificate"
 import { connectProxy } from "../testing/connect-proxy"
 import { rawReceiver, receiver } from "../testing/receiver"
-import { shortDeadlines as deadlines, started } from "../testing/try-receiver"
+import { started } from "../testing/try-receiver"
+import { deadlines } from "./deadlines"
 import type { Resolve } from "./resolve"
 import { sender } from "./send"
 
@@ -30,9 +31,9 @@ async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
   const behind = await started(receiver(undefined, { tls: made }))
   const proxy = await started(connectProxy(behind, more))
   vi.stubEnv("WEBHOOK_EGRESS_PROXY", as(proxy.url))
-  const posting = (addresses: string[] | Resolve) => {
+  const posting = (addresses: string[] | Resolve, { connectMs } = deadlines) => {
     const resolve = Array.isArray(addresses) ? async () => addresses : addresses
-    const send = sender({ deadlines, resolve })
+    const send = sender({ deadlines: { ...deadlines, connectMs }, resolve })
     return (url = toName) => send({ url, headers: { "x-of": "the request" }, body: "{}" }, "e")
   }
   return { behind, proxy, posting }
@@ -116,7 +117,9 @@ describe("a proxy that does not lead there", () => {
     [undefined, "timeout_connect"],
   ])("and says %s counts against the receiver: %s", async (status, errorCode) => {
     const { behind, posting } = await behindProxy({ status: () => status })
-    expect(await posting(["203.0.114.7"])()).toMatchObject({
+    // A proxy that never answers runs into the deadline, which is short here.
+    const limits = status === undefined ? { ...deadlines, connectMs: 500 } : deadlines
+    expect(await posting(["203.0.114.7"], limits)()).toMatchObject({
       kind: "failed",
       errorCode,
       status: null,

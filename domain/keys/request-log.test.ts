@@ -6,6 +6,7 @@ import { run } from "@/domain/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { database, rows, sql } from "@/prisma/client"
+import { patience } from "../testing/patience"
 import { getKey } from "./get"
 import { getKeyUsage } from "./get-usage"
 import { listKeyRequests } from "./list-requests"
@@ -53,7 +54,7 @@ describe("the request log", () => {
     const query = vi.spyOn(database().pool, "query")
     for (let i = 0; i < 300; i++) logged(team, id)
     expect(query).not.toHaveBeenCalled()
-    await vi.waitFor(async () => expect(query).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+    await vi.waitFor(async () => expect(query).toHaveBeenCalledTimes(1), patience)
     query.mockRestore()
     await flushRequestLog()
     expect((await run(listKeyRequests, asPerson(team), { limit: 1 } as never)).meta.total).toBe(301)

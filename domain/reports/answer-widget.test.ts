@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/log"
 import { liveDesk } from "@/domain/testing/live-report"
@@ -8,6 +7,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
+
+/** Stands for a statement that never ends: only the deadline can. */
+const hang = () => new Promise<never>(() => {})
 
 describe("a widget in trouble", () => {
   it("with an unhealthy source is stale as long as days are missing, and says what to do", async () => {
@@ -96,16 +98,14 @@ describe("a widget in trouble", () => {
       { kind: "table", query: byChannel },
     ])
     vi.spyOn(log, "error").mockReturnValue(undefined)
-    const slow = holdUp("f.dims ->>", () => sleep(3_000))
-    const began = performance.now()
+    const slow = holdUp("f.dims ->>", hang)
     const { data } = await live({ timeout_ms: 1_000 })
-    expect(performance.now() - began).toBeLessThan(2_500)
     expect(data).toMatchObject({
       status: "partial",
       widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],
     })
     slow.mockRestore()
-    holdUp("metric_fact", () => sleep(3_000))
+    holdUp("metric_fact", hang)
     await expect(live({ timeout_ms: 200 })).rejects.toMatchObject({ code: "timeout" })
   })
 })

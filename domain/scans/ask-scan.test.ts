@@ -22,7 +22,7 @@ const other = vendorOfFile()
 const key = vendorKey
 const scene = (wanted: Parameters<typeof vendorProject>[1] = {}) => vendorProject(vendor, wanted)
 
-const soon = () => ({ until: new Date(Date.now() + 60_000) })
+const soon = () => ({ until: new Date(Date.now() + 90_000) })
 const briefly = () => ({ until: new Date(Date.now() + 2_000) })
 
 describe("a scan", () => {
@@ -120,10 +120,10 @@ describe("a scan", () => {
 
   it("does not ask what it has claimed ahead once it is cancelled", async () => {
     const { ada, start, scanOf } = await scene({ prompts: 12, runs: 1 })
-    vendor.delayMs = 2_500
+    vendor.delayMs = 6_000
     const { id } = await start()
     const asking = askScan(id, soon())
-    await expect.poll(() => vendor.asked.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => vendor.asked.length).toBe(3)
     await run(cancelScan, ada, { scan_id: id })
     expect(await asking).toBeNull()
     expect(vendor.asked).toHaveLength(3)

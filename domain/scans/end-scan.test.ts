@@ -42,11 +42,14 @@ it("does not end when it is cancelled after its figures are counted: no event, a
   // The figures do not read this table; what is told of the scan does.
   await session.query("begin; lock table client in access exclusive mode")
   const ending = end()
-  await vi.waitUntil(async () => {
-    await session.query("select pg_stat_clear_snapshot()")
-    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
-    return (await session.query(waiting)).rowCount
-  }, 4_000)
+  await vi.waitUntil(
+    async () => {
+      await session.query("select pg_stat_clear_snapshot()")
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%duration_ms%'"
+      return (await session.query(waiting)).rowCount
+    },
+    { timeout: 4_500, interval: 20 },
+  )
   await run(cancelScan, ada, { scan_id: id })
   await session.query("commit")
   await ending

@@ -121,7 +121,7 @@ describe("the estimate of a scan", () => {
     const { ada, project_id, estimate } = await scene({ prompts: 10 })
     await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
     const { data } = await run(createScan, ada, { project_id })
-    await askScan(data.id, { until: new Date(Date.now() + 60_000) })
+    await askScan(data.id, { until: new Date(Date.now() + 90_000) })
     const { visibility, precision, prompts_n } = await estimate()
     expect([visibility.is_measured, prompts_n, precision[0]?.answers_n]).toEqual([true, 11, 20])
     expect(visibility.value).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ describe("the estimate of a scan", () => {
     const both = () => estimate({ asked_engines: [...asked_engines] })
     expect(await both()).toMatchObject({ cost_usd: null, by_engine: [{ cost_usd: 0 }, { cost_usd: null }] })
     const { data } = await run(createScan, ada, { project_id })
-    await askScan(data.id, { until: new Date(Date.now() + 60_000) })
+    await askScan(data.id, { until: new Date(Date.now() + 90_000) })
     await inTeam(team.id, async () => {
       const [one] = await prisma.answer.findMany({
         where: { team_id: team.id, scan_id: data.id },

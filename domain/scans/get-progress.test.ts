@@ -26,7 +26,7 @@ async function scene() {
         rows(sql`update scan_task set ${set} where team_id = ${team.id} and id in (
           select id from scan_task where scan_id = ${scan_id} and status = 'pending' and error_code is null order by id limit ${most})`),
       ),
-    finish: () => askScan(scan_id, { until: new Date(Date.now() + 60_000) }),
+    finish: () => askScan(scan_id, { until: new Date(Date.now() + 90_000) }),
   }
 }
 

@@ -80,7 +80,7 @@ const labels = JSON.stringify({
     { brand: "B2", sentiment: "negative" },
   ],
 })
-const soon = () => ({ until: new Date(Date.now() + 60_000) })
+const soon = () => ({ until: new Date(Date.now() + 90_000) })
 
 it("answers are judged before figures are counted, so that figures and event carry what was said", async () => {
   const { team, ada, ref, scanNow, mentions } = await scene()

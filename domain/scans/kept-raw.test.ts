@@ -15,7 +15,7 @@ const vendor = vendorOfFile()
 async function answered() {
   const { team, project_id, start } = await vendorProject(vendor, { prompts: 1, runs: 1 })
   const { id } = await start()
-  await askScan(id, { until: new Date(Date.now() + 20_000) })
+  await askScan(id, { until: new Date(Date.now() + 90_000) })
   const { data } = await run(listAnswers, asKey(team), { project_id } as never)
   const answer_id = data[0]?.id ?? ""
   const answer = async (include: "raw"[] = ["raw"]) => (await run(getAnswer, asKey(team), { answer_id, include })).data

@@ -8,7 +8,8 @@ test("a run whose process was killed in mid-step goes on with the next start; wh
   first.send(["a"], 500)
   await processes.until("a", "two begins")
   await first.kill()
-  const began = Date.now()
+  // Only the engine's look for dead processes can free this lease in time.
+  await leaseFor(processes.appId, "1 hour")
   await processes.start()
   await processes.until("a", "end")
   expect(processes.noted("a")).toEqual([
@@ -16,7 +17,6 @@ test("a run whose process was killed in mid-step goes on with the next start; wh
     ...["two begins", "two begins", "two ends"],
     ...["three begins", "three ends", "end"],
   ])
-  expect(Date.now() - began).toBeLessThan(15_000)
 })
 
 test("a process that goes on working takes over what a killed one had, once its lease is over", async () => {
@@ -26,10 +26,7 @@ test("a process that goes on working takes over what a killed one had, once its 
   await processes.until("b", "one begins")
   const [who] = processes.noted("who-b").map(Number)
   await both.find(({ pid }) => pid === who)?.kill()
-  // Not twenty seconds later, but now.
-  await rows(
-    sql`UPDATE engine_run SET leased_until = now() - interval '1 s' WHERE function_id LIKE ${`${processes.appId}%`} AND state = 'open'`,
-  )
+  await leaseFor(processes.appId, "-1 second")
   await rows(sql`SELECT pg_notify('engine_due', '')`)
   await processes.until("b", "end")
   expect(processes.noted("b").filter((what) => what === "one begins")).toHaveLength(2)
@@ -40,12 +37,10 @@ test("two processes share 150 runs; one is killed, another comes: every run ends
   const [one, other] = [await processes.start(), await processes.start()]
   const subjects = Array.from({ length: 150 }, (_, place) => `run-${place}-`)
   one.send(subjects, 5)
-  await expect
-    .poll(() => processes.noted().filter((line) => line.endsWith(" end")).length, { timeout: 30_000 })
-    .toBeGreaterThan(20)
+  await expect.poll(() => processes.noted().filter((line) => line.endsWith(" end")).length).toBeGreaterThan(20)
   await other.kill()
   await processes.start()
-  await expect.poll(() => ended(processes), { timeout: 40_000 }).toBe(150)
+  await expect.poll(() => ended(processes)).toBe(150)
   const counts = subjects.map((subject) => processes.noted(subject).filter((what) => what.endsWith("begins")).length)
   // At most 25 were in the killed one's hands, each in one step.
   expect(counts.reduce((sum, count) => sum + count - 3, 0)).toBeLessThanOrEqual(25)
@@ -53,5 +48,11 @@ test("two processes share 150 runs; one is killed, another comes: every run ends
   const ends = processes.noted().filter((line) => line.endsWith(" end"))
   expect(new Set(ends).size).toBe(150)
 })
+
+/** Moves the end of every open lease of the app to `interval` from now. */
+const leaseFor = (appId: string, interval: string) =>
+  rows(
+    sql`UPDATE engine_run SET leased_until = now() + ${interval}::interval WHERE function_id LIKE ${`${appId}%`} AND state = 'open'`,
+  )
 
 const ended = (processes: EngineProcesses) => new Set(processes.noted().filter((line) => line.endsWith(" end"))).size

@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { leaseSeconds, leasesPerEndpoint } from "@/domain/deliveries/leased"
+import { leasesPerEndpoint } from "@/domain/deliveries/leased"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { messageIds, receiving } from "@/domain/deliveries/testing/receiving"
 import { ask } from "@/domain/deliveries/testing/rows-of"
@@ -74,7 +74,6 @@ async function muchToDeliver(ms: number) {
 
 const isAllDone = async () =>
   (await ask(sql`select from webhook_delivery where state in ('pending', 'leased') limit 1`)).length === 0
-const patience = (seconds: number) => ({ timeout: seconds * 1_000, interval: 20 })
 
 const holders = async () =>
   (
@@ -82,40 +81,37 @@ const holders = async () =>
       sql`select distinct left(lease_token::text, 8) as holder from webhook_delivery where state = 'leased'`,
     )
   ).map(({ holder }) => holder)
-const bothAtWork = () => expect.poll(async () => (await holders()).length, { timeout: 30_000, interval: 5 }).toBe(2)
+const bothAtWork = () => expect.poll(async () => (await holders()).length, { interval: 5 }).toBe(2)
 
 test("share the work, and each message is sent once", async () => {
   const { made, received } = await muchToDeliver(200)
   await bothAtWork()
   const ids = await made
-  await expect.poll(isAllDone, patience(60)).toBe(true)
+  await expect.poll(isAllDone).toBe(true)
   expect(messageIds(received()).toSorted()).toEqual(ids.toSorted())
   expect(await ask(sql`select state, count(*)::int from webhook_attempt group by 1`)).toEqual([
     { state: "succeeded", count: messages },
   ])
 })
 
-test.each([0, 1])(
-  "deliver all when process %i is killed: twice only what it had under way, and within seconds",
-  async (place) => {
-    const { made, received } = await muchToDeliver(50)
-    await bothAtWork()
-    await kill(running[place] as Process)
-    const killedAt = performance.now()
-    const ids = await made
-    await expect.poll(isAllDone, patience(60)).toBe(true)
-    expect(performance.now() - killedAt).toBeLessThan(leaseSeconds * 1_000)
-    expect(new Set(messageIds(received()))).toEqual(new Set(ids))
-    const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
+test.each([0, 1])("deliver all when process %i is killed, and send twice only what it had in flight", async (place) => {
+  const { made, received } = await muchToDeliver(50)
+  await bothAtWork()
+  await kill(running[place] as Process)
+  // Only the look for dead processes can free these leases in time.
+  await ask(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)
+  const ids = await made
+  await expect.poll(isAllDone).toBe(true)
+  expect(new Set(messageIds(received()))).toEqual(new Set(ids))
+  const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
     where state = 'unknown' and message_id = any(${ids})`)
-    expect(unknown.length).toBeGreaterThan(0)
-    // Open requests, and answers that were not written yet.
-    expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint + mostAnswered)
-    const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
-    const twice = [...bodies].filter(([, requests]) => requests.length > 1)
-    expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
-    tell("killed with so many under way", { unknown: unknown.length, twice: twice.length })
-    for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
-    running[place] = await start(place)
-  },
-)
+  expect(unknown.length).toBeGreaterThan(0)
+  // Open requests, and answers that were not written yet.
+  expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint + mostAnswered)
+  const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
+  const twice = [...bodies].filter(([, requests]) => requests.length > 1)
+  expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
+  tell("killed with so many under way", { unknown: unknown.length, twice: twice.length })
+  for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
+  running[place] = await start(place)
+})

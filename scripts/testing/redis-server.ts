@@ -1,8 +1,10 @@
 /** A real Redis of its own for a test: Debian's package, installed when this is root on Debian and it is not there yet. */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { Redis } from "ioredis"
 import { vi } from "vitest"
+import { patience } from "@/domain/testing/patience"
 import { freePort } from "../free-port"
 import { canInstallDebianPackage, installDebianPackage } from "../test/debian-package"
 
@@ -30,7 +32,7 @@ export async function startRedis() {
   let child: ChildProcess
   const start = async () => {
     child = spawn("redis-server", ["--port", `${port}`, "--save", "", "--appendonly", "no"], { stdio: "ignore" })
-    await vi.waitUntil(() => answers(url), { timeout: 10_000 })
+    await vi.waitUntil(() => answers(url), patience)
   }
   await start()
   return {

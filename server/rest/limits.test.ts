@@ -1,9 +1,11 @@
 /** Rate limits as the caller meets them, counted in this process. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listClients } from "@/domain/clients/list"
 import { log } from "@/domain/log"
 import { limitsOf } from "@/domain/plans"
 import { freshKey } from "@/domain/testing/key"
+import { patience } from "@/domain/testing/patience"
 import { freshTeam } from "@/domain/testing/team"
 import { serveRest } from "../testing/serve-rest"
 
@@ -111,7 +113,7 @@ describe("requests of a key that are under way at once", () => {
       return handle(ctx, query)
     })
     const running = times(25, () => ask("/clients", busy.secret))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(25))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(25), patience)
     const refused = await ask("/me", busy.secret)
     expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).code]).toEqual([
       429,
@@ -139,6 +141,6 @@ describe("requests of a key that are under way at once", () => {
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(1),
       }).catch(() => {})
-    await vi.waitFor(async () => expect((await ask("/me", secret)).status).toBe(200))
+    await vi.waitFor(async () => expect((await ask("/me", secret)).status).toBe(200), patience)
   })
 })

@@ -195,7 +195,7 @@ it("a scan that was under way when brands changed is read again once it has ende
   await inTeam(team.id, () =>
     rows(sql`update ai_brand set kind = 'ignored' where team_id = ${team.id} and name = 'Late'`),
   )
-  expect(await askScan(scan.id, { until: new Date(Date.now() + 30_000) })).toBeNull()
+  expect(await askScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
   await inTeam(team.id, () =>
     rows(sql`update ai_brand set kind = 'competitor' where team_id = ${team.id} and name = 'Late'`),
   )
