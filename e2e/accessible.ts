@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test"
 
 /** While a page is being shown anew it has no title for a moment: what is still there after a few looks is a barrier. */
 export const expectAccessible = (page: Page, name: string) =>
-  expect.poll(() => barriersOf(page), { message: name, timeout: 10_000 }).toEqual([])
+  expect.poll(() => barriersOf(page), { message: name }).toEqual([])
 
 async function barriersOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()

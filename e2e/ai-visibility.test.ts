@@ -200,7 +200,7 @@ async function scan(
 ) {
   const started = await change("scans.create", { project_id: id })
   await page.goto(`${place}/scans/${started.id}`)
-  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
 }
 
 test("a project without a scan says what to do; a changed panel breaks the trend; invented answers are named so", async ({

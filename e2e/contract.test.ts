@@ -4,14 +4,12 @@ import { startSecondServer } from "./second-server"
 import { type Demo, demo } from "./start"
 
 test.describe.configure({ mode: "default" })
-test.setTimeout(180_000)
 
 type Mount = { demo: Demo; api: APIRequestContext }
 const mounts: Record<string, Mount> = {}
 let second: Awaited<ReturnType<typeof startSecondServer>> | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   second = await startSecondServer()
   const open = async (of: Demo) => ({
     demo: of,

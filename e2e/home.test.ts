@@ -13,7 +13,7 @@ const troubled = (page: Page) => page.getByRole("region", { name: "Webhooks that
 const showsTroubled = (page: Page, count: number) =>
   expect(async () => {
     await page.reload()
-    await expect(troubled(page).getByRole("listitem")).toHaveCount(count, { timeout: 1_000 })
+    await expect(troubled(page).getByRole("listitem")).toHaveCount(count, { timeout: 5_000 })
   }).toPass()
 
 test("a webhook that fails or was disabled stands on Home with the reason, until it works again", async ({

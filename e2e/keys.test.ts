@@ -71,7 +71,7 @@ test("a key without a scope is refused by name, and the request stands in its lo
 
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole("row", { name: "scope_missing" })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole("row", { name: "scope_missing" })).toBeVisible({ timeout: 5_000 })
   }, "the log is written after the answer").toPass()
   await page.getByLabel("Answer").selectOption({ label: "4xx · refused" })
   await page.waitForURL(/status=4xx/)

@@ -95,7 +95,7 @@ test("a paused webhook asks what to do with what it held, and what did not arriv
   await sendTest(page)
   await expect(async () => {
     await page.goto(webhookPage)
-    await expect(page.getByText("1 event is held.")).toBeVisible({ timeout: 500 })
+    await expect(page.getByText("1 event is held.")).toBeVisible({ timeout: 5_000 })
   }, "what happens meanwhile is held").toPass()
 
   receiver.how.status = 503
@@ -203,7 +203,7 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   await disableWebhooks(page, slug, receiver.url, 3)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText("3 events are held.")).toBeVisible({ timeout: 500 })
+    await expect(page.getByText("3 events are held.")).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
   const arrived = () => receiver.received.filter(({ body }) => body.includes("endpoint.disabled"))
