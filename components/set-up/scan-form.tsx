@@ -97,7 +97,7 @@ export function ScanForm(props: Props) {
             <Field
               label="Answers a month at most"
               name="monthly_answer_budget"
-              hint={`0: as many as the plan has${allowedWords(estimate.data?.allowed_a_month, settings)}.`}
+              hint={`0: as many as the plan has${allowedWords(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only an admin or owner can raise it."}`}
               problem={problem}
             >
               <NumberInput

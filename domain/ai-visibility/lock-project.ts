@@ -12,6 +12,7 @@ export type LockedProject = {
   panel_version: number
   status: string
   schedule: Schedule
+  monthly_answer_budget: number
 }
 
 export async function lockProject(
@@ -20,7 +21,7 @@ export async function lockProject(
   projectId: string,
 ): Promise<LockedProject> {
   const [found] = await tx.$queryRaw<LockedProject[]>(sql`
-    select id, client_id, name, language, panel_version, status, schedule from ai_project where team_id = ${teamId} and id = ${projectId} for update`)
+    select id, client_id, name, language, panel_version, status, schedule, monthly_answer_budget from ai_project where team_id = ${teamId} and id = ${projectId} for update`)
   if (!found) throw notFound("AI-visibility project")
   return found
 }

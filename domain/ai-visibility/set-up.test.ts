@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
+import type { Role } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { run } from "@/domain/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
@@ -86,6 +87,22 @@ describe("setting a project up", () => {
     expect(problem.errors.map((e: { parameter?: string; pointer?: string }) => e.parameter ?? e.pointer)).toEqual([
       where,
     ])
+  })
+
+  it("lets members lower the budget of answers, and only admins and owners raise it", async () => {
+    const { team, ada, project } = await scene()
+    const project_id = project.id
+    const budget = async (role: Role, monthly_answer_budget: number) =>
+      (await run(updateProject, asPerson(team, role), { project_id, monthly_answer_budget })).data.monthly_answer_budget
+    const refused = { code: "role_missing", errors: [{ parameter: "monthly_answer_budget" }] }
+    expect(await budget("member", 500)).toBe(500)
+    expect(await budget("member", 100)).toBe(100)
+    expect(await budget("member", 100)).toBe(100)
+    await expect(budget("member", 101)).rejects.toMatchObject(refused)
+    await expect(budget("member", 0), "0 is as many as the plan has").rejects.toMatchObject(refused)
+    expect((await run(getProject, ada, { project_id })).data.monthly_answer_budget).toBe(100)
+    expect(await budget("admin", 200)).toBe(200)
+    expect(await budget("owner", 0)).toBe(0)
   })
 
   it("takes no change while archived, and comes back", async () => {

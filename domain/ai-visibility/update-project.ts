@@ -10,6 +10,7 @@ import { demandLive, type LockedProject, lockProject } from "./lock-project"
 import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
 import { projectSettings } from "./project-settings"
+import { demandRaise } from "./raise-budget"
 
 const { language, ...changeable } = projectSettings
 const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) }).partial()
@@ -17,7 +18,8 @@ const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) 
 export const updateProject = defineOperation({
   id: "aiVisibility.updateProject",
   summary: "Change an AI-visibility project",
-  description: "A paused project starts no scan; an archived one takes no other change. Its figures stay.",
+  description:
+    "A paused project starts no scan; an archived one takes no other change. Its figures stay. Raising `monthly_answer_budget` needs the role admin.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -30,6 +32,7 @@ export const updateProject = defineOperation({
     await prisma.$transaction(async (tx) => {
       const old = await lockProject(tx, team_id, project_id)
       if (!isReturn(change)) demandLive(old)
+      demandRaise(ctx.actor, old, change.monthly_answer_budget)
       if (change.name !== undefined && change.name !== old.name) {
         const where = { team_id, client_id: old.client_id, name: change.name }
         if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)

@@ -92,7 +92,7 @@ export function blockersOf(all: Circumstances): Blocker[] {
       : all.tasks > all.left && {
           code: "over_budget",
           message: `The scan would ask for ${all.tasks} answers, and ${all.left} are left this month.`,
-          fix: "Ask for fewer runs, engines or prompts, or raise the budget.",
+          fix: "Ask for fewer runs, engines or prompts, or ask an admin to raise the budget.",
         },
   ]
   return found.filter((one) => one !== false)
