@@ -1,6 +1,7 @@
-/** Signs in with a password and goes on; gives the code of what failed instead. */
+/** Signing in with a password or by a link. Each function returns null when it worked, or the code of what failed. */
 import { signIn } from "next-auth/react"
 
+/** Signs in with a password and opens `goTo`. */
 export async function enter(given: Credentials, goTo: string): Promise<string | null> {
   const failure = await signInAgain(given)
   // A full load: whatever the router has kept was kept for somebody who was not signed in.
@@ -13,6 +14,16 @@ export async function signInAgain(given: Credentials): Promise<string | null> {
   try {
     const answer = await signIn("credentials", { ...given, redirect: false })
     return !answer || answer.error ? (answer?.error ?? "unavailable") : null
+  } catch {
+    return "unavailable"
+  }
+}
+
+/** Sends a link that signs in, confirms the address, and then leads to `goTo`. */
+export async function sendSignInLink(email: string, goTo: string): Promise<string | null> {
+  try {
+    const answer = await signIn("email", { email, redirect: false, callbackUrl: goTo })
+    return !answer || answer.error ? (answer?.error ?? "EmailSignin") : null
   } catch {
     return "unavailable"
   }

@@ -9,7 +9,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
-import { enter } from "./enter"
+import { enter, sendSignInLink } from "./enter"
 import { inWords } from "./sign-in-words"
 
 type Props = { goTo: string; error?: string; ways: { letter: boolean; google: boolean; github: boolean } }
@@ -50,7 +50,7 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
           {ways.github && <Button onClick={() => signIn("github", { callbackUrl: goTo })}>Continue with GitHub</Button>}
         </div>
       )}
-      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLetter(email, goTo))} />}
+      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLink(email, goTo))} />}
     </div>
   )
 }
@@ -70,9 +70,8 @@ function LetterForm({ isBusy, send }: { isBusy: boolean; send: (email: string) =
   )
 }
 
-async function sendLetter(email: string, goTo: string): Promise<string | null> {
-  const answer = await signIn("email", { email, redirect: false, callbackUrl: goTo })
-  if (!answer || answer.error) return answer?.error ?? "EmailSignin"
-  window.location.assign("/sign-in/letter-sent")
-  return null
+async function sendLink(email: string, goTo: string): Promise<string | null> {
+  const failure = await sendSignInLink(email, goTo)
+  if (failure === null) window.location.assign("/sign-in/letter-sent")
+  return failure
 }

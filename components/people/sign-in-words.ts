@@ -7,12 +7,14 @@ const words: Record<string, string> = {
   email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
   sign_up_closed:
     "There is no account for this address, and you need an invitation to create one. Ask an admin of your team for a link.",
+  address_unconfirmed:
+    "The account was not connected. Confirm your own e-mail address first, or connect an account that has the same address.",
   OAuthAccountNotLinked:
     "That account belongs to another person here. Sign in the way you did before, and connect it under Account.",
   OAuthCallback: "The provider did not confirm who you are. Nothing was changed; try again.",
   OAuthSignin: "The provider cannot be reached. Try again, or sign in another way.",
   Verification: "This link was used already, or has expired. Ask for a new one.",
-  EmailSignin: "The letter could not be sent. Check the address, or try again in a quarter of an hour.",
+  EmailSignin: "The email could not be sent. Check the address, or try again in 15 minutes.",
   AccessDenied: "You cannot be signed in this way.",
 }
 

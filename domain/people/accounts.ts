@@ -1,9 +1,10 @@
 /** Signing in through others (Google, GitHub) or by a letter: finding, making and connecting the account behind it. */
+import { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
 import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
-import { forgetSession } from "./session"
+import type { SignedIn } from "./sign-in"
 
 // Across teams throughout: people belong to none.
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
@@ -56,22 +57,22 @@ export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "nam
 }
 
 /**
- * The person has shown that the address is theirs. Whoever set a password before that had not shown it, and might have
- * been somebody else who waited for this moment: that password and its sessions end here.
+ * Connects an account of another provider. The person's address must be confirmed, and a session that connects it
+ * (`signedIn`) must still be good; both are checked in the same statement, so that no change in between goes unseen.
  */
-export async function proveEmail(id: string): Promise<PersonRow | undefined> {
-  await acrossTeams(() =>
-    prisma.user.updateMany({
-      where: { id, email_verified_at: null },
-      data: { email_verified_at: new Date(), password_hash: null, session_version: { increment: 1 } },
-    }),
+export async function connectAccount(personId: string, account: ProviderAccount, signedIn: SignedIn | null) {
+  const version = signedIn?.id === personId ? signedIn.session_version : null
+  const added = await acrossTeams(() =>
+    prisma.$executeRaw(sql`
+      insert into account (provider, provider_account_id, user_id, created_at)
+      select ${account.provider}, ${account.provider_account_id}, u.id, now() from "user" u
+      where u.id = ${personId} and u.email_verified_at is not null
+        and (${version}::int is null or u.session_version = ${version}::int)
+      for share`),
   )
-  forgetSession(id)
-  return findPersonById(id)
+  if (added === 0)
+    throw new Problem("state_conflict", "Confirm your e-mail address before you connect another account.")
 }
-
-export const connectAccount = (personId: string, account: ProviderAccount) =>
-  acrossTeams(() => prisma.account.create({ data: { ...account, user_id: personId } }))
 
 export type LinkToken = { identifier: string; token: string; expires_at: Date }
 

@@ -26,12 +26,15 @@ export const changePassword = defineOperation({
       await takeAttempt("password", actor.id)
       throw wrongPassword()
     }
-    const { session_version } = await prisma.user.update({
-      where: { id: actor.id },
+    // The version again: a session that ended while this ran sets no password.
+    const [changed] = await prisma.user.updateManyAndReturn({
+      where: { id: actor.id, session_version: actor.session_version },
       data: { password_hash: await hashPassword(new_password), session_version: { increment: 1 } },
+      select: { session_version: true },
     })
     forgetSession(actor.id)
-    return { data: { session_version } }
+    if (!changed) throw new Problem("session_missing", "Your session has ended. Sign in again.")
+    return { data: changed }
   },
 })
 

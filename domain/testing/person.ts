@@ -15,9 +15,11 @@ export const asAnybody = (now = () => new Date()): PublicContext => ({
 })
 
 /** A person in the database, who calls. */
-export async function freshPerson(more: { email?: string; name?: string; has_password?: boolean } = {}) {
+export async function freshPerson(
+  more: { email?: string; name?: string; has_password?: boolean; is_email_verified?: boolean } = {},
+) {
   const id = newId("user")
-  const { has_password = true, ...data } = more
+  const { has_password = true, is_email_verified = false, ...data } = more
   const user = await acrossTeams(async () =>
     prisma.user.create({
       data: {
@@ -25,6 +27,7 @@ export async function freshPerson(more: { email?: string; name?: string; has_pas
         name: "Ada Test",
         email: `${id.toLowerCase()}@example.test`,
         ...data,
+        email_verified_at: is_email_verified ? new Date() : null,
         password_hash: has_password ? await hashPassword(password) : null,
       },
     }),

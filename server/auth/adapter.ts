@@ -1,21 +1,24 @@
 /** next-auth's view of our people and their accounts; sessions are cookies, so it stores none. */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
+import type { Origin } from "@/domain/context"
 import * as accounts from "@/domain/people/accounts"
+import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"
+import type { SignedIn } from "@/domain/people/sign-in"
 
-/** `invitation`: the token of the link that a new person came by. */
-export const adapterFor = ({ invitation }: { invitation: string | null }): Adapter => ({
+export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter => ({
   getUser: async (id) => known(await accounts.findPersonById(id)),
   getUserByEmail: async (email) => known(await accounts.findPersonByEmail(email)),
   getUserByAccount: async ({ provider, providerAccountId }) =>
     known(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
-  // Both are called only for an address that was shown to be the caller's: by a letter, or by a provider (see rules.ts).
+  // next-auth calls createUser and updateUser only for an address that the caller has shown to be theirs: by a sign-in
+  // link, or by a provider that has verified it (see options.ts).
   createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
     demand(await accounts.addPerson({ name: name ?? "", email, invitation })),
-  updateUser: async ({ id }) => demand(await accounts.proveEmail(id)),
+  updateUser: async ({ id }) => demand(await confirmEmail({ origin, now: () => new Date() }, id, signedIn)),
   linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
-    await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId })
+    await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
   },
   async createVerificationToken({ identifier, token, expires }) {
     await accounts.keepLinkToken({ identifier, token, expires_at: expires })
@@ -26,6 +29,12 @@ export const adapterFor = ({ invitation }: { invitation: string | null }): Adapt
     return taken && { identifier: taken.identifier, token: taken.token, expires: taken.expires_at }
   },
 })
+
+/**
+ * What signing in must know of the request: where it comes from, who is signed in while it is made, and the token of the
+ * invitation link that a new person came by.
+ */
+export type AuthCall = { origin: Origin; signedIn: SignedIn | null; invitation: string | null }
 
 type LinkedAccount = { userId: string; provider: string; providerAccountId: string }
 

@@ -10,9 +10,8 @@ import { signedInPerson } from "./session"
 type Call = { params: Promise<{ nextauth: string[] }> }
 
 export async function authHandler(request: NextRequest, call: Call): Promise<Response> {
-  const person = await signedInPerson()
+  const signedIn = await signedInPerson()
   const cookies = Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value]))
   const invitation = invitationOf({ cookies, query: Object.fromEntries(request.nextUrl.searchParams) })
-  const options = authOptions({ origin: originOf(request.headers), personId: person?.id ?? null, invitation })
-  return NextAuth(request, call, options)
+  return NextAuth(request, call, authOptions({ origin: originOf(request.headers), signedIn, invitation }))
 }

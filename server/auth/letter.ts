@@ -1,4 +1,4 @@
-/** Signing in by a letter: the link works once, for an hour. */
+/** Signing in by a link in an email. The link works once and expires after one hour. */
 import "server-only"
 import email from "next-auth/providers/email"
 import type { Origin } from "@/domain/context"
@@ -26,11 +26,11 @@ export const letterProvider = (origin: Origin) =>
 
 const signInEmail = (url: string) => ({
   subject: "Your sign-in link for Signalbox",
-  text: `Open this link to sign in to Signalbox:
+  text: `Open this link to sign in to Signalbox and to confirm your e-mail address:
 
 ${url}
 
-It works once, for an hour. If you did not ask for it, do nothing: nobody gets in without it.
+The link works once and expires after one hour. If you did not ask for it, ignore this email.
 `,
 })
 

@@ -1,12 +1,18 @@
 /** next-auth as we use it: sessions are encrypted cookies that carry the version they were made under. */
 import "server-only"
-import type { NextAuthOptions, Profile } from "next-auth"
+import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
-import type { Origin } from "@/domain/context"
 import { log } from "@/domain/log"
-import { findPersonByEmail, leadsToAccount, type ProviderAccount, proveEmail } from "@/domain/people/accounts"
+import {
+  findPersonByAccount,
+  findPersonByEmail,
+  findPersonById,
+  leadsToAccount,
+  type ProviderAccount,
+} from "@/domain/people/accounts"
+import { confirmEmail } from "@/domain/people/confirm-email"
 import { findSession } from "@/domain/people/session"
-import { adapterFor } from "./adapter"
+import { type AuthCall, adapterFor } from "./adapter"
 import { providers } from "./providers"
 
 declare module "next-auth" {
@@ -23,14 +29,10 @@ declare module "next-auth" {
 }
 
 const sessionDays = 30
+const signUpClosed = "/sign-in?error=sign_up_closed"
 
-/**
- * `personId`: who is signed in while this call is made, to connect another account to. `invitation`: the token of the
- * invitation link that the person came by.
- */
-type Call = { origin: Origin; personId: string | null; invitation: string | null }
-
-export const authOptions = (call: Call): NextAuthOptions => ({
+/** `call.signedIn`: who is signed in while this call is made. next-auth connects another provider's account to them. */
+export const authOptions = (call: AuthCall): NextAuthOptions => ({
   adapter: adapterFor(call),
   providers: providers(call.origin),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
@@ -38,14 +40,10 @@ export const authOptions = (call: Call): NextAuthOptions => ({
   jwt: { decode: decodeCurrent },
   callbacks: {
     signIn: async ({ user, account, profile, email }) => {
-      if (account?.type === "oauth") {
-        if (!(await isProven(profile, call.personId))) return "/sign-in?error=email_unverified"
-        const known = { provider: account.provider, provider_account_id: account.providerAccountId }
-        return (await hasWayIn(call, profile?.email, known)) || "/sign-in?error=sign_up_closed"
-      }
+      if (account?.type === "oauth") return (await refusal(account, profile, call)) ?? true
       // Asking for a link is answered in letter.ts; this is the click on it.
       if (account?.type === "email" && !email?.verificationRequest)
-        return (await hasWayIn(call, user.email)) || "/sign-in?error=sign_up_closed"
+        return (await hasWayIn(call, user.email)) || signUpClosed
       return true
     },
     jwt: ({ token, user }) => (user ? { sub: user.id, session_version: user.session_version } : token),
@@ -63,8 +61,8 @@ export const authOptions = (call: Call): NextAuthOptions => ({
 })
 
 /** A person who is signed in connects an account, and creates none. */
-async function hasWayIn({ personId, invitation }: Call, email: string | null | undefined, known?: ProviderAccount) {
-  return personId !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
+async function hasWayIn({ signedIn, invitation }: AuthCall, email: string | null | undefined, known?: ProviderAccount) {
+  return signedIn !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
 }
 
 /** A cookie of a session that was ended is no cookie, wherever next-auth looks at it. */
@@ -75,14 +73,24 @@ async function decodeCurrent(params: Parameters<typeof decode>[0]) {
 }
 
 /**
- * Another provider may sign somebody in only under an address that it has verified. If an account here has that address
- * without ever having shown so, its owner has come now (see proveEmail); unless it is they who are signed in.
+ * Where to send somebody whom another provider may not sign in or be connected to; null when it may.
+ *
+ * The provider must have verified the address. An account here with that address, still unconfirmed, is confirmed by it
+ * (see confirmEmail). Then a new connection needs the signed-in person's own address confirmed.
  */
-async function isProven(profile: Profile | undefined, personId: string | null) {
-  if (!profile?.email || profile.email_verified !== true) return false
-  const person = await findPersonByEmail(profile.email)
-  if (person && !person.is_email_verified && person.id !== personId) await proveEmail(person.id)
-  return true
+async function refusal(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
+  if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"
+  const { provider, providerAccountId } = account
+  const known = { provider, provider_account_id: providerAccountId }
+  if (!(await hasWayIn(call, profile.email, known))) return signUpClosed
+  const holder = await findPersonByAccount(known)
+  const addressed = await findPersonByEmail(profile.email)
+  const isTheirs = (holder ?? call.signedIn ?? addressed)?.id === addressed?.id
+  if (addressed && !addressed.is_email_verified && isTheirs)
+    await confirmEmail({ origin: call.origin, now: () => new Date() }, addressed.id, call.signedIn)
+  if (!call.signedIn || holder) return null
+  const person = await findPersonById(call.signedIn.id)
+  return person?.is_email_verified ? null : "/account?error=address_unconfirmed"
 }
 
 /** A cookie that is no longer good is daily life. */

@@ -9,8 +9,7 @@ import { authOptions } from "./options"
 
 /** The person, or null; read once a request. */
 export const signedInPerson = cache(async () => {
-  const session = await getServerSession(
-    authOptions({ origin: originOf(await headers()), personId: null, invitation: null }),
-  )
+  const call = { origin: originOf(await headers()), signedIn: null, invitation: null }
+  const session = await getServerSession(authOptions(call))
   return session ? findSession(session.person_id, session.session_version) : null
 })

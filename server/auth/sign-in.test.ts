@@ -6,6 +6,7 @@ import { signOutEverywhere } from "@/domain/people/sign-out-everywhere"
 import { invite } from "@/domain/teams/invite"
 import { freshMember, freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
+import { acrossTeams, prisma } from "@/prisma/client"
 import { startGithub } from "./testing/github-server"
 import { startMailServer } from "./testing/mail-server"
 import { Visitor } from "./testing/visitor"
@@ -116,6 +117,22 @@ describe("signing in by a letter", () => {
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
+  it("keeps the password of a person who opens the link in the browser that is signed in", async () => {
+    const ada = await freshPerson()
+    const { visitor, link } = await letterTo(ada.actor.email)
+    await byPassword(visitor, ada.actor.email)
+    await visitor.visit(link)
+    expect(await findPersonById(ada.actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
+  })
+
+  it("tells the owner of an address what was removed, and names the teams", async () => {
+    const { actor } = await freshPerson()
+    const { link } = await letterTo(actor.email)
+    await new Visitor().visit(link)
+    const notice = mail.letters.find((text) => text.includes(`To: ${actor.email}`) && text.includes("we removed"))
+    expect(notice).toContain("set a new one under Account")
+  })
+
   it("sends no more than ten letters to one address in a quarter of an hour", async () => {
     const email = freshEmail()
     for (let i = 0; i < 10; i++) await letterTo(email)
@@ -206,6 +223,35 @@ describe("signing in through GitHub", () => {
     await byPassword(visitor, actor.email)
     await throughGithub(visitor, actor.email)
     expect(await findPersonById(actor.id)).toMatchObject({ accounts: ["github"], has_password: true })
+  })
+
+  it("confirms the address of a signed-in person who connects an account with the same one", async () => {
+    const { actor } = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, actor.email)
+    await throughGithub(visitor, actor.email)
+    expect(await findPersonById(actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
+  })
+
+  it("connects no other address to an account whose own address is unconfirmed", async () => {
+    const { actor } = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, actor.email)
+    expect((await throughGithub(visitor, freshEmail())).leadsTo).toBe("/account?error=address_unconfirmed")
+    expect(await findPersonById(actor.id)).toMatchObject({ accounts: [], is_email_verified: false })
+  })
+
+  it("leaves no way in to somebody who squatted an address, once its owner comes", async () => {
+    const { actor } = await freshPerson()
+    const [squatter, owner, back] = [new Visitor(), new Visitor(), new Visitor()]
+    await byPassword(squatter, actor.email)
+    const linked = { provider: "github", provider_account_id: "4711", user_id: actor.id }
+    await acrossTeams(() => prisma.account.create({ data: linked }))
+    await throughGithub(owner, actor.email, true, 4712)
+    expect(await owner.session()).toMatchObject({ person_id: actor.id })
+    expect(await squatter.session()).toBeNull()
+    await throughGithub(back, freshEmail(), true, 4711)
+    expect((await back.session())?.person_id).not.toBe(actor.id)
   })
 
   it("believes no answer that it did not ask for", async () => {

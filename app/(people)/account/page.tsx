@@ -1,11 +1,14 @@
 /** One's own account: name, ways to sign in, sessions, teams. */
 import type { Metadata } from "next"
+import { ErrorNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
+import { ConfirmAddress } from "@/components/people/confirm-address"
 import { ConnectedAccounts } from "@/components/people/connected-accounts"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"
+import { inWords } from "@/components/people/sign-in-words"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Button } from "@/components/ui/button"
 import { waysToSignIn } from "@/server/auth/providers"
@@ -13,15 +16,30 @@ import { visitAsPerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Account" }
 
-export default async function AccountPage() {
+type Props = { searchParams: Promise<{ error?: string }> }
+
+export default async function AccountPage({ searchParams }: Props) {
   const { api } = await visitAsPerson()
+  const { error } = await searchParams
   const [{ data: me }, { data: teams }] = await Promise.all([api.people.me({}), api.teams.listMine({})])
-  const { google, github } = waysToSignIn()
+  const ways = waysToSignIn()
+  const { google, github } = ways
   return (
     <div className="mx-auto mt-6 w-full max-w-[640px]">
       <PageHead title="Account">{me.email}</PageHead>
+      {error && (
+        <div className="mb-6">
+          <ErrorNote>{inWords(error)}</ErrorNote>
+        </div>
+      )}
       <Section title="Name">
         <NameForm name={me.name} />
+      </Section>
+      <Section
+        title="E-mail address"
+        lead={`${me.email} is ${me.is_email_verified ? "confirmed." : "not confirmed yet."}`}
+      >
+        {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
       </Section>
       <Section
         title="Password"
@@ -30,7 +48,14 @@ export default async function AccountPage() {
         <PasswordForm email={me.email} hasPassword={me.has_password} />
       </Section>
       {(google || github || me.accounts.length > 0) && (
-        <Section title="Other ways to sign in">
+        <Section
+          title="Other ways to sign in"
+          lead={
+            me.is_email_verified
+              ? undefined
+              : `Until your address is confirmed, only accounts that have it can be connected.`
+          }
+        >
           <ConnectedAccounts connected={me.accounts} offered={{ google, github }} />
         </Section>
       )}

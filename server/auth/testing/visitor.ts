@@ -1,6 +1,8 @@
 /** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth from "next-auth"
+import { findSession } from "@/domain/people/session"
+import type { SignedIn } from "@/domain/people/sign-in"
 import { invitationOf } from "@/server/auth/invitation-link"
 import { authOptions } from "@/server/auth/options"
 
@@ -18,7 +20,8 @@ export class Visitor {
   async visit(path: string, form?: Form): Promise<Answer> {
     const csrfToken = form && String((await this.call("/api/auth/csrf")).says?.["csrfToken"])
     const session = await this.session()
-    return this.call(path, form && { ...form, csrfToken: csrfToken ?? "" }, session?.person_id)
+    const signedIn = session && (await findSession(session.person_id, session.session_version))
+    return this.call(path, form && { ...form, csrfToken: csrfToken ?? "" }, signedIn)
   }
 
   /** Who next-auth believes is signed in. */
@@ -27,13 +30,13 @@ export class Visitor {
     return says?.["person_id"] ? (says as Known) : null
   }
 
-  private async call(path: string, body?: Form, personId: string | null = null): Promise<Answer> {
+  private async call(path: string, body?: Form, signedIn: SignedIn | null = null): Promise<Answer> {
     const { pathname, searchParams } = new URL(path, process.env.NEXTAUTH_URL)
     const query = { ...Object.fromEntries(searchParams), nextauth: pathname.replace("/api/auth/", "").split("/") }
     const request = { method: body ? "POST" : "GET", cookies: this.jar, headers: {}, query, body }
     const answer = this.answer()
     const invitation = invitationOf({ cookies: this.jar, query: Object.fromEntries(searchParams) })
-    const call = { origin: { ip: this.ip, userAgent: "test" }, personId, invitation }
+    const call = { origin: { ip: this.ip, userAgent: "test" }, signedIn, invitation }
     const options = { ...authOptions(call), secret: "test" }
     await NextAuth(request as unknown as NextApiRequest, answer.response, options)
     for (const cookie of [answer.headers.get("Set-Cookie") ?? []].flat()) this.keep(cookie)

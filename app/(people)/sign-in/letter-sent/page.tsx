@@ -1,18 +1,18 @@
-/** The sign-in link is on its way. */
+/** Shown after a sign-in link was sent. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 
-export const metadata: Metadata = { title: "Look into your mail" }
+export const metadata: Metadata = { title: "Check your email" }
 
 export default function LetterSentPage() {
   return (
     <Narrow
-      title="Look into your mail"
-      lead="We have sent you an email. If you have an account, or may create one, its link signs you in once, within an hour."
+      title="Check your email"
+      lead="We sent you an email. If you have an account, or may create one, its link works once and expires after one hour."
     >
       <p className="text-quiet">
-        Nothing there after a few minutes? Look among the junk, or{" "}
+        No email after a few minutes? Look in your spam folder, or{" "}
         <Link href="/sign-in" className="text-accent underline underline-offset-2">
           try again
         </Link>

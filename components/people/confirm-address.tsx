@@ -1,0 +1,40 @@
+/** Asks a signed-in person to confirm their e-mail address, in the way that this installation offers. */
+"use client"
+
+import { useState } from "react"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { sendSignInLink } from "./enter"
+import { inWords } from "./sign-in-words"
+
+type Props = { email: string; ways: { letter: boolean; google: boolean; github: boolean }; goTo: string }
+
+/** `goTo`: where the link in the email leads. */
+export function ConfirmAddress({ email, ways, goTo }: Props) {
+  const [state, setState] = useState<{ isBusy?: boolean; isSent?: boolean; error?: string }>({})
+  if (!ways.letter) return <p className="max-w-[68ch]">{withoutMail(email, ways)}</p>
+  async function send() {
+    setState({ isBusy: true })
+    const error = await sendSignInLink(email, goTo)
+    setState(error ? { error } : { isSent: true })
+  }
+  return (
+    <div className="grid max-w-[68ch] justify-items-start gap-3">
+      {state.error && <ErrorNote>{inWords(state.error)}</ErrorNote>}
+      <p>
+        We send a link to <span className="break-words font-strong">{email}</span>. Open it in this browser. If you open
+        it in another browser, it signs you in there, removes your password and ends your other sessions.
+      </p>
+      <Button aria-busy={state.isBusy} disabled={state.isBusy || state.isSent} onClick={send}>
+        {state.isSent ? "Link sent" : "Send confirmation link"}
+      </Button>
+    </div>
+  )
+}
+
+function withoutMail(email: string, { google, github }: Props["ways"]) {
+  const names = [google && "Google", github && "GitHub"].filter(Boolean).join(" or ")
+  return names
+    ? `This installation sends no email. To confirm ${email}, connect a ${names} account that has this address, under Account.`
+    : "This installation has no mail server, so it cannot confirm addresses. Its operator can set one up."
+}

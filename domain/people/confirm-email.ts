@@ -1,0 +1,76 @@
+/** Records that a person has shown that their address is theirs, and removes what others added to the account before. */
+import type { PublicContext } from "@/domain/context"
+import { trySendMail } from "@/domain/mail"
+import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
+import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
+import { findPersonById } from "./accounts"
+import type { PersonRow } from "./person"
+import { forgetSession } from "./session"
+import type { SignedIn } from "./sign-in"
+
+/**
+ * Confirms the address of an account. Does nothing when the address is confirmed already.
+ *
+ * Anybody can sign up under an address that is not theirs and wait for its owner. So if the owner comes without a session
+ * of this account, everything that opens the account and was added before is removed: the password, connected accounts,
+ * sessions, sign-in links and open invitations. Memberships, teams and what teams own stay; the email to the owner names
+ * the teams. If the owner comes with a session of this account (`signedIn`), the account is their own and keeps everything.
+ */
+export async function confirmEmail(
+  ctx: Pick<PublicContext, "origin" | "now">,
+  id: string,
+  signedIn: SignedIn | null,
+): Promise<PersonRow | undefined> {
+  const teams = await acrossTeams(() =>
+    prisma.$transaction(async (tx) => {
+      if (signedIn?.id === id && (await confirmOwn(tx, signedIn, ctx.now()))) return null
+      const [email] = await confirmForOwner(tx, id, ctx.now())
+      if (email === undefined) return null
+      await tx.account.deleteMany({ where: { user_id: id } })
+      await tx.verificationToken.deleteMany({ where: { identifier: email } })
+      const audit = { ...ctx, actor: { kind: "system", name: "Signalbox" } as const }
+      await revokeInvitationsOf(tx, audit, { personId: id }, "The person who made it had not confirmed their address.")
+      return teamNames(tx, id)
+    }),
+  )
+  forgetSession(id)
+  const person = await findPersonById(id)
+  if (person && teams) await trySendMail(cleanedUp(person, teams))
+  return person
+}
+
+/** True when the session is still good, so that a session that has just been ended confirms nothing. */
+async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: SignedIn, now: Date) {
+  const data = { email_verified_at: now }
+  const { count } = await tx.user.updateMany({ where: { id, session_version, email_verified_at: null }, data })
+  return count === 1
+}
+
+/** The address, when this call was the one that confirmed it. */
+async function confirmForOwner(tx: Prisma.TransactionClient, id: string, now: Date) {
+  const confirmed = await tx.user.updateManyAndReturn({
+    where: { id, email_verified_at: null },
+    data: { email_verified_at: now, password_hash: null, session_version: { increment: 1 } },
+    select: { email: true },
+  })
+  return confirmed.map(({ email }) => email)
+}
+
+async function teamNames(tx: Prisma.TransactionClient, personId: string) {
+  const seats = await tx.membership.findMany({
+    where: { user_id: personId },
+    select: { team: { select: { name: true } } },
+  })
+  return seats.map(({ team }) => team.name)
+}
+
+const cleanedUp = ({ email, name }: PersonRow, teams: string[]) => ({
+  to: email,
+  subject: "Your address on Signalbox is confirmed",
+  text: `Hello ${name},
+
+You have just shown that ${email} is yours. There was an account with this address already, and nobody had confirmed the address before. Somebody else could have made that account, so we removed what opens it: its password, its connected accounts, its sessions and the invitations it had made.
+
+If you had set the password yourself, set a new one under Account.
+${teams.length === 0 ? "" : `\nThe account is a member of: ${teams.join(", ")}. If you do not know a team, leave it. If a team is yours, check its members and its API keys under Settings.\n`}`,
+})
