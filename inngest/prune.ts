@@ -1,21 +1,28 @@
-/** Each night: gives up what was held too long, forgets what is kept no longer, and seals with the newest key of the ring. */
+/** Each hour: expires what was held for too long, deletes what has expired, and seals secrets with the newest encryption key. */
 import { expire } from "@/domain/deliveries/expire"
-import { prune as pruneDeliveries } from "@/domain/deliveries/prune"
-import { pruneRaw } from "@/domain/scans/prune-raw"
-import { pruneHours } from "@/domain/webhooks/attempt-hours"
-import { eraseEndedSecrets } from "@/domain/webhooks/erase-ended-secrets"
+import { log } from "@/domain/log"
+import { deleteExpired, expiringTables } from "@/domain/operating/delete-expired"
 import { resealSecrets } from "@/domain/webhooks/reseal-secrets"
 import { inngest } from "./client"
 
 export const prune = inngest.createFunction(
-  { id: "prune", triggers: [{ cron: "17 3 * * *" }], concurrency: 1 },
+  // Hourly, not nightly: a machine that is off at night deletes too, and no hour has much to do. The next hour is the retry.
+  { id: "prune", triggers: [{ cron: "17 * * * *" }], concurrency: 1, retries: 0 },
   async ({ step }) => {
     const expired = await step.run("expire", expire)
-    const pruned = await step.run("prune", pruneDeliveries)
-    const hours = await step.run("prune-hours", pruneHours)
-    const raw = await step.run("prune-raw", pruneRaw)
-    await step.run("erase-ended-secrets", eraseEndedSecrets)
+    const deleted: Record<string, Awaited<ReturnType<typeof deleteExpired>>> = {}
+    const failed: string[] = []
+    for (const table of expiringTables) {
+      try {
+        deleted[table] = await step.run(`delete expired ${table}`, () => deleteExpired(table))
+      } catch (err) {
+        // The other tables do not wait for this one.
+        log.error({ err, table }, "expired rows were not deleted")
+        failed.push(table)
+      }
+    }
     await step.run("reseal-secrets", resealSecrets)
-    return { expired, ...pruned, hours, raw }
+    if (failed.length > 0) throw new Error(`Expired rows were not deleted from: ${failed.join(", ")}`)
+    return { expired, deleted }
   },
 )

@@ -4,6 +4,7 @@ import { leaseToken } from "@/domain/deliveries/lease-holder"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
 import { createRecovery } from "@/domain/recoveries/create"
 import { freshMember } from "@/domain/testing/person"
@@ -97,7 +98,7 @@ test("what a process had leased that is gone is sent within seconds, long before
   expect(requests).toHaveLength(1)
 })
 
-test("each night what was held for 30 days is given up", async () => {
+test("each hour what was held for 30 days is given up", async () => {
   const { endpoint } = await listening()
   await backgroundWork()
   await freshDeliveries(endpoint, 1, { state: "held" })
@@ -108,6 +109,22 @@ test("each night what was held for 30 days is given up", async () => {
   await expect.poll(() => statesOf(endpoint)).toEqual(["expired"])
   const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'completed'`)
   await expect.poll(async () => (await ended()).length).toBe(1)
+})
+
+test("a table that cannot be cleaned does not stop the others, and the log names it", async () => {
+  const { endpoint } = await listening()
+  await backgroundWork()
+  const logged = vi.spyOn(log, "error").mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
+  await rows(sql`INSERT INTO engine_once (key, expires_at) VALUES ('expired', now() - interval '1 h')`)
+  vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"audit":1}') // read by each rule that has days; the start refuses it
+  await strike("prune")
+  const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'failed'`)
+  await expect.poll(async () => (await ended()).length).toBe(1)
+  const tables = logged.mock.calls.flatMap(([about]) => (about as unknown as { table?: string }).table ?? [])
+  expect(tables).toContain("audit_entry")
+  expect(await rows(sql`SELECT key FROM engine_once WHERE key = 'expired'`)).toEqual([])
+  expect(await statesOf(endpoint)).toEqual([])
 })
 
 test("a stop waits for the request in flight and starts nothing more", async () => {

@@ -14,6 +14,7 @@ import {
   completeEnvironment,
   demandEngineUrls,
   demandPolicies,
+  demandRetentionDays,
   isOwnProduction,
   readEnvFile,
 } from "./start/environment"
@@ -58,6 +59,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   await demandEngineUrls()
   demandPolicies()
+  await demandRetentionDays()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))

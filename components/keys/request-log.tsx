@@ -27,10 +27,10 @@ export function RequestLog({ requests, meta, path, query, keys }: Props) {
     <>
       <FilterForm path={path}>
         <FilterSelect label="Answer" name="status" all="any" choices={statusNames} value={status} />
-        <FilterSelect label="When" name="since" all="last 30 days" choices={sinceHours} value={since} />
+        <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
       </FilterForm>
       {requests.length === 0 ? (
-        <Empty title={status || since ? "No such requests" : "No requests in the last 30 days"}>
+        <Empty title={status || since ? "No such requests" : "No requests"}>
           {status || since ? (
             <Link href={address(path, {})}>Show all of them</Link>
           ) : (

@@ -1,4 +1,4 @@
-/** Lists what a key was used for: its requests of the last 30 days. */
+/** Lists the requests that were made with the team's keys. */
 import { z } from "zod"
 import { momentInput, timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** The request log: each call of a key, for 30 days. Written in batches, so that no request waits for it. */
+/** The request log: each call of a key. Written in batches, so that no request waits for it. */
 import { asProblem, type ErrorCode } from "@/domain/errors"
 import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
@@ -6,10 +6,10 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 import { redactKeys } from "./key-format"
 import { networkOf } from "./network-of"
 
+/** The pages of the keys show as many; the log itself may be retained for longer. */
 export const requestLogDays = 30
 const flushEveryMs = 1_000
 const mostWaiting = 10_000
-const pruneEveryMs = 3_600_000
 
 export type LoggedRequest = {
   id: string
@@ -33,9 +33,8 @@ type Queue = {
   waiting: string[]
   timer?: NodeJS.Timeout | undefined
   writing?: Promise<void> | undefined
-  prunedAt: number
 }
-const queue = () => processWide<Queue>("request-log", () => ({ waiting: [], prunedAt: 0 }))
+const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
 
 /** Keeps one request; addresses are cut to their network first. */
 export function logRequest(entry: LoggedRequest) {
@@ -87,18 +86,5 @@ async function write(batch: string[]) {
       update api_key k set last_used_at = e.created_at, last_used_ip = e.ip, last_used_user_agent = e.user_agent
       from (select distinct on (key_id) * from entry order by key_id, created_at desc) e
       where k.id = e.key_id and k.team_id = e.team_id and (k.last_used_at is null or k.last_used_at < e.created_at - interval '60 s')`)
-    await prune()
   })
-}
-
-/** Once an hour, in chunks, so that no statement runs long. */
-async function prune() {
-  const q = queue()
-  if (Date.now() - q.prunedAt < pruneEveryMs) return
-  q.prunedAt = Date.now()
-  let gone: unknown[]
-  do {
-    gone = await rows(sql`delete from request_log_entry where id in (
-      select id from request_log_entry where created_at < now() - make_interval(days => ${requestLogDays}) limit 1000) returning id`)
-  } while (gone.length === 1000)
 }

@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib"
 import { describe, expect, it, vi } from "vitest"
 import { getAnswer } from "@/domain/ai-visibility/get-answer"
 import { listAnswers } from "@/domain/ai-visibility/list-answers"
+import { deleteExpired } from "@/domain/operating/delete-expired"
 import { run } from "@/domain/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { askScan } from "./ask-scan"
 import { packed, unpacked } from "./kept-raw"
-import { pruneRaw } from "./prune-raw"
 import { vendorKey, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
@@ -74,7 +74,7 @@ describe("what a vendor sent", () => {
     await inTeam(old.team.id, () =>
       rows(sql`update answer set asked_at = now() - interval '31 days' where id = ${old.answer_id}`),
     )
-    expect(await pruneRaw()).toBeGreaterThanOrEqual(1)
+    expect((await deleteExpired("answer")).cleared).toBeGreaterThanOrEqual(1)
     expect(await old.answer()).toMatchObject({ raw: null, text: expect.stringContaining("Sony") })
     expect((await young.answer()).raw).toBeTruthy()
   })

@@ -7,11 +7,12 @@ import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { ask } from "@/domain/deliveries/testing/rows-of"
 import { newId } from "@/domain/ids"
+import { deleteExpired } from "@/domain/operating/delete-expired"
 import { run } from "@/domain/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
 import { disconnect, sql } from "@/prisma/client"
-import { countHours, pruneHours } from "./attempt-hours"
+import { countHours } from "./attempt-hours"
 import { getStats } from "./get-stats"
 import { largestError } from "./time-histogram"
 
@@ -209,9 +210,9 @@ it("stands in for attempts that are gone, and goes when no chart shows it", asyn
   await countHours(10)
   await ask(sql`delete from webhook_attempt`)
   expect((await charted(team, id, "30d")).totals.attempts).toBe(1)
-  expect(await pruneHours()).toBe(0)
+  expect(await deleteExpired("webhook_attempt_hour")).toMatchObject({ deleted: 0 })
   await ask(sql`update webhook_attempt_hour set hour = hour - interval '12 days'`)
-  expect(await pruneHours()).toBe(1)
+  expect(await deleteExpired("webhook_attempt_hour")).toMatchObject({ deleted: 1 })
 })
 
 it("is the team's own", async () => {

@@ -51,16 +51,6 @@ export const countHours = (most: number): Promise<number> =>
     return most
   })
 
-/** Forgets hours that no chart shows any more. Returns how many rows that were. */
-export async function pruneHours(): Promise<number> {
-  // Across teams: time runs out for all of them.
-  const [gone] = await acrossTeams(() =>
-    rows<{ count: number }>(sql`with gone as (delete from webhook_attempt_hour where hour < ${firstHour} returning 1)
-      select count(*) as count from gone`),
-  )
-  return gone?.count ?? 0
-}
-
 const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${keptDays}), 'UTC')`
 
 /** The first after the last that was counted in which anything was sent. What began in it and is under way still would be missing. */

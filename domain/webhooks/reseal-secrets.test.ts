@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/log"
+import { deleteExpired } from "@/domain/operating/delete-expired"
 import { run } from "@/domain/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"
-import { eraseEndedSecrets } from "./erase-ended-secrets"
 import { resealSecrets } from "./reseal-secrets"
 import { rotateSecret } from "./rotate-secret"
 import { rotateSigningKey } from "./rotate-signing-key"
@@ -72,12 +72,14 @@ describe("secrets and keys whose overlap is over", () => {
   it("are erased, and no others", async () => {
     const { team, id } = await furnished()
     await run(rotateSigningKey, asPerson(team), { overlap_hours: 1 })
-    expect(await eraseEndedSecrets()).toBe(0)
+    const erase = async () =>
+      (await deleteExpired("webhook_secret")).deleted + (await deleteExpired("webhook_signing_key")).deleted
+    expect(await erase()).toBe(0)
     await inTeam(team.id, async () => {
       await prisma.$executeRaw`update webhook_secret set expires_at = now() - interval '1 s' where version = 1`
       await prisma.$executeRaw`update webhook_signing_key set expires_at = now() - interval '1 s' where expires_at is not null`
     })
-    expect(await eraseEndedSecrets()).toBe(2)
+    expect(await erase()).toBe(2)
     const { secrets, ed25519 } = await liveSecrets(id)
     expect([secrets.length, ed25519.length]).toEqual([1, 1])
   })

@@ -11,7 +11,6 @@ import type { ClaimedRun } from "./call"
 import { startClocks } from "./clocks"
 import { drive } from "./drive"
 import { type EngineFunction, readFunctions } from "./functions"
-import { pruneEngine } from "./prune"
 import { claim, giveBack, LEASE_SECONDS, renew, takeFromTheDead } from "./queue"
 import type { Served } from "./serve-handler"
 
@@ -26,7 +25,7 @@ export class Engine {
   readonly #driven = new Map<string, { run: ClaimedRun; ended: Promise<void> }>()
   readonly #started = Promise.withResolvers<void>()
   #functions: EngineFunction[] = []
-  #stops: (() => void)[] = []
+  #stopClocks = () => {}
   #timer: NodeJS.Timeout | undefined
   #renewing: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -44,7 +43,7 @@ export class Engine {
     await takeFromTheDead().catch((err) => log.warn({ err }, "the engine cannot reach Postgres yet"))
     this.#started.resolve()
     this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
-    this.#stops = [startClocks(this.#functions, (id, event) => this.#take([event], { only: id })), pruneEngine()]
+    this.#stopClocks = startClocks(this.#functions, (id, event) => this.#take([event], { only: id }))
     this.look()
   }
 
@@ -57,7 +56,7 @@ export class Engine {
   /** Takes nothing new, lets what runs come to the end of its step for `patienceMs`, and gives the rest back. */
   async stop(patienceMs = 10_000) {
     this.#isStopping = true
-    for (const stop of this.#stops) stop()
+    this.#stopClocks()
     clearTimeout(this.#timer)
     await this.#looking
     const ended = Promise.all([...this.#driven.values()].map((driven) => driven.ended))

@@ -13,3 +13,15 @@ test("a mistake in AI_ENGINE_URLS ends the start in one sentence, before anythin
   expect(said.err.trim().split("\n")).toEqual([expect.stringContaining('AI_ENGINE_URLS names "chatgpt"')])
   expect(readdirSync(folder)).toEqual([])
 })
+
+test("a mistake in SIGNALBOX_RETENTION_DAYS ends the start in one sentence, before anything is opened", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { SIGNALBOX_RETENTION_DAYS: '{"audit":7}' }
+  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  expect(await ended).toBe(1)
+  expect(said.err.trim().split("\n")).toEqual([
+    expect.stringContaining("SIGNALBOX_RETENTION_DAYS is not valid. audit: must be at least 90 days"),
+  ])
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -51,6 +51,17 @@ export function demandPolicies() {
   }
 }
 
+/** A mistake in SIGNALBOX_RETENTION_DAYS ends the start: the hourly deletion must not run on a guess. */
+export async function demandRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
+  if (!SIGNALBOX_RETENTION_DAYS) return
+  const { readRetentionDays } = await import("@/domain/operating/retention-days")
+  try {
+    readRetentionDays(SIGNALBOX_RETENTION_DAYS)
+  } catch (error) {
+    throw new PlainFailure((error as Error).message)
+  }
+}
+
 /** Outside production everyone may sign up and choose a plan, unless the environment says otherwise. */
 function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value

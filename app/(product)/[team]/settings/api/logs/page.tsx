@@ -4,6 +4,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"
 import { type LogQuery, logFilters, pinned } from "@/components/keys/log-filters"
 import { RequestLog } from "@/components/keys/request-log"
+import { retentionDays } from "@/domain/operating/retention-days"
 import { orFirstPage, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../../layout"
 
@@ -15,6 +16,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const { api, team } = await visitTeam((await params).team)
   const query = pinned(await searchParams)
   const base = `/${team.slug}/settings/api`
+  const days = retentionDays("request_log")
   const [log, keys] = await Promise.all([
     orFirstPage(api.keys.listRequests({ limit: 50, ...logFilters(query) }), `${base}/logs`),
     api.keys.list({ limit: 200 }),
@@ -24,7 +26,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
     <>
       <ApiSections slug={team.slug} />
       <PageHead isInner title="Request log">
-        Every call of the API with a key of this team, for 30 days.
+        Every call of the API with a key of this team{days === null ? "" : `, for ${days} days`}.
       </PageHead>
       <RequestLog requests={log.data} meta={log.meta} path={`${base}/logs`} query={query} keys={known} />
     </>

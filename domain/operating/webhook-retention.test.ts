@@ -1,14 +1,33 @@
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
+import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
+import { answered, tried } from "@/domain/deliveries/testing/outcomes"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { ask, attemptsOf } from "@/domain/deliveries/testing/rows-of"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"
-import { prune } from "./prune"
-import { freshDeliveries } from "./testing/fresh-deliveries"
-import { answered, tried } from "./testing/outcomes"
-import { ownDatabase } from "./testing/own-database"
-import { ask, attemptsOf } from "./testing/rows-of"
+import { deleteExpired } from "./delete-expired"
 
 ownDatabase()
+
+/** One walk over the webhooks' tables. */
+async function prune() {
+  const attempts = await deleteExpired("webhook_attempt")
+  const deliveries = await deleteExpired("webhook_delivery")
+  const messages = await deleteExpired("webhook_message")
+  const recoveries = await deleteExpired("webhook_recovery")
+  const notices = await deleteExpired("webhook_notice")
+  const endpoints = await deleteExpired("webhook_endpoint")
+  return {
+    contents: attempts.cleared + messages.cleared,
+    attempts: attempts.deleted,
+    deliveries: deliveries.deleted,
+    messages: messages.deleted,
+    recoveries: recoveries.deleted,
+    notices: notices.deleted,
+    endpoints: endpoints.deleted,
+  }
+}
 
 type Message = { body: string; expunged_at: string | null }
 const messagesOf = (teamId: string) =>
@@ -26,20 +45,52 @@ it("empties contents after 30 days and keeps the log, until both are gone after 
   const { team_id } = endpoint
   await tried(endpoint, answered(200, { responseBody: "thanks" }))
   await age(team_id, 29)
-  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
+  expect(await prune()).toEqual({
+    contents: 0,
+    attempts: 0,
+    deliveries: 0,
+    messages: 0,
+    recoveries: 0,
+    notices: 0,
+    endpoints: 0,
+  })
   await age(team_id, 2)
-  expect(await prune()).toEqual({ contents: 2, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
+  expect(await prune()).toEqual({
+    contents: 2,
+    attempts: 0,
+    deliveries: 0,
+    messages: 0,
+    recoveries: 0,
+    notices: 0,
+    endpoints: 0,
+  })
   expect(await attemptsOf(endpoint)).toMatchObject([
     { status: 200, response_body: null, request_headers: null, total_ms: 6.5 },
   ])
   expect(await messagesOf(team_id)).toMatchObject([{ body: "", expunged_at: expect.any(String) }])
   await age(team_id, 58)
-  expect(await prune()).toEqual({ contents: 0, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
+  expect(await prune()).toEqual({
+    contents: 0,
+    attempts: 0,
+    deliveries: 0,
+    messages: 0,
+    recoveries: 0,
+    notices: 0,
+    endpoints: 0,
+  })
   await age(team_id, 2)
   await ask(
     sql`update webhook_endpoint set state = 'deleted', deleted_at = now() - interval '91 days' where id = ${endpoint.id}`,
   )
-  expect(await prune()).toEqual({ contents: 0, attempts: 1, deliveries: 1, messages: 1, notices: 0, endpoints: 1 })
+  expect(await prune()).toEqual({
+    contents: 0,
+    attempts: 1,
+    deliveries: 1,
+    messages: 1,
+    recoveries: 0,
+    notices: 0,
+    endpoints: 1,
+  })
 })
 
 it("keeps what is still to be delivered, however old, and nothing that nobody ever wanted", async () => {
@@ -47,7 +98,15 @@ it("keeps what is still to be delivered, however old, and nothing that nobody ev
   const [, unwanted] = await freshDeliveries(endpoint, 2)
   await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
   await age(endpoint.team_id, 31)
-  expect(await prune()).toEqual({ contents: 1, attempts: 0, deliveries: 0, messages: 0, notices: 0, endpoints: 0 })
+  expect(await prune()).toEqual({
+    contents: 1,
+    attempts: 0,
+    deliveries: 0,
+    messages: 0,
+    recoveries: 0,
+    notices: 0,
+    endpoints: 0,
+  })
   expect(await messagesOf(endpoint.team_id)).toMatchObject([
     { body: expect.stringContaining("msg_"), expunged_at: null },
   ])
@@ -75,4 +134,25 @@ it("forgets notices after 90 days, but not of what goes on", async () => {
     sql`select id from webhook_notice where team_id = ${team_id} order by id collate "C"`,
   )
   expect(left.map((one) => one.id)).toEqual(["ntc_2", "ntc_3"])
+})
+
+it("deletes recoveries 90 days after they ended, and none that still runs", async () => {
+  const { team_id, id } = await freshEndpoint(await freshTeam())
+  await ask(sql`insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, state, total, created_at, ended_at)
+    select 'rcv_' || n, ${team_id}, ${id}, now(), now(), '{}', '{}', state, 1, now() - interval '92 days', ended from (values
+      (1, 'completed', now() - interval '91 days'), (2, 'completed', now() - interval '89 days'), (3, 'running', null)) as made(n, state, ended)`)
+  expect(await prune()).toMatchObject({ recoveries: 1 })
+  const left = await ask<{ id: string }>(sql`select id from webhook_recovery where team_id = ${team_id} order by id`)
+  expect(left.map((one) => one.id)).toEqual(["rcv_2", "rcv_3"])
+})
+
+it("retains the log for as long as the operator says", async () => {
+  const endpoint = await freshEndpoint(await freshTeam())
+  await tried(endpoint, answered(200))
+  await age(endpoint.team_id, 91)
+  vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"webhook_log":120}')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await prune()).toMatchObject({ attempts: 0, deliveries: 0, messages: 0 })
+  await age(endpoint.team_id, 30)
+  expect(await prune()).toMatchObject({ attempts: 1, deliveries: 1, messages: 1 })
 })

@@ -1,0 +1,49 @@
+/** Clears what webhooks sent and received after 30 days; the log of the deliveries stays until it expires itself. */
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+
+/** Fixed: the API, the pages and the emails promise that events are held for 30 days. */
+const contentDays = 30
+const perStep = 1_000
+
+type Step = { looked: number; changed: number; until: string | null }
+
+/** Clears headers and response bodies of attempts. Returns how many. */
+export const clearAttemptContents = () => backwards(attemptContents)
+
+/** Clears bodies of messages, except of those that are still to be delivered. Returns how many. */
+export const clearMessageContents = () => backwards(messageContents)
+
+/** From the day on which contents end back to those that are empty already: what was emptied before is not looked at again. */
+const backwards = (step: (before: Sql) => Sql): Promise<number> =>
+  // Across teams: what expires, expires for all of them.
+  acrossTeams(async () => {
+    let changed = 0
+    for (let before = sql`now() - make_interval(days => ${contentDays})`; ; ) {
+      const [done] = await rows<Step>(step(before))
+      changed += done?.changed ?? 0
+      if (!done?.until || done.looked < perStep || done.changed === 0) return changed
+      before = sql`${done.until}::timestamptz`
+    }
+  })
+
+/** What was sent and what came back. Rows of one instant end a step together, so that the next one may begin before it. */
+const attemptContents = (before: Sql) => sql`
+  with looked as materialized (
+    select delivery_id, number, started_at from webhook_attempt where started_at < ${before} order by started_at desc fetch first ${perStep} rows with ties),
+  emptied as (
+    update webhook_attempt a set request_headers = null, response_headers = null, response_body = null from looked l
+    where a.delivery_id = l.delivery_id and a.number = l.number and a.request_headers is not null returning 1)
+  select (select count(*) from looked) as looked, (select count(*) from emptied) as changed, (select min(started_at)::text from looked) as until`
+
+/** The bodies of messages, unless one is still to be delivered; of one that nobody was to hear of, all. */
+const messageContents = (before: Sql) => sql`
+  with looked as materialized (
+    select id, created_at, exists (select from webhook_delivery d where d.message_id = m.id) as has_deliveries
+    from webhook_message m where created_at < ${before} order by created_at desc fetch first ${perStep} rows with ties),
+  removed as (delete from webhook_message m using looked l where m.id = l.id and not l.has_deliveries returning 1),
+  emptied as (
+    update webhook_message m set body = '', expunged_at = coalesce(m.expunged_at, now()) from looked l
+    where m.id = l.id and l.has_deliveries and m.body <> ''
+      and not exists (select from webhook_delivery d where d.message_id = m.id and d.phase = 'open') returning 1)
+  select (select count(*) from looked) as looked, (select min(created_at)::text from looked) as until,
+    (select count(*) from removed) + (select count(*) from emptied) as changed`

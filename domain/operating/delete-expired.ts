@@ -1,0 +1,16 @@
+/** Applies the retention rule of one table: deletes expired rows, then clears expired contents of those that stay. */
+import { retention } from "./retention"
+
+/** The tables with something that expires, in the order in which they are to be walked. */
+export const expiringTables = Object.entries(retention)
+  .filter(([, rule]) => "deleteExpired" in rule || "clearExpired" in rule)
+  .map(([table]) => table)
+
+/** Returns how many rows it cleared and deleted. */
+export async function deleteExpired(table: string): Promise<{ cleared: number; deleted: number }> {
+  const rule = retention[table]
+  if (!rule) throw new Error(`The table ${table} has no retention rule.`)
+  const deleted = "deleteExpired" in rule ? await rule.deleteExpired() : 0
+  const cleared = "clearExpired" in rule ? ((await rule.clearExpired?.()) ?? 0) : 0
+  return { cleared, deleted }
+}

@@ -1,0 +1,72 @@
+/** How many days each kind of data is retained: the defaults, and what the operator sets with SIGNALBOX_RETENTION_DAYS. */
+import { z } from "zod"
+
+/**
+ * `days`: the default; null retains the data until a person deletes it. `minimumDays`: fewer would break something that
+ * the product promises elsewhere, named in the comment.
+ */
+const kinds = {
+  /** The database function delete_expired_audit refuses fewer. */
+  audit: { days: 400, minimumDays: 90 },
+  /** The API keys' pages show the requests of 30 days. */
+  request_log: { days: 30, minimumDays: 30 },
+  /** Deliveries, attempts, recoveries and notices of webhooks. Recover reaches back 30 days. */
+  webhook_log: { days: 90, minimumDays: 30 },
+  /** Scans with their answers and metrics. The answers of the running month count against the plan. */
+  scans: { days: null, minimumDays: 60 },
+  /** Metrics of clients by day. Reports compare periods of up to 90 days. */
+  metrics: { days: null, minimumDays: 180 },
+  sync_runs: { days: 400, minimumDays: 30 },
+  /** Invitations that were accepted or revoked, or have expired. */
+  invitations: { days: 90, minimumDays: 1 },
+  /** Finished runs of the embedded engine, and their events. */
+  engine_journal: { days: 7, minimumDays: 1 },
+} as const satisfies Record<string, { days: number | null; minimumDays: number }>
+
+export type RetentionKind = keyof typeof kinds
+
+export const retentionKinds = kinds
+
+/** Null: retained until a person deletes it. Throws an Error that names the mistake when the setting is not valid. */
+export const retentionDays = (kind: RetentionKind): number | null => {
+  const chosen = readRetentionDays()[kind]
+  return chosen === undefined ? kinds[kind].days : chosen
+}
+
+/** Reads the setting; `text` is JSON such as {"audit":730,"sync_runs":null}. */
+export function readRetentionDays(
+  text = process.env.SIGNALBOX_RETENTION_DAYS,
+): Partial<Record<RetentionKind, number | null>> {
+  if (!text) return {}
+  const read = setting.safeParse(parsed(text))
+  if (read.success) return read.data as Partial<Record<RetentionKind, number | null>>
+  throw new Error(
+    `SIGNALBOX_RETENTION_DAYS is not valid. ${read.error.issues.map(({ path, message }) => `${[...path, ""].join(": ")}${message}.`).join(" ")}`,
+  )
+}
+
+const setting = z.strictObject(
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, { minimumDays }]) => [
+      kind,
+      z
+        .int(`must be a whole number of days of at least ${minimumDays}, or null`)
+        .min(minimumDays, `must be at least ${minimumDays} days, or null`)
+        .max(36_500, "must be at most 36500 days, or null")
+        .nullable()
+        .optional(),
+    ]),
+  ),
+  { error: (issue) => (issue.code === "unrecognized_keys" ? unknownKinds(issue.keys) : "It must be a JSON object") },
+)
+
+const unknownKinds = (names: string[] = []) =>
+  `There is no kind of data named ${names.map((name) => JSON.stringify(name)).join(", ")}; use ${Object.keys(kinds).join(", ")}`
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

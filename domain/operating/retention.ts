@@ -1,0 +1,214 @@
+/**
+ * The retention rule of every table, in one place. The hourly job (inngest/prune.ts) walks the rules that delete.
+ *
+ * A new table needs a rule here: a test compares this list with the database. Where rows refer to one another, the table that refers
+ * stands first, so that one walk deletes both.
+ */
+import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
+import { rawAnswerDays } from "@/domain/scans/kept-raw"
+import { type Sql, sql } from "@/prisma/client"
+import { deleteScansBefore, deleteWhere, inBatches } from "./delete-in-batches"
+import { type RetentionKind, retentionDays } from "./retention-days"
+
+export type RetentionRule =
+  /** Rows stay. The text says why the table does not grow by itself. */
+  | { retained: string }
+  /** Rows are deleted together with their row in another table. */
+  | { deletedWith: string }
+  /** Rows are deleted elsewhere. The text says where. */
+  | { deletedBy: string }
+  /** The hourly job deletes rows, or clears columns that hold contents; returns how many. */
+  | { deleteExpired: () => Promise<number>; clearExpired?: () => Promise<number> }
+  | { deletedWith: string; clearExpired: () => Promise<number> }
+
+const byPeople = { retained: "People create these one at a time; the row stays until they delete it." }
+const oneEach = (thing: string) => ({ retained: `One row for each ${thing}, updated in place.` })
+
+export const retention: Record<string, RetentionRule> = {
+  team: byPeople,
+  user: byPeople,
+  account: byPeople,
+  membership: byPeople,
+  verification_token: { deleteExpired: () => deleteWhere("verification_token", sql`t.expires_at < ${daysAgo(1)}`) },
+  invitation: {
+    deleteExpired: () =>
+      deleteOlder(
+        "invitation",
+        "invitations",
+        (before) => sql`
+        least(t.accepted_at, t.revoked_at, t.expires_at) < ${before}`,
+      ),
+  },
+
+  api_key: { retained: "The request log and the audit name keys, revoked ones too. Plans limit their number." },
+  audit_entry: { deleteExpired: deleteAudit },
+  request_log_entry: {
+    deleteExpired: () => deleteOlder("request_log_entry", "request_log", (before) => sql`t.created_at < ${before}`),
+  },
+  rate_limit: {
+    deleteExpired: () =>
+      deleteWhere("rate_limit", sql`t.expire < (extract(epoch from now() - interval '1 hour') * 1000)::bigint`),
+  },
+  row_tally: oneEach("list of a team"),
+
+  client: byPeople,
+  data_source: byPeople,
+  sync_run: {
+    // The latest run of a source stays: it says when the source was read last.
+    deleteExpired: () =>
+      deleteOlder(
+        "sync_run",
+        "sync_runs",
+        (before) => sql`t.started_at < ${before} and exists (
+        select from sync_run later where later.data_source_id = t.data_source_id and later.started_at > t.started_at)`,
+      ),
+  },
+  metric_fact: { deleteExpired: deleteMetrics },
+  fx_rate: { retained: "One row a day and pair of currencies; metrics of every age are converted with it." },
+  annotation: byPeople,
+  goal: byPeople,
+  report: byPeople,
+  report_section: byPeople,
+  report_widget: byPeople,
+  report_snapshot: { retained: "One row for each version of a report that a person publishes." },
+
+  ai_project: byPeople,
+  ai_brand: byPeople,
+  ai_topic: byPeople,
+  ai_prompt: byPeople,
+  ai_prompt_list: {
+    retained: "One row for each set of prompts of a project; a new one only when people change its prompts.",
+  },
+  ai_recount: oneEach("project"),
+  ai_brand_suggestions: oneEach("project"),
+  ai_engine: oneEach("AI engine"),
+  team_engine: oneEach("AI engine of a team"),
+  ai_judge: oneEach("team"),
+  scan: { deleteExpired: deleteScans },
+  scan_task: { deletedWith: "scan" },
+  answer: { deletedWith: "scan", clearExpired: clearRawAnswers },
+  mention: { deletedWith: "answer" },
+  citation: { deletedWith: "answer" },
+  ai_judgement: { deletedWith: "scan" },
+  ai_cell: { deletedWith: "scan" },
+  ai_metric_rollup: { deletedWith: "scan" },
+  ai_scan_source: { deletedWith: "scan" },
+  ai_source: { deleteExpired: () => deleteOlder("ai_source", "scans", (before) => sql`t.last_seen_at < ${before}`) },
+
+  webhook_secret: { deleteExpired: () => deleteWhere("webhook_secret", sql`t.expires_at <= now()`) },
+  webhook_signing_key: { deleteExpired: () => deleteWhere("webhook_signing_key", sql`t.expires_at <= now()`) },
+  webhook_sequence: oneEach("team"),
+  webhook_attempt: {
+    clearExpired: clearAttemptContents,
+    deleteExpired: () => deleteOlder("webhook_attempt", "webhook_log", (before) => sql`t.started_at < ${before}`),
+  },
+  webhook_delivery: { deleteExpired: deleteDeliveries },
+  webhook_message: {
+    clearExpired: clearMessageContents,
+    deleteExpired: () =>
+      deleteOlder(
+        "webhook_message",
+        "webhook_log",
+        (before) => sql`
+        t.created_at < ${before} and not exists (select from webhook_delivery d where d.message_id = t.id)`,
+      ),
+  },
+  webhook_claim: {
+    deletedBy: "The process that wrote the row, or the sweep of each minute (domain/deliveries/sweep.ts).",
+  },
+  webhook_attempt_hour: {
+    // The charts look back 30 days.
+    deleteExpired: () => deleteWhere("webhook_attempt_hour", sql`t.hour < date_trunc('hour', ${daysAgo(31)}, 'UTC')`),
+  },
+  webhook_recovery: {
+    deleteExpired: () => deleteOlder("webhook_recovery", "webhook_log", (before) => sql`t.ended_at < ${before}`),
+  },
+  webhook_notice: {
+    // A condition that still lasts stays: its row prevents a second notice.
+    deleteExpired: () =>
+      deleteOlder(
+        "webhook_notice",
+        "webhook_log",
+        (before) => sql`
+        t.created_at < ${before} and (t.kind not in ('low_success', 'delayed') or t.ended_at is not null)`,
+      ),
+  },
+  webhook_endpoint: {
+    // Not before its deliveries: the log names it.
+    deleteExpired: () =>
+      deleteOlder(
+        "webhook_endpoint",
+        "webhook_log",
+        (before) => sql`
+        t.state = 'deleted' and t.deleted_at < ${before} and not exists (select from webhook_delivery d where d.endpoint_id = t.id)`,
+      ),
+  },
+
+  engine_run: {
+    deleteExpired: () =>
+      deleteOlder("engine_run", "engine_journal", (before) => sql`t.state <> 'open' and t.ended_at < ${before}`),
+  },
+  engine_step: { deletedWith: "engine_run" },
+  engine_event: {
+    deleteExpired: () =>
+      deleteOlder(
+        "engine_event",
+        "engine_journal",
+        (before) => sql`
+        t.received_at < ${before} and not exists (select from engine_run r where r.event_id = t.id)`,
+      ),
+  },
+  engine_once: { deleteExpired: () => deleteWhere("engine_once", sql`t.expires_at < now()`) },
+}
+
+const daysAgo = (days: number) => sql`(now() - make_interval(days => ${days}))`
+
+/** Calls `work` with the instant before which this kind of data has expired; does nothing when it is retained for ever. */
+async function expired(kind: RetentionKind, work: (before: Sql) => Promise<number>) {
+  const days = retentionDays(kind)
+  return days === null ? 0 : work(daysAgo(days))
+}
+
+const deleteOlder = (table: string, kind: RetentionKind, condition: (before: Sql) => Sql) =>
+  expired(kind, (before) => deleteWhere(table, condition(before)))
+
+/** By a function of the database: the application's role must not delete audit entries, and the function refuses recent ones. */
+function deleteAudit() {
+  return expired("audit", (before) => inBatches(sql`select delete_expired_audit(${before}) as count`))
+}
+
+function deleteScans() {
+  return expired("scans", deleteScansBefore)
+}
+
+/** By their key: the table has partitions, in which the physical place of a row is not unique. */
+function deleteMetrics() {
+  return expired("metrics", (before) =>
+    inBatches(sql`
+      with gone as (
+        delete from metric_fact where (data_source_id, metric_id, date, dims_hash) in (
+          select data_source_id, metric_id, date, dims_hash from metric_fact where date < ${before}::date limit 1000) returning 1)
+      select count(*) as count from gone`),
+  )
+}
+
+/** Found by their messages, which have an index by date. */
+function deleteDeliveries() {
+  return expired("webhook_log", (before) =>
+    inBatches(sql`
+      with gone as (
+        delete from webhook_delivery where id in (
+          select d.id from webhook_message m join webhook_delivery d on d.message_id = m.id
+          where m.created_at < ${before} and d.state in ('succeeded', 'exhausted', 'cancelled', 'expired') limit 1000) returning 1)
+      select count(*) as count from gone`),
+  )
+}
+
+function clearRawAnswers() {
+  return inBatches(sql`
+    with cleared as (
+      update answer set raw_packed = null where id in (
+        select id from answer where raw_packed is not null and asked_at < ${daysAgo(rawAnswerDays())}
+        order by asked_at limit 1000) returning 1)
+    select count(*) as count from cleared`)
+}
