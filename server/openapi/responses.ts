@@ -114,6 +114,7 @@ const problem = z
 const appOnly: ErrorCode[] = [
   "session_missing",
   "sign_in_failed",
+  "sign_up_closed",
   "role_missing",
   "plan_limit_reached",
   "already_exists",
