@@ -117,6 +117,18 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "Archived reports stay readable, but have no live data.",
     remedy: "Take the report back to draft, or ask another one.",
   },
+  idempotency_conflict: {
+    meaning: "A change with this Idempotency-Key was made already, and its input was another one.",
+    remedy: "Check what was saved. Send a different change with a new Idempotency-Key.",
+  },
+  idempotency_in_progress: {
+    meaning: "The first request with this Idempotency-Key has not finished yet.",
+    remedy: "Wait a second, and send the same request again to get its answer.",
+  },
+  outcome_unknown: {
+    meaning: "The first request with this Idempotency-Key was interrupted, so we cannot tell whether it was saved.",
+    remedy: "Check whether the change is there. If it is not, send it again with a new Idempotency-Key.",
+  },
   version_retired: {
     meaning: "This version of the API was announced to end, and has ended.",
     remedy: "Move to a later version; the changelog says what differs.",

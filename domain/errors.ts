@@ -30,6 +30,9 @@ export const errorCodes = {
   endpoint_duplicate: { status: 409, title: "This webhook exists already" },
   delivery_in_flight: { status: 409, title: "The delivery is under way" },
   report_archived: { status: 409, title: "The report is archived" },
+  idempotency_conflict: { status: 409, title: "This id was used for another change" },
+  idempotency_in_progress: { status: 409, title: "The first request is still running" },
+  outcome_unknown: { status: 409, title: "Whether this was saved is not known" },
   version_retired: { status: 410, title: "This version of the API has ended" },
   resource_purged: { status: 410, title: "This was removed for good" },
   precondition_failed: { status: 412, title: "The precondition does not hold" },
@@ -90,7 +93,7 @@ export function asProblem(thrown: unknown): Problem {
       cause: thrown,
     })
   if (failure === "away")
-    return new Problem("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
+    return new Problem("unavailable", "The database cannot be reached. Try again in a few seconds.", {
       headers: { "Retry-After": "5" },
       cause: thrown,
     })

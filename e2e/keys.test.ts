@@ -19,7 +19,7 @@ async function keepKey(page: Page): Promise<string> {
   const key = await page.evaluate(() => navigator.clipboard.readText())
   await page.keyboard.press("Escape")
   await expect(box, "Escape does not lose the key").toBeVisible()
-  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.getByRole("button", { name: "I have stored it" }).click()
   await page.waitForURL(/\/keys\/key_/)
   return key
 }

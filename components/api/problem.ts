@@ -5,13 +5,20 @@ import type { Router } from "@/server/trpc/router"
 export type Failure = TRPCClientErrorLike<Router>
 export type Problem = { code: string; detail: string; requestId: string | null; faults: Map<string, string> }
 
+/** True when no response of ours arrived: the change may have been made, or not. */
+export const isUnconfirmed = (failure: Failure) => !failure.data?.problem
+
+/** True when we know what became of a change: it was made, or it was refused. */
+export const isSettled = (failure: Failure) => (failure.data?.problem?.status ?? 500) < 500
+
 export function problemIn(failure: Failure | null): Problem | null {
   if (!failure) return null
   const told = failure.data?.problem
   if (!told)
     return {
-      code: "unreachable",
-      detail: "Signalbox cannot be reached. Nothing was changed; try again.",
+      code: "unconfirmed",
+      detail:
+        "We couldn't confirm that this was saved, because no response arrived. You can try again here: it will not be saved twice.",
       requestId: null,
       faults: new Map(),
     }

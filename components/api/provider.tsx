@@ -2,10 +2,11 @@
 "use client"
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { createTRPCClient, httpLink } from "@trpc/client"
+import { createTRPCClient } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { type ReactNode, useState } from "react"
 import type { Router } from "@/server/trpc/router"
+import { confirmingLinks } from "./confirming-links"
 
 const { TRPCProvider, useTRPC } = createTRPCContext<Router>()
 
@@ -16,7 +17,7 @@ export function ApiProvider({ team, children }: { team?: string; children: React
   const [queryClient] = useState(() => new QueryClient())
   const [client] = useState(() =>
     createTRPCClient<Router>({
-      links: [httpLink({ url: "/api/trpc", headers: team ? { "x-team": team } : {} })],
+      links: confirmingLinks({ url: "/api/trpc", headers: team ? { "x-team": team } : {} }),
     }),
   )
   return (

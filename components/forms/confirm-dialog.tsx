@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import type { Problem } from "@/components/api/problem"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { useHold } from "@/components/ui/hold"
 import { ProblemNote } from "./problem-note"
 
 type Props = {
@@ -41,6 +42,7 @@ export function ConfirmDialog({
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent title={title}>
         <div className="grid gap-4">
+          <HoldWhile isBusy={isBusy} />
           <div className="grid gap-2">{children}</div>
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
@@ -55,4 +57,10 @@ export function ConfirmDialog({
       </DialogContent>
     </Dialog>
   )
+}
+
+/** In the dialog, so that it holds this one and none around it. */
+function HoldWhile({ isBusy }: { isBusy: boolean }) {
+  useHold(isBusy)
+  return null
 }

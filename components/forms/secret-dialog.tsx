@@ -4,8 +4,10 @@
 import { useRouter } from "next/navigation"
 import { type ReactNode, useState } from "react"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { useHold } from "@/components/ui/hold"
 import { SecretBox } from "@/components/ui/secret-box"
+import { useBackButton } from "./use-back-button"
 
 /** What is shown once it is made. */
 export type Secret = {
@@ -39,29 +41,43 @@ export function SecretDialog<Made>({ trigger, title, className, form, secretOf }
     setOpen(open)
     if (open) setSecret(null)
   }
+  const close = () => setOpen(false)
   return (
     <Dialog open={isOpen} onOpenChange={change}>
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
-      <DialogContent title={secret?.title ?? title} isHeld={secret !== null} className={className}>
-        {secret ? <Shown secret={secret} /> : form((made) => setSecret(secretOf(made)))}
+      <DialogContent title={secret?.title ?? title} className={className}>
+        <BackCloses onBack={close} goesOn={secret?.path !== undefined} />
+        {secret ? <Shown secret={secret} close={close} /> : form((made) => setSecret(secretOf(made)))}
       </DialogContent>
     </Dialog>
   )
 }
 
-function Shown({ secret: { lead, label, secret, uses, end, path } }: { secret: Secret }) {
+/** In the dialog, so that what holds the dialog also stops the back button. */
+function BackCloses(props: Parameters<typeof useBackButton>[0]) {
+  useBackButton(props)
+  return null
+}
+
+/** Nothing closes the dialog but its button. */
+function Shown({ secret: { lead, label, secret, uses, end, path }, close }: { secret: Secret; close: () => void }) {
   const router = useRouter()
+  useHold(true)
+  function finish(clicks: number) {
+    // The second click of a double click on the button that was here a moment ago.
+    if (clicks > 1) return
+    if (path) router.replace(path)
+    close()
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p>{lead}</p>
       <SecretBox label={label} secret={secret} />
       {uses}
       <div className="flex justify-end">
-        <DialogClose asChild>
-          <Button kind="primary" onClick={() => path && router.push(path)}>
-            {end}
-          </Button>
-        </DialogClose>
+        <Button kind="primary" onClick={(event) => finish(event.detail)}>
+          {end}
+        </Button>
       </div>
     </div>
   )

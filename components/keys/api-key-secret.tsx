@@ -16,6 +16,6 @@ export const apiKeySecret = ({ key, secret }: Data<"keys", "create">, { title, b
   label: "API key",
   secret,
   uses: <Snippets secret={secret} baseUrl={baseUrl} />,
-  end: "I have kept it",
+  end: "I have stored it",
   path: `/${slug}/settings/api/keys/${key.id}`,
 })

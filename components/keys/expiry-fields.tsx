@@ -42,9 +42,10 @@ export function ExpiryFields({ fault }: { fault?: string }) {
   )
 }
 
-/** The moment for the operation: null is never. */
+/** The moment for the operation, at the end of a day in UTC, so that trying again asks for the same. Null is never. */
 export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
   if (expiry === "none") return null
-  if (expiry === "custom") return `${lastDay}T23:59:59.999Z`
-  return new Date(Date.now() + Number(expiry) * 86_400_000).toISOString()
+  const day =
+    expiry === "custom" ? lastDay : new Date(Date.now() + Number(expiry) * 86_400_000).toISOString().slice(0, 10)
+  return `${day}T23:59:59.999Z`
 }

@@ -3,7 +3,7 @@ const words: Record<string, string> = {
   sign_in_failed:
     "E-mail or password is wrong. After ten wrong passwords an account is locked for a while; then wait, or sign in another way.",
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
-  unavailable: "The database cannot be reached. Nothing was lost; try again.",
+  unavailable: "The database cannot be reached. Try again in a few seconds.",
   email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
   sign_up_closed:
     "There is no account for this address, and you need an invitation to create one. Ask an admin of your team for a link.",

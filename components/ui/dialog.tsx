@@ -1,9 +1,31 @@
-/** A dialog over the page. */
-import { Dialog as Radix } from "radix-ui"
-import type { ReactNode } from "react"
-import { cn } from "./class-names"
+/** A dialog over the page. It does not close while something in it holds it (useHold). */
+"use client"
 
-export const Dialog = Radix.Root
+import { Dialog as Radix } from "radix-ui"
+import { type ReactNode, useState } from "react"
+import { cn } from "./class-names"
+import { HoldContext, useHoldCount } from "./hold"
+
+type DialogProps = { open?: boolean; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
+
+/** `open` left out: it opens and closes by itself. */
+export function Dialog({ open, onOpenChange, children }: DialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const hold = useHoldCount()
+  function change(next: boolean) {
+    if (!next && hold.isHeld()) return
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <HoldContext value={hold}>
+      <Radix.Root open={open ?? isOpen} onOpenChange={change}>
+        {children}
+      </Radix.Root>
+    </HoldContext>
+  )
+}
+
 export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
@@ -12,19 +34,14 @@ type Props = {
   description?: ReactNode
   children: ReactNode
   className?: string
-  /** No way out by accident: neither a click beside it nor Escape closes it. */
-  isHeld?: boolean
 }
 
-export function DialogContent({ title, description, children, className, isHeld }: Props) {
-  const hold = isHeld ? (event: Event) => event.preventDefault() : undefined
+export function DialogContent({ title, description, children, className }: Props) {
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
       <Radix.Content
         {...(description ? {} : { "aria-describedby": undefined })}
-        onInteractOutside={hold}
-        onEscapeKeyDown={hold}
         className={cn(
           "fixed top-1/2 left-1/2 z-50 max-h-[92dvh] w-[calc(100vw-24px)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-box border border-line bg-surface p-5 shadow-float sm:p-6",
           className,

@@ -15,6 +15,6 @@ export const signingSecret = ({ title, secret, url, path }: Made): Secret => ({
   label: "Signing secret",
   secret,
   uses: <ReceiverSnippets secret={secret} url={url} />,
-  end: "I have kept it",
+  end: "I have stored it",
   path,
 })

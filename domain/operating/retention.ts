@@ -49,6 +49,7 @@ export const retention: Record<string, RetentionRule> = {
     deleteExpired: () =>
       deleteWhere("rate_limit", sql`t.expire < (extract(epoch from now() - interval '1 hour') * 1000)::bigint`),
   },
+  idempotent_change: { deleteExpired: () => deleteWhere("idempotent_change", sql`t.started_at < ${daysAgo(1)}`) },
   row_tally: oneEach("list of a team"),
 
   client: byPeople,

@@ -121,6 +121,9 @@ const appOnly: ErrorCode[] = [
   "state_conflict",
   "endpoint_duplicate",
   "delivery_in_flight",
+  "idempotency_conflict",
+  "idempotency_in_progress",
+  "outcome_unknown",
   "url_not_allowed",
   "event_type_unknown",
   "version_retired", // until a version ends

@@ -11,6 +11,8 @@ import { router } from "./router"
 
 /** The team whose page made the call; membership is looked up on every one. */
 const teamHeader = "x-team"
+/** The browser's id of a change: the same change under the same id is done once. */
+const changeKeyHeader = "idempotency-key"
 
 export async function trpcHandler(request: Request): Promise<Response> {
   const requestId = newId("request")
@@ -28,6 +30,7 @@ export async function trpcHandler(request: Request): Promise<Response> {
       teamSlug: request.headers.get(teamHeader),
       origin: originOf(request.headers),
       requestId,
+      changeKey: request.headers.get(changeKeyHeader),
     }),
     responseMeta: () => ({ headers: { "Cache-Control": "private, no-store", "Request-Id": requestId } }),
   })

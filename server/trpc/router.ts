@@ -3,13 +3,17 @@ import "server-only"
 import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server"
 import type { z } from "zod"
 import type { Envelope } from "@/domain/envelope"
+import { once } from "@/domain/idempotency/once"
 import type { Operations } from "@/domain/index"
 import { type AnyOperation, type Operation, run } from "@/domain/operation"
 import { type Asking, contextOf } from "@/server/asking"
 import { mapOperations } from "@/server/map-operations"
 import { asTrpcError, problemOf } from "./problem"
 
-const t = initTRPC.context<Asking>().create({
+/** `changeKey`: the id that the browser gives a change, so that a repeated request is done once. */
+type Call = Asking & { changeKey?: string | null }
+
+const t = initTRPC.context<Call>().create({
   errorFormatter: ({ shape, error, ctx, path }) => ({
     ...shape,
     data: { code: shape.data.code, problem: problemOf(error, ctx?.requestId ?? "", `/api/trpc/${path ?? ""}`) },
@@ -31,9 +35,13 @@ type ProcedureOf<Op> =
 function procedure(operation: AnyOperation) {
   // `run` validates, so that a fault reads the same here as on REST.
   const base = t.procedure.input((given: unknown) => (given ?? {}) as Record<string, unknown>)
-  const call = async ({ ctx, input }: { ctx: Asking; input: Record<string, unknown> }) => {
+  const call = async ({ ctx, input }: { ctx: Call; input: Record<string, unknown> }) => {
     try {
-      return await run(operation, await contextOf(operation.audience, ctx), input)
+      const context = await contextOf(operation.audience, ctx)
+      const work = () => run(operation, context, input)
+      if (operation.kind === "query" || !ctx.changeKey) return await work()
+      const change = { key: ctx.changeKey, person: ctx.person?.id ?? null, operation: operation.id }
+      return await once({ ...change, input: { team: ctx.teamSlug, input } }, work)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)
     }

@@ -1,0 +1,118 @@
+import { nanoid } from "nanoid"
+import { describe, expect, it } from "vitest"
+import { Problem } from "@/domain/errors"
+import { deleteExpired } from "@/domain/operating/delete-expired"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { type Change, rowId } from "./change-keys"
+import { once } from "./once"
+
+const freshChange = (more: Partial<Change> = {}): Change => ({
+  key: nanoid(32),
+  person: "usr_ada",
+  operation: "keys.create",
+  input: { name: "Nightly export" },
+  ...more,
+})
+
+describe("a change with an id", () => {
+  it("is done once, and answered the same each time", async () => {
+    const change = freshChange()
+    let times = 0
+    const work = async () => ({ data: { secret: `sbx_live_${++times}` } })
+    expect(await once(change, work)).toEqual({ data: { secret: "sbx_live_1" } })
+    expect(await once(change, work)).toEqual({ data: { secret: "sbx_live_1" } })
+    expect(times).toBe(1)
+  })
+
+  it("is refused with another input", async () => {
+    const change = freshChange()
+    await once(change, async () => "done")
+    await expect(once({ ...change, input: { name: "Other" } }, async () => "again")).rejects.toMatchObject({
+      code: "idempotency_conflict",
+      status: 409,
+    })
+  })
+
+  it("belongs to one person and one operation", async () => {
+    const change = freshChange()
+    await once(change, async () => "Ada's")
+    expect(await once({ ...change, person: "usr_grace" }, async () => "Grace's")).toBe("Grace's")
+    expect(await once({ ...change, operation: "keys.rotate" }, async () => "another")).toBe("another")
+  })
+
+  it("says that it is still running, to a second request beside the first", async () => {
+    const change = freshChange()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise: isStarted, resolve: started } = Promise.withResolvers<void>()
+    const first = once(change, () => {
+      started()
+      return promise
+    })
+    await isStarted
+    await expect(once(change, async () => "twice")).rejects.toMatchObject({ code: "idempotency_in_progress" })
+    resolve("once")
+    expect(await first).toBe("once")
+    expect(await once(change, async () => "twice")).toBe("once")
+  })
+
+  it("can be tried again when it was refused", async () => {
+    const change = freshChange()
+    const refused = once(change, async () => {
+      throw new Problem("plan_limit_reached", "The plan is full.")
+    })
+    await expect(refused).rejects.toMatchObject({ code: "plan_limit_reached" })
+    expect(await once(change, async () => "done")).toBe("done")
+  })
+
+  it("is not done again when we failed, because it may have been saved", async () => {
+    const change = freshChange()
+    const failed = once(change, async () => {
+      throw new Error("the connection was lost during commit")
+    })
+    await expect(failed).rejects.toThrow("the connection was lost")
+    await expect(once(change, async () => "twice")).rejects.toMatchObject({ code: "outcome_unknown" })
+  })
+
+  it("is not done again when its process died", async () => {
+    const change = freshChange()
+    const neverEnds = once(change, () => new Promise<string>(() => {}))
+    void neverEnds
+    await expect.poll(() => once(change, async () => "twice").catch(({ code }) => code)).toBe("idempotency_in_progress")
+    await backdate(change, 10 * 60_000)
+    await expect(once(change, async () => "twice")).rejects.toMatchObject({ code: "outcome_unknown" })
+  })
+
+  it("needs an id that cannot be guessed", async () => {
+    await expect(once(freshChange({ key: "1" }), async () => "done")).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
+  })
+})
+
+describe("what the database has of it", () => {
+  it("holds neither the answer, nor the input, nor the id in readable form", async () => {
+    const change = freshChange({ input: { password: "correct horse battery" } })
+    await once(change, async () => ({ secret: "sbx_live_0123456789" }))
+    const rows = await acrossTeams(() => prisma.idempotentChange.findMany())
+    const stored = rows.flatMap(({ id, input_hash, answer }) => [id, input_hash, answer ?? new Uint8Array()])
+    expect(stored.some(({ length }) => length > 0)).toBe(true)
+    for (const bytes of stored)
+      for (const text of [change.key, "sbx_live_0123456789", "correct horse"])
+        expect(Buffer.from(bytes).includes(text)).toBe(false)
+  })
+
+  it("is deleted after a day", async () => {
+    const [old, fresh] = [freshChange(), freshChange()]
+    await once(old, async () => "old")
+    await backdate(old, 25 * 3_600_000)
+    await once(fresh, async () => "fresh")
+    expect((await deleteExpired("idempotent_change")).deleted).toBeGreaterThan(0)
+    expect(await once(fresh, async () => "twice")).toBe("fresh")
+    expect(await once(old, async () => "new")).toBe("new")
+  })
+})
+
+const backdate = (change: Change, ms: number) =>
+  acrossTeams(() =>
+    prisma.idempotentChange.update({ where: { id: rowId(change) }, data: { started_at: new Date(Date.now() - ms) } }),
+  )

@@ -1,0 +1,73 @@
+/** Does a change once, however often the browser asks for it: the same id with the same input gets the same answer. */
+import { asProblem, Problem } from "@/domain/errors"
+import { log } from "@/domain/log"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { type Change, decryptAnswer, encryptAnswer, inputHash, isChangeKey, rowId } from "./change-keys"
+
+/** A change that has run longer than this has lost its process. */
+const maxRunMs = 120_000
+
+/**
+ * The claim is written before the work starts, and the answer after it. A change that was refused (any 4xx) did nothing,
+ * so its id is free again. If we fail, or the process dies, we cannot know: the id stays taken, and asking again says so.
+ */
+export async function once<Answer>(change: Change, work: () => Promise<Answer>): Promise<Answer> {
+  if (!isChangeKey(change.key))
+    throw new Problem("parameter_invalid", "Idempotency-Key must have 22 to 64 letters, digits, dashes or underscores.")
+  const id = rowId(change)
+  if (!(await claim(id, change))) return replay<Answer>(id, change)
+  const answer = await work().catch(async (thrown) => {
+    await (asProblem(thrown).status < 500 ? release(id) : markUnknown(id)).catch(unwritten)
+    throw thrown
+  })
+  await store(id, encryptAnswer(change, answer)).catch(unwritten)
+  return answer
+}
+
+// Across teams: a change may be made by a person of several teams, or by somebody who is signing up.
+
+const claim = (id: Uint8Array<ArrayBuffer>, change: Change) =>
+  acrossTeams(async () => {
+    const data = [{ id, input_hash: inputHash(change) }]
+    const { count } = await prisma.idempotentChange.createMany({ data, skipDuplicates: true })
+    return count === 1
+  })
+
+const release = (id: Uint8Array<ArrayBuffer>) =>
+  acrossTeams(() => prisma.idempotentChange.deleteMany({ where: { id } }))
+
+const markUnknown = (id: Uint8Array<ArrayBuffer>) =>
+  acrossTeams(() => prisma.idempotentChange.updateMany({ where: { id }, data: { state: "unknown" } }))
+
+const store = (id: Uint8Array<ArrayBuffer>, answer: Uint8Array<ArrayBuffer>) =>
+  acrossTeams(() => prisma.idempotentChange.updateMany({ where: { id }, data: { state: "done", answer } }))
+
+/** The change itself is done or refused already: only a repeated request would notice. */
+const unwritten = (error: unknown) => log.error({ err: error }, "the outcome of a change was not stored")
+
+async function replay<Answer>(id: Uint8Array<ArrayBuffer>, change: Change): Promise<Answer> {
+  const found = await acrossTeams(() => prisma.idempotentChange.findFirst({ where: { id } }))
+  // The first request was refused between our claim and this read.
+  if (!found) throw stillRunning()
+  if (!Buffer.from(inputHash(change)).equals(Buffer.from(found.input_hash))) throw conflict()
+  if (found.answer) return decryptAnswer(change, found.answer) as Answer
+  const isRunning = found.state === "running" && Date.now() - found.started_at.getTime() < maxRunMs
+  throw isRunning ? stillRunning() : outcomeUnknown()
+}
+
+const stillRunning = () =>
+  new Problem("idempotency_in_progress", "Your first request is still running. Ask again in a second.", {
+    headers: { "Retry-After": "1" },
+  })
+
+const conflict = () =>
+  new Problem(
+    "idempotency_conflict",
+    "Your first try was already saved with other values, so this one was not saved. Reload the page to see what was saved.",
+  )
+
+const outcomeUnknown = () =>
+  new Problem(
+    "outcome_unknown",
+    "Your first try was interrupted, and we can't tell whether it was saved. Reload the page to check before you try again.",
+  )

@@ -1,0 +1,158 @@
+// Changes whose response is lost, forms that are pressed twice, and dialogs that are left too early.
+import { expect, type Page, type Route, test } from "@playwright/test"
+import { call, choosePlan, signUp } from "./person"
+
+/** A team on a paid plan, at the open dialog that creates a key. */
+async function openKeyDialog(page: Page) {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Nightly export")
+  return slug
+}
+
+const createButton = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Create key" })
+const secretBox = (page: Page) => page.getByRole("group", { name: "API key" })
+
+async function keyNames(page: Page, slug: string): Promise<string[]> {
+  const answer = await page.request.get("/api/trpc/keys.list", { headers: { "x-team": slug } })
+  return (await answer.json()).result.data.data.map((key: { name: string }) => key.name)
+}
+
+/** The server does the work, and the browser never gets its response. `lose` is asked before each one. */
+const loseResponses = (page: Page, operation: string, lose: () => boolean) =>
+  page.route(`**/api/trpc/${operation}*`, async (route: Route) => {
+    const response = await route.fetch()
+    await (lose() ? route.abort("connectionreset") : route.fulfill({ response }))
+  })
+
+/** Holds the responses of an operation back until `release` is called. */
+async function holdResponses(page: Page, operation: string) {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+  await page.route(`**/api/trpc/${operation}*`, async (route) => {
+    const response = await route.fetch()
+    done()
+    await isReleased
+    await route.fulfill({ response })
+  })
+  return { release, isDone }
+}
+
+test("a lost response is asked for again, and the one key that was created is shown", async ({ page }) => {
+  const slug = await openKeyDialog(page)
+  let lost = 0
+  await loseResponses(page, "keys.create", () => ++lost === 1)
+  await createButton(page).click()
+  await expect(secretBox(page)).toBeVisible()
+  expect(await keyNames(page, slug)).toEqual(["Nightly export"])
+})
+
+test("when no response arrives at all, the page says what is known, and trying again does not create a second key", async ({
+  page,
+}) => {
+  const slug = await openKeyDialog(page)
+  let isLosing = true
+  await loseResponses(page, "keys.create", () => isLosing)
+  await createButton(page).click()
+  await expect(page.getByRole("alert")).toContainText("couldn't confirm that this was saved")
+  await expect(page.getByRole("alert")).not.toContainText("Nothing was changed")
+  isLosing = false
+  await createButton(page).click()
+  await expect(secretBox(page)).toBeVisible()
+  const key = await secretBox(page).locator("code").innerText()
+  const { status } = await page.request
+    .get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })
+    .then((answer) => ({ status: answer.status() }))
+  expect(status, "the secret that is shown is the key's").toBe(200)
+  expect(await keyNames(page, slug)).toEqual(["Nightly export"])
+})
+
+test("a form that is changed after a lost response is refused, because its first version was saved", async ({
+  page,
+}) => {
+  const slug = await openKeyDialog(page)
+  let isLosing = true
+  await loseResponses(page, "keys.create", () => isLosing)
+  await createButton(page).click()
+  await expect(page.getByRole("alert")).toContainText("couldn't confirm")
+  isLosing = false
+  await page.getByLabel("Name").fill("Another name")
+  await createButton(page).click()
+  await expect(page.getByRole("alert")).toContainText("already saved with other values")
+  expect(await keyNames(page, slug)).toEqual(["Nightly export"])
+})
+
+test("the dialog stays open while a key is being created, and its secret is shown", async ({ page }) => {
+  await openKeyDialog(page)
+  const { release, isDone } = await holdResponses(page, "keys.create")
+  await createButton(page).click()
+  await isDone
+  await page.keyboard.press("Escape")
+  await page.mouse.click(5, 5)
+  await page.getByRole("button", { name: "Cancel" }).click({ force: true })
+  await page.goBack()
+  await expect(createButton(page)).toBeVisible()
+  release()
+  await expect(secretBox(page)).toBeVisible()
+  await page.goBack()
+  await expect(secretBox(page), "the browser's back button does not lose the secret").toBeVisible()
+  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.waitForURL(/\/keys\/key_/)
+})
+
+test("leaving the page while a secret is shown asks first", async ({ page }) => {
+  await openKeyDialog(page)
+  await createButton(page).click()
+  await expect(secretBox(page)).toBeVisible()
+  const asked = page.waitForEvent("dialog")
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe("beforeunload")
+  await dialog.dismiss()
+  await expect(secretBox(page)).toBeVisible()
+})
+
+test("a double click creates one key, and does not close the box that shows it", async ({ page }) => {
+  const slug = await openKeyDialog(page)
+  await createButton(page).dblclick()
+  await expect(secretBox(page)).toBeVisible()
+  await page.getByRole("button", { name: "I have stored it" }).dispatchEvent("click", { detail: 2 })
+  await expect(secretBox(page)).toBeVisible()
+  expect(await keyNames(page, slug)).toEqual(["Nightly export"])
+})
+
+test("a signing secret is not lost by Escape while its webhook is being added", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api/webhooks`)
+  await page.getByRole("button", { name: "Add webhook" }).first().click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("URL").fill("https://hooks.example.com/signalbox")
+  const { release, isDone } = await holdResponses(page, "webhooks.create")
+  await dialog.getByRole("button", { name: "Add webhook" }).dblclick()
+  await isDone
+  await page.keyboard.press("Escape")
+  release()
+  await expect(page.getByRole("group", { name: "Signing secret" })).toBeVisible()
+  const { result } = await page.request
+    .get("/api/trpc/webhooks.list", { headers: { "x-team": slug } })
+    .then((answer) => answer.json())
+  expect(result.data.data).toHaveLength(1)
+})
+
+test("the same id with another input is refused", async ({ page }) => {
+  const { slug } = await signUp(page)
+  const headers = { "x-team": slug, "idempotency-key": "test-0123456789-0123456789-0123456789" }
+  const create = (name: string) => page.request.post("/api/trpc/clients.create", { headers, data: { name } })
+  const first = await (await create("Bergamo Bikes")).json()
+  expect(await (await create("Bergamo Bikes")).json()).toEqual(first)
+  expect((await (await create("Other")).json()).error.data.problem).toMatchObject({
+    status: 409,
+    code: "idempotency_conflict",
+  })
+  expect((await call(page, slug, "clients.create", { name: "Bergamo Bikes" })).error.data.problem.code).toBe(
+    "already_exists",
+  )
+})
