@@ -30,10 +30,15 @@ import { updateProject } from "./ai-visibility/update-project"
 import { updatePrompt } from "./ai-visibility/update-prompt"
 import { updateTopic } from "./ai-visibility/update-topic"
 import { listAudit } from "./audit/list"
+import { archiveClient } from "./clients/archive"
 import { createClient } from "./clients/create"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
 import { clientMetrics } from "./clients/metrics"
+import { pauseClient } from "./clients/pause"
+import { restoreClient } from "./clients/restore"
+import { resumeClient } from "./clients/resume"
+import { updateClient } from "./clients/update"
 import { copyAsCurl } from "./deliveries/copy-as-curl"
 import { expungeMessage } from "./deliveries/expunge"
 import { getDelivery } from "./deliveries/get"
@@ -106,7 +111,17 @@ import { updateWebhook } from "./webhooks/update"
 
 export const operations = {
   audit: { list: listAudit },
-  clients: { list: listClients, get: getClient, create: createClient, metrics: clientMetrics },
+  clients: {
+    list: listClients,
+    get: getClient,
+    create: createClient,
+    update: updateClient,
+    pause: pauseClient,
+    resume: resumeClient,
+    archive: archiveClient,
+    restore: restoreClient,
+    metrics: clientMetrics,
+  },
   metrics: { list: listMetrics, dimensions: listDimensions },
   reports: { list: listReports, get: getReport, data: getReportData, widgetData: getWidgetData },
   aiVisibility: {

@@ -36,7 +36,7 @@ export const createProject = defineOperation({
   }),
   output: project,
   example: exampleProject,
-  fails: ["already_exists"],
+  fails: ["already_exists", "state_conflict"],
   async handle(ctx, { own_brand, ...given }) {
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const project_id = newId("aiProject", now.getTime())
@@ -45,6 +45,8 @@ export const createProject = defineOperation({
         sql`select status from client where team_id = ${team_id} and id = ${given.client_id} for update`,
       )
       if (!clients[0]) throw notFound("client")
+      if (clients[0].status === "archived")
+        throw new Problem("state_conflict", "This client is archived. Restore it before you add a project.")
       const twin = await tx.aiProject.findFirst({ where: { team_id, client_id: given.client_id, name: given.name } })
       if (twin) throw nameTaken(given.name)
       await tx.aiProject.create({ data: { ...given, id: project_id, team_id, created_at: now, updated_at: now } })

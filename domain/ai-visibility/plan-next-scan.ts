@@ -2,15 +2,15 @@
 import { Prisma, sql } from "@/prisma/client"
 import { nextTurn, type Schedule } from "./schedule"
 
-type Planned = { status: string; schedule: Schedule; timezone: string }
+type Planned = { is_active: boolean; schedule: Schedule; timezone: string }
 
 /** After its schedule or its state has changed. The row is the caller's, or nobody else wants it. */
 export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
   const [found] = await tx.$queryRaw<Planned[]>(sql`
-    select p.status, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
+    select p.status = 'active' and c.status = 'active' as is_active, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
     join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
     where p.team_id = ${teamId} and p.id = ${projectId}`)
-  const next_scan_at = found?.status === "active" ? nextTurn(found.schedule, found.timezone, now) : null
+  const next_scan_at = found?.is_active ? nextTurn(found.schedule, found.timezone, now) : null
   const where = { team_id: teamId, id: projectId }
   await tx.aiProject.updateMany({ where, data: { next_scan_at, skipped_scan: Prisma.DbNull } })
 }
@@ -24,3 +24,9 @@ export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string, no
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
       and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
+
+/** The same for one client, after its time zone or its state has changed: planned scans later than `after` are planned again. */
+export const forgetNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
+  tx.$executeRaw(sql`
+    update ai_project set next_scan_at = null
+    where team_id = ${teamId} and client_id = ${clientId} and next_scan_at > ${after}`)

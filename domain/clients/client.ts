@@ -4,7 +4,10 @@ import { currencyCode, timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, sql } from "@/prisma/client"
 
-/** active <-> paused; either -> archived -> active. Archived: nothing syncs or scans, all stays readable. */
+/**
+ * active <-> paused; either -> archived -> active.
+ * Paused: no scan starts. Archived: no scan starts, nothing is imported, and no setting changes. Everything stays readable.
+ */
 export const clientStatuses = ["active", "paused", "archived"] as const
 
 export const client = z

@@ -4,10 +4,10 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
 import { timezone } from "@/domain/fields"
 import { defineOperation } from "@/domain/operation"
-import { storable } from "@/domain/scans/record-answers"
-import { prisma } from "@/prisma/client"
+import { type Prisma, prisma } from "@/prisma/client"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
 import { lockClients, newClient } from "./new-client"
+import { clientName } from "./settings"
 
 export const createClient = defineOperation({
   id: "clients.create",
@@ -16,7 +16,7 @@ export const createClient = defineOperation({
   kind: "mutation",
   role: "member",
   input: z.strictObject({
-    name: z.string().transform(storable).pipe(z.string().trim().min(1).max(120)),
+    name: clientName,
     timezone: timezone().nullable().default(null).meta({ description: "null: the team's" }),
   }),
   output: client,
@@ -26,10 +26,7 @@ export const createClient = defineOperation({
     const team_id = ctx.team.id
     const clientId = await prisma.$transaction(async (tx) => {
       await lockClients(tx, team_id)
-      const twin = await tx.client.findFirst({
-        where: { team_id, name: { equals: given.name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } },
-        select: { id: true },
-      })
+      const twin = await findTwin(tx, team_id, given.name)
       if (twin) throw nameTaken(given.name, twin.id)
       const made = await newClient(tx, team_id, given, ctx.now())
       await recordAudit(ctx, { action: "client.created", subject_id: made, after: given }, tx)
@@ -39,7 +36,14 @@ export const createClient = defineOperation({
   },
 })
 
-function nameTaken(name: string, client_id: string) {
+/** Another client with this name, in any case. */
+export const findTwin = (tx: Prisma.TransactionClient, team_id: string, name: string, exceptId = "") =>
+  tx.client.findFirst({
+    where: { team_id, id: { not: exceptId }, name: { equals: name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } },
+    select: { id: true },
+  })
+
+export function nameTaken(name: string, client_id: string) {
   const detail = `There is a client ${name} already.`
   return new Problem("already_exists", detail, {
     errors: [{ parameter: "name", code: "already_exists", detail }],

@@ -4,6 +4,8 @@ import { type ErrorCode, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"
 
 const errorOf = {
+  client_archived: "state_conflict",
+  client_paused: "state_conflict",
   project_archived: "state_conflict",
   project_paused: "state_conflict",
   scan_under_way: "state_conflict",
@@ -31,6 +33,7 @@ export type Blocker = z.infer<typeof blocker>
 
 /** The facts that decide. Engines by id, with the names that people know. */
 export type Circumstances = {
+  clientStatus: string
   status: string
   openScanId: string | null
   engines: readonly { id: string; name: string; is_usable: boolean }[]
@@ -46,6 +49,16 @@ export function blockersOf(all: Circumstances): Blocker[] {
   const unusable = all.engines.filter((engine) => !engine.is_usable)
   const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
   const found: (Blocker | false)[] = [
+    all.clientStatus === "archived" && {
+      code: "client_archived",
+      message: "The client of this project is archived.",
+      fix: "Restore the client first.",
+    },
+    all.clientStatus === "paused" && {
+      code: "client_paused",
+      message: "The client of this project is paused.",
+      fix: "Resume the client first.",
+    },
     all.status === "archived" && {
       code: "project_archived",
       message: "This project is archived.",

@@ -29,6 +29,7 @@ export type ScanSize = {
 }
 
 type Found = {
+  client_status: string
   status: string
   open_scan_id: string | null
   prompts: number
@@ -52,7 +53,7 @@ export async function sizeOfScan(
 ): Promise<ScanSize> {
   const [found] = await tx.$queryRaw<Found[]>(sizes(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
-  const { status, open_scan_id, engines, runs, plan } = found
+  const { client_status, status, open_scan_id, engines, runs, plan } = found
   const prompts = change.prompts_n ?? found.prompts
   const regions = Math.max(1, found.regions)
   const tasks = prompts * engines.length * regions * runs
@@ -66,7 +67,16 @@ export async function sizeOfScan(
     tasks,
     left,
     allowed: found.project_budget === 0 ? ofPlan : Math.min(ofPlan, found.project_budget),
-    blockers: blockersOf({ status, openScanId: open_scan_id, engines, prompts, tasks, left, ofPlan }),
+    blockers: blockersOf({
+      clientStatus: client_status,
+      status,
+      openScanId: open_scan_id,
+      engines,
+      prompts,
+      tasks,
+      left,
+      ofPlan,
+    }),
   }
 }
 
@@ -80,7 +90,7 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
   return sql`
-  select p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan,
+  select c.status as client_status, p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan,
     coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
@@ -88,7 +98,7 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_usable', x.engine_id is not null) order by a.place), '[]')
       from unnest(${engines}) with ordinality as a(id, place) left join ai_engine e on e.id = a.id
       left join team_engine x on x.team_id = p.team_id and x.engine_id = a.id and x.is_enabled) as engines
-  from ai_project p join team t on t.id = p.team_id
+  from ai_project p join team t on t.id = p.team_id join client c on c.id = p.client_id and c.team_id = p.team_id
   cross join lateral (select count(*)::int as prompts, count(*) filter (where is_branded)::int as branded
     from ai_prompt where team_id = p.team_id and project_id = p.id and status = 'active') n
   cross join lateral (

@@ -4,6 +4,8 @@ import type { Schedule } from "@/domain/ai-visibility/schedule"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
 import { updateProject } from "@/domain/ai-visibility/update-project"
 import { listAudit } from "@/domain/audit/list"
+import { pauseClient } from "@/domain/clients/pause"
+import { resumeClient } from "@/domain/clients/resume"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
@@ -46,6 +48,17 @@ const daily = { every: "daily", hour: 6 } as const
 const nothing = { started: 0, skipped: 0 }
 
 describe("a schedule", () => {
+  it("waits while the client is paused, and goes on from then", async () => {
+    const { ada, at, project, scans } = await scene(daily)
+    const { client_id } = await project()
+    await run(pauseClient, ada, { client_id })
+    expect(await at("2026-11-23T06:00:01Z")).toEqual(nothing)
+    await run(resumeClient, ada, { client_id })
+    expect(await at("2026-11-23T08:00:00Z"), "a missed turn is not made up for").toEqual(nothing)
+    expect(await at("2026-11-24T06:00:01Z")).toEqual({ started: 1, skipped: 0 })
+    expect(await scans()).toHaveLength(1)
+  })
+
   it("starts a scan when its turn comes, not before, and says when the next one is", async () => {
     const { ada, at, project, scans } = await scene(daily)
     expect((await project()).next_scan_at).toBe("2026-11-22T06:00:00.000Z")

@@ -23,12 +23,13 @@ export async function startDueScans(until: Date, now = () => new Date()) {
   return counts
 }
 
-/** Across teams: the schedules of all of them are kept here. A suspended team's turns wait. */
+/** Across teams: the schedules of all of them are kept here. The turns of a suspended team, and of a client that is paused or archived, wait. */
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
     rows<Ref>(sql`
       select p.team_id, p.id as project_id from ai_project p join team t on t.id = p.team_id
-      where not t.is_suspended and p.status = 'active' and (p.next_scan_at <= ${now}
+      join client c on c.id = p.client_id and c.team_id = p.team_id
+      where not t.is_suspended and c.status = 'active' and p.status = 'active' and (p.next_scan_at <= ${now}
         or (p.next_scan_at is null and p.schedule ->> 'every' <> 'manual'))
       order by p.next_scan_at nulls first, p.id`),
   )
@@ -73,7 +74,7 @@ async function lockTurn(tx: Prisma.TransactionClient, { team_id, project_id }: R
   const [found] = await tx.$queryRaw<Turn[]>(sql`
     select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
     join client c on c.id = p.client_id and c.team_id = p.team_id join team t on t.id = p.team_id
-    where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
+    where p.team_id = ${team_id} and p.id = ${project_id} and p.status = 'active' and c.status = 'active' and coalesce(p.next_scan_at, ${now}) <= ${now}
     for update of p skip locked`)
   return found
 }

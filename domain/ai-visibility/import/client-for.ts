@@ -1,5 +1,6 @@
 /** The client that imported projects belong to: one that exists, or a new one. */
 import { lockClients, newClient } from "@/domain/clients/new-client"
+import { Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
 /** `wanted`: an id, a slug, the caller's own key, or a name in any case; what is none of these names a new client. */
@@ -10,8 +11,13 @@ export async function clientFor(
   now: Date,
 ): Promise<string> {
   await lockClients(tx, teamId)
-  const [found] = await tx.$queryRaw<{ id: string }[]>(sql`
-    select id from client where team_id = ${teamId} and (id = ${wanted} or slug = ${wanted} or external_id = ${wanted} or lower(name) = lower(${wanted}))
+  const [found] = await tx.$queryRaw<{ id: string; name: string; status: string }[]>(sql`
+    select id, name, status from client where team_id = ${teamId} and (id = ${wanted} or slug = ${wanted} or external_id = ${wanted} or lower(name) = lower(${wanted}))
     order by (id = ${wanted}) desc, (slug = ${wanted}) desc, created_at limit 1`)
+  if (found?.status === "archived")
+    throw new Problem(
+      "state_conflict",
+      `The client ${found.name} is archived. Restore it before you import data for it.`,
+    )
   return found?.id ?? newClient(tx, teamId, { name: wanted }, now)
 }

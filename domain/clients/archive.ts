@@ -1,0 +1,29 @@
+/** Archives a client: what it has stays readable, and nothing is added. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { changeStatus } from "./change-status"
+import { client, exampleClient } from "./client"
+
+export const archiveClient = defineOperation({
+  id: "clients.archive",
+  summary: "Archive a client",
+  description:
+    "No scan of its projects starts, nothing is imported for it, and its settings do not change. Its metrics, reports and projects stay readable.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ client_id: id("client") }),
+  output: client,
+  example: exampleClient,
+  fails: ["state_conflict"],
+  async handle(ctx, { client_id }) {
+    return {
+      data: await changeStatus(ctx, client_id, {
+        from: ["active", "paused"],
+        to: "archived",
+        action: "client.archived",
+      }),
+    }
+  },
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest"
+import { createProject } from "@/domain/ai-visibility/create-project"
+import { getProject } from "@/domain/ai-visibility/get-project"
+import { clientFor } from "@/domain/ai-visibility/import/client-for"
+import { updateProject } from "@/domain/ai-visibility/update-project"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { createScan } from "@/domain/scans/create"
+import { estimateScan } from "@/domain/scans/estimate"
+import { sampleProject } from "@/domain/scans/testing/sample-project"
+import { freshClient } from "@/domain/testing/client"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { archiveClient } from "./archive"
+import { listClients } from "./list"
+import { pauseClient } from "./pause"
+import { restoreClient } from "./restore"
+import { resumeClient } from "./resume"
+
+const moves = { pause: pauseClient, resume: resumeClient, archive: archiveClient, restore: restoreClient }
+
+async function scene() {
+  const { team, ada, project_id } = await sampleProject({ project: { schedule: { every: "daily", hour: 6 } } })
+  const project = async () => (await run(getProject, ada, { project_id })).data
+  const { client_id } = await project()
+  const move = async (verb: keyof typeof moves) => (await run(moves[verb], ada, { client_id })).data
+  const blockers = async () => (await run(estimateScan, ada, { project_id })).data.blockers.map(({ code }) => code)
+  return { team, ada, project_id, client_id, project, move, blockers }
+}
+
+describe("the state of a client", () => {
+  it("moves from active to paused, and from both to archived and back", async () => {
+    const { ada, client_id, move } = await scene()
+    expect(await move("pause")).toMatchObject({ status: "paused", archived_at: null })
+    await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
+    expect(await move("resume")).toMatchObject({ status: "active" })
+    await expect(move("resume")).rejects.toMatchObject({ code: "state_conflict" })
+    await expect(move("restore")).rejects.toMatchObject({ code: "state_conflict" })
+    await move("pause")
+    const archived = await move("archive")
+    expect(archived.status).toBe("archived")
+    expect(archived.archived_at).not.toBeNull()
+    await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
+    expect(await move("restore")).toMatchObject({ status: "active", archived_at: null })
+    const { data } = await run(listAudit, ada, { action: "client." })
+    expect(data.map(({ action }) => action).sort()).toEqual([
+      "client.archived",
+      "client.paused",
+      "client.paused",
+      "client.restored",
+      "client.resumed",
+    ])
+    expect(data.every(({ subject_id }) => subject_id === client_id)).toBe(true)
+  })
+
+  it("stops scans while it is not active, and plans them again afterwards", async () => {
+    const { ada, project_id, project, move, blockers } = await scene()
+    expect((await project()).next_scan_at).not.toBeNull()
+    await move("pause")
+    expect((await project()).next_scan_at).toBeNull()
+    expect(await blockers()).toEqual(["client_paused"])
+    await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ extra: { blocker: "client_paused" } })
+    await run(updateProject, ada, { project_id, schedule: { every: "daily", hour: 7 } })
+    expect((await project()).next_scan_at).toBeNull()
+    await move("archive")
+    expect(await blockers()).toEqual(["client_archived"])
+    await move("restore")
+    expect(await blockers()).toEqual([])
+  })
+
+  it("archived, takes no import and no project, and stays readable", async () => {
+    const { team, ada, client_id, move, project } = await scene()
+    await move("archive")
+    const importInto = inTeam(team.id, () => prisma.$transaction((tx) => clientFor(tx, team.id, client_id, new Date())))
+    await expect(importInto).rejects.toMatchObject({ code: "state_conflict" })
+    const add = run(createProject, ada, { client_id, name: "Another", own_brand: { name: "Sony" } })
+    await expect(add).rejects.toMatchObject({ code: "state_conflict" })
+    expect((await project()).client_id).toBe(client_id)
+    expect((await run(listClients, ada, { status: ["archived"] })).data.map(({ id }) => id)).toEqual([client_id])
+    expect((await run(listClients, ada, { status: ["active"] })).data).toEqual([])
+  })
+
+  it("is paused by members, and archived and restored by admins", async () => {
+    const team = await freshTeam()
+    const { id: client_id } = await freshClient(team)
+    const as = (role: "viewer" | "member" | "admin", verb: keyof typeof moves) =>
+      run(moves[verb], asPerson(team, role), { client_id })
+    const refused = { code: "role_missing" }
+    await expect(as("viewer", "pause")).rejects.toMatchObject(refused)
+    await as("member", "pause")
+    await as("member", "resume")
+    await expect(as("member", "archive")).rejects.toMatchObject(refused)
+    await as("admin", "archive")
+    await expect(as("member", "restore")).rejects.toMatchObject(refused)
+    await as("admin", "restore")
+    await expect(run(pauseClient, asPerson(await freshTeam()), { client_id })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+  })
+})

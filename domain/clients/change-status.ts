@@ -1,0 +1,32 @@
+/** Moves a client from one state to another. */
+import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import { notFound, Problem } from "@/domain/errors"
+import { prisma } from "@/prisma/client"
+import { type ClientRow, findClient } from "./client"
+import { lockClient } from "./settings"
+
+type Status = ClientRow["status"]
+type Move = { from: readonly Status[]; to: Status; action: string }
+
+/** Throws state_conflict from any other state. Scans that its projects had planned are forgotten: an active client's are planned again from now. */
+export async function changeStatus(
+  ctx: TeamContext,
+  client_id: string,
+  { from, to, action }: Move,
+): Promise<ClientRow> {
+  const [team_id, now] = [ctx.team.id, ctx.now()]
+  await prisma.$transaction(async (tx) => {
+    const old = await lockClient(tx, team_id, client_id)
+    if (!old) throw notFound("client")
+    if (!from.includes(old.status))
+      throw new Problem("state_conflict", `This client is ${old.status}. Reload the page to see what you can do now.`)
+    const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
+    await tx.client.updateMany({ where: { team_id, id: client_id }, data })
+    await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))
+    const states = { before: { status: old.status }, after: { status: to } }
+    await recordAudit(ctx, { action, subject_id: client_id, ...states }, tx)
+  })
+  return (await findClient(team_id, client_id)) as ClientRow
+}

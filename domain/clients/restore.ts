@@ -1,0 +1,22 @@
+/** Restores an archived client. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { changeStatus } from "./change-status"
+import { client, exampleClient } from "./client"
+
+export const restoreClient = defineOperation({
+  id: "clients.restore",
+  summary: "Restore an archived client",
+  description: "The client is active again. Scheduled scans start at their next time.",
+  audience: "team",
+  kind: "mutation",
+  role: "admin",
+  input: z.strictObject({ client_id: id("client") }),
+  output: client,
+  example: exampleClient,
+  fails: ["state_conflict"],
+  async handle(ctx, { client_id }) {
+    return { data: await changeStatus(ctx, client_id, { from: ["archived"], to: "active", action: "client.restored" }) }
+  },
+})

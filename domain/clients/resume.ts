@@ -1,0 +1,22 @@
+/** Resumes a paused client. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { changeStatus } from "./change-status"
+import { client, exampleClient } from "./client"
+
+export const resumeClient = defineOperation({
+  id: "clients.resume",
+  summary: "Resume a paused client",
+  description: "Scheduled scans start again at their next time; missed ones are not made up for.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: z.strictObject({ client_id: id("client") }),
+  output: client,
+  example: exampleClient,
+  fails: ["state_conflict"],
+  async handle(ctx, { client_id }) {
+    return { data: await changeStatus(ctx, client_id, { from: ["paused"], to: "active", action: "client.resumed" }) }
+  },
+})

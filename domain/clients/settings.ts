@@ -1,0 +1,66 @@
+/** The settings of a client that people change, and what follows from them. */
+import { parse } from "tldts"
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import { currencyCode, timezone } from "@/domain/fields"
+import { storable } from "@/domain/scans/record-answers"
+import { type Prisma, sql } from "@/prisma/client"
+import type { ClientRow, clientStatuses } from "./client"
+
+/** An empty field of a form: nothing is stored. */
+const text = (max: number) => z.string().trim().min(1).max(max).nullable()
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .refine((host) => parse(host).hostname === host && parse(host).domain !== null, {
+    error: "is not a domain, such as example.com",
+  })
+
+const website = z
+  .url({ protocol: /^https?$/, error: "is not a web address, such as https://example.com" })
+  .max(2_048)
+  .nullable()
+
+export const clientName = z.string().transform(storable).pipe(z.string().trim().min(1).max(120))
+
+export const clientSettings = {
+  name: clientName,
+  website_url: website,
+  domains: z.array(domain).max(50).meta({ description: "The client's sites; the first one is its primary domain" }),
+  industry: text(80),
+  timezone: timezone().nullable().meta({ description: "null: the team's" }),
+  currency: currencyCode()
+    .refine((code) => Intl.supportedValuesOf("currency").includes(code), {
+      error: "is not a currency code, such as EUR",
+    })
+    .nullable()
+    .meta({ description: "ISO 4217; null: the team's" }),
+  external_id: text(200).meta({ description: "Your own key of this client" }),
+  tags: z
+    .array(z.string().trim().min(1).max(40))
+    .max(20)
+    .transform((tags) => [...new Set(tags)]),
+}
+
+/** The domain that lists show: the first of the client's domains, or the host of its website. */
+export function primaryDomain({ domains, website_url }: Pick<ClientRow, "domains" | "website_url">) {
+  if (domains[0]) return domains[0]
+  return website_url ? new URL(website_url).hostname.replace(/^www\./, "") : null
+}
+
+/** Locks the client until the transaction ends. Undefined when the team has no such client. */
+export async function lockClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
+  const [found] = await tx.$queryRaw<Omit<ClientRow, "created_at" | "updated_at" | "archived_at">[]>(
+    sql`select * from client where team_id = ${teamId} and id = ${clientId} for update`,
+  )
+  return found
+}
+
+/** A client keeps the metrics and reports it has when it is archived, and takes no change but being restored. */
+export function requireLive({ status }: { status: (typeof clientStatuses)[number] }) {
+  if (status === "archived")
+    throw new Problem("state_conflict", "This client is archived. Restore it before you change it.")
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { run } from "@/domain/operation"
+import { freshClient } from "@/domain/testing/client"
+import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
+import { archiveClient } from "./archive"
+import { updateClient } from "./update"
+
+async function scene() {
+  const team = await freshTeam()
+  const { id: client_id } = await freshClient(team, { name: "Bergamo Bikes", external_id: "crm-1" })
+  const update = (change: object, role: "viewer" | "member" = "member") =>
+    run(updateClient, asPerson(team, role), { client_id, ...change })
+  return { team, client_id, update }
+}
+
+describe("clients.update", () => {
+  it("changes what is named, leaves the rest, and records both states", async () => {
+    const { team, client_id, update } = await scene()
+    const { data } = await update({
+      name: "Bergamo Bicycles",
+      website_url: "https://www.bergamo.example/shop",
+      industry: "Retail",
+      timezone: "Europe/Rome",
+      currency: "EUR",
+      tags: ["italy", "retail", "italy"],
+    })
+    expect(data).toMatchObject({
+      name: "Bergamo Bicycles",
+      primary_domain: "bergamo.example",
+      currency: "EUR",
+      tags: ["italy", "retail"],
+      external_id: "crm-1",
+    })
+    expect((await update({ domains: ["bikes.example"] })).data).toMatchObject({
+      primary_domain: "bikes.example",
+      website_url: "https://www.bergamo.example/shop",
+    })
+    expect((await update({ website_url: null, domains: [], industry: null })).data).toMatchObject({
+      primary_domain: null,
+      industry: null,
+    })
+    const { data: entries } = await run(listAudit, asPerson(team), { subject_id: client_id })
+    expect(entries.at(-1)).toMatchObject({
+      action: "client.updated",
+      before: { name: "Bergamo Bikes", industry: null },
+      after: { name: "Bergamo Bicycles", industry: "Retail" },
+    })
+  })
+
+  it("refuses the name and the key of another client, at their fields", async () => {
+    const { team, update } = await scene()
+    const other = await freshClient(team, { name: "Kettenwerk", external_id: "crm-2" })
+    const taken = (parameter: string) => ({
+      code: "already_exists",
+      errors: [{ parameter }],
+      extra: { client_id: other.id },
+    })
+    await expect(update({ name: "KETTENWERK" })).rejects.toMatchObject(taken("name"))
+    await expect(update({ external_id: "crm-2" })).rejects.toMatchObject(taken("external_id"))
+    expect((await update({ name: "BERGAMO BIKES", external_id: "crm-1" })).data.name).toBe("BERGAMO BIKES")
+  })
+
+  it("names every field that is wrong", async () => {
+    const { update } = await scene()
+    const wrong = { website_url: "javascript:alert(1)", domains: ["ok.example", "no domain"], currency: "XXZ" }
+    await expect(update(wrong)).rejects.toMatchObject({
+      code: "parameter_invalid",
+      errors: [{ parameter: "website_url" }, { pointer: "/domains/1" }, { parameter: "currency" }],
+    })
+  })
+
+  it("is for members; an archived client takes no change, and another team's is not found", async () => {
+    const { team, client_id, update } = await scene()
+    await expect(update({ name: "Mine" }, "viewer")).rejects.toMatchObject({ code: "role_missing" })
+    await expect(run(updateClient, asKey(team), { client_id, name: "Mine" })).rejects.toMatchObject({
+      code: "scope_missing",
+    })
+    const stranger = asPerson(await freshTeam())
+    await expect(run(updateClient, stranger, { client_id, name: "Mine" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+    await run(archiveClient, asPerson(team, "admin"), { client_id })
+    await expect(update({ name: "Other" })).rejects.toMatchObject({ code: "state_conflict" })
+  })
+})

@@ -1,0 +1,66 @@
+/** Changes a client's settings; what is left out stays as it is. */
+import { z } from "zod"
+import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
+import { recordAudit } from "@/domain/audit/record"
+import { notFound, Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { type Prisma, prisma } from "@/prisma/client"
+import { type ClientRow, client, exampleClient, findClient } from "./client"
+import { findTwin, nameTaken } from "./create"
+import { lockClients } from "./new-client"
+import { clientSettings, lockClient, primaryDomain, requireLive } from "./settings"
+
+const changes = z.strictObject(clientSettings).partial()
+
+export const updateClient = defineOperation({
+  id: "clients.update",
+  summary: "Change a client",
+  description: "The client's address in the app and its metrics stay. An archived client takes no change.",
+  audience: "team",
+  kind: "mutation",
+  role: "member",
+  input: changes.extend({ client_id: id("client") }),
+  output: client,
+  example: exampleClient,
+  fails: ["already_exists", "state_conflict"],
+  async handle(ctx, { client_id, ...change }) {
+    const team_id = ctx.team.id
+    await prisma.$transaction(async (tx) => {
+      await lockClients(tx, team_id)
+      const old = await lockClient(tx, team_id, client_id)
+      if (!old) throw notFound("client")
+      requireLive(old)
+      await requireUnique(tx, old, { ...change, team_id, client_id })
+      const data = { ...change, primary_domain: primaryDomain({ ...old, ...change }), updated_at: ctx.now() }
+      await tx.client.updateMany({ where: { team_id, id: client_id }, data })
+      if (change.timezone !== undefined && change.timezone !== old.timezone)
+        await forgetNextScansOfClient(tx, team_id, client_id, ctx.now())
+      const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]))
+      await recordAudit(ctx, { action: "client.updated", subject_id: client_id, before, after: change }, tx)
+    })
+    return { data: (await findClient(team_id, client_id)) as ClientRow }
+  },
+})
+
+type Change = z.output<typeof changes> & { team_id: string; client_id: string }
+
+async function requireUnique(tx: Prisma.TransactionClient, old: { name: string }, change: Change) {
+  const { team_id, client_id, name, external_id } = change
+  if (name !== undefined && name !== old.name) {
+    const twin = await findTwin(tx, team_id, name, client_id)
+    if (twin) throw nameTaken(name, twin.id)
+  }
+  if (external_id == null) return
+  const where = { team_id, external_id, id: { not: client_id } }
+  const holder = await tx.client.findFirst({ where, select: { id: true, name: true } })
+  if (holder) throw keyTaken(holder)
+}
+
+function keyTaken(holder: { id: string; name: string }) {
+  const detail = `${holder.name} has this key already.`
+  return new Problem("already_exists", detail, {
+    errors: [{ parameter: "external_id", code: "already_exists", detail }],
+    extra: { client_id: holder.id },
+  })
+}
