@@ -17,7 +17,9 @@ export async function tryOnce(leased: Leased): Promise<Result> {
   if (leased.body === "") return { leased, outcome: { ...nothing, kind: "aborted" }, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
-    request = signedRequest(leased, await liveSecrets(leased.endpoint_id))
+    const signing = await liveSecrets(leased.endpoint_id)
+    if (signing.isDeleted) return { leased, outcome: endpointDeleted, requestHeaders: {} }
+    request = signedRequest(leased, signing)
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
   } catch (error) {
     log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")
@@ -39,6 +41,9 @@ const nothing: Omit<Outcome, "kind"> = {
   firstByteMs: null,
   totalMs: null,
 }
+
+/** The endpoint was deleted between the claim and the request. That is expected: the delivery ends as cancelled. */
+const endpointDeleted: Outcome = { ...nothing, kind: "aborted", errorCode: "endpoint_deleted" }
 
 /** Costs the delivery nothing: it comes again in 30 s. */
 export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }

@@ -8,6 +8,7 @@ export const deliveryErrors = {
   rate_limited: "The receiver asked for fewer requests (status 429).",
   gone: "The receiver said that it no longer exists (status 410, or the header webhook-delivery: disable).",
   aborted: "The receiver asked not to be sent this message again (header webhook-delivery: abort-message).",
+  endpoint_deleted: "The webhook was deleted before this request was sent.",
   dns_not_found: "The host name could not be found in the DNS.",
   dns_timeout: "The DNS did not answer for the host name in time.",
   connection_refused: "The receiver's machine refused the connection.",

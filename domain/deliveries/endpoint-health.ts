@@ -57,7 +57,7 @@ export const verdicts = (): Sql => sql`
       disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
     from verdict v where e.id = v.id)`
 
-/** Tells the team; needs `verdict`. One notice a row, with ids from `noticeIds`. */
+/** Notifies the team, except about a deleted endpoint; needs `verdict`. One notice a row, with ids from `noticeIds`. */
 export const notices = (noticeIds: string[]): Sql => sql`
   told as (
     select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values
@@ -68,7 +68,7 @@ export const notices = (noticeIds: string[]): Sql => sql`
       ('recovered', v.recovers, 'A request has arrived again.'),
       ('address_blocked', v.is_blocked and not exists (select from webhook_notice o where o.team_id = v.team_id and o.endpoint_id = v.id
         and o.kind = 'address_blocked' and o.created_at >= v.first_failure_at), 'The URL may not be reached from here. Check it, and what its name resolves to.')
-    ) n(kind, is_due, detail) where n.is_due),
+    ) n(kind, is_due, detail) where n.is_due and v.state <> 'deleted'),
   notice as (
     insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
     select (${noticeIds}::text[])[number], team_id, id, kind, detail from told)`

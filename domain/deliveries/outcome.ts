@@ -3,7 +3,7 @@ import type { ErrorOfDelivery } from "./delivery-errors"
 
 /**
  * `gone`: the endpoint wants nothing any more; with a 2xx status the message itself did arrive.
- * `aborted`: the receiver wants no more of this message. `internal`: our own fault, which counts for nothing.
+ * `aborted`: the receiver wants no more of this message, or the endpoint was deleted before the request. `internal`: our own fault, which counts for nothing.
  */
 export type OutcomeKind = "success" | "failed" | "gone" | "aborted" | "internal"
 

@@ -27,7 +27,8 @@ export const sweep = (): Promise<Swept> =>
     const woken = await inSteps(endedLeases)
     const stopped = await inSteps(atClosedEndpoints)
     await rows(forgetClaims)
-    if (woken + stopped > 0) log.warn({ woken, stopped }, "swept")
+    // That some were published while their endpoint was paused or deleted is expected; leases that ended are not.
+    if (woken + stopped > 0) log[woken > 0 ? "warn" : "info"]({ woken, stopped }, "swept")
     return { woken, stopped, nextDueAt: await nextDueAt() }
   })
 

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
+import { deleteWebhook } from "@/domain/webhooks/delete"
 import { sql } from "@/prisma/client"
+import { attempt, tryOnce } from "./attempt"
+import { claim } from "./claim"
 import { getDelivery } from "./get"
+import type { Leased } from "./leased"
+import { recordResults } from "./record"
 import { freshDeliveries } from "./testing/fresh-deliveries"
 import { ownDatabase } from "./testing/own-database"
 import { messageIds, receiving } from "./testing/receiving"
@@ -180,5 +186,41 @@ describe("delivering what is due", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "pending", attempts: 0, last_error_code: "internal" }])
     expect(await attemptsOf(endpoint)).toMatchObject([{ state: "failed", error_code: "internal" }])
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0 })
+  })
+})
+
+describe("deleting a busy endpoint", () => {
+  it("cancels what was claimed and not sent yet, without an alarm in the log or a notice", async () => {
+    await ask(sql`delete from webhook_delivery`)
+    const { team, endpoint, requests } = await receiving()
+    await freshDeliveries(endpoint, 5)
+    const leased = await claim()
+    expect(leased).toHaveLength(5)
+    const alarms = [vi.spyOn(log, "error"), vi.spyOn(log, "warn")]
+    await run(deleteWebhook, asPerson(team), { webhook_id: endpoint.id })
+    await Promise.all(leased.map(attempt))
+    expect(alarms.flatMap(({ mock }) => mock.calls)).toEqual([])
+    expect(requests).toEqual([])
+    const ended = Array(5).fill({ state: "cancelled", last_error_code: "endpoint_deleted" })
+    expect(await deliveriesOf(endpoint)).toMatchObject(ended)
+    const { data } = await run(getDelivery, asPerson(team), { delivery_id: leased[0]?.id ?? "" } as never)
+    expect(data.attempts).toMatchObject([{ state: "failed", status: null, error: { code: "endpoint_deleted" } }])
+    expect(await ask(sql`select 1 from webhook_notice where team_id = ${team.id}`)).toEqual([])
+  })
+
+  it("says nothing to the team about requests that were in flight and failed", async () => {
+    const { team, endpoint } = await receiving((_, response) => response.writeHead(500).end())
+    await ask(
+      sql`update webhook_endpoint set first_failure_at = now() - interval '30 hours', failure_count = 9 where id = ${endpoint.id}`,
+    )
+    await freshDeliveries(endpoint)
+    const [leased] = await claim()
+    const { outcome, requestHeaders } = await tryOnce(leased as Leased)
+    const alarms = [vi.spyOn(log, "error"), vi.spyOn(log, "warn")]
+    await run(deleteWebhook, asPerson(team), { webhook_id: endpoint.id })
+    await recordResults([{ leased: leased as Leased, outcome, requestHeaders }])
+    expect(alarms.flatMap(({ mock }) => mock.calls)).toEqual([])
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_status: 500 }])
+    expect(await ask(sql`select kind from webhook_notice where team_id = ${team.id}`)).toEqual([])
   })
 })

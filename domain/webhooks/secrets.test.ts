@@ -118,7 +118,7 @@ describe("the secrets that sign for an endpoint", () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { deleted_at: new Date() })
     for (const endpoint of [id, "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
-      expect(await liveSecrets(endpoint)).toEqual({ secrets: [], ed25519: [], headers: {} })
+      expect(await liveSecrets(endpoint)).toEqual({ secrets: [], ed25519: [], headers: {}, isDeleted: true })
   })
 
   it("come with the headers that the endpoint's owner added", async () => {

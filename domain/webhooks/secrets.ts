@@ -13,7 +13,13 @@ import { parseSecret } from "./signature"
 export const secretCacheMs = 2_000
 const maxEndpoints = 10_000
 
-export type Signing = { secrets: Buffer[]; ed25519: KeyObject[]; headers: Record<string, string> }
+/** `isDeleted`: the endpoint does not exist (any more), and has no secrets. */
+export type Signing = {
+  secrets: Buffer[]
+  ed25519: KeyObject[]
+  headers: Record<string, string>
+  isDeleted: boolean
+}
 
 /** The newest first. Nothing at all once the endpoint is deleted: then there is nothing to send either. */
 export async function liveSecrets(endpointId: string): Promise<Signing> {
@@ -40,7 +46,7 @@ export const forgetSecrets = () => kept().clear()
 
 /** `until`: a moment of performance.now(), so that a secret ends on time though it is kept. */
 type Timed<T> = { value: T; until: number }
-type Opened = { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[]; headers: Record<string, string> }
+type Opened = Pick<Signing, "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
 type Kept = { opened: Promise<Opened>; until: number }
 const kept = () => processWide("webhook-secrets", () => new Map<string, Kept>())
 const isKept = (endpointId: string) => (kept().get(endpointId)?.until ?? 0) > performance.now()
@@ -65,7 +71,7 @@ async function find(endpointIds: string[]): Promise<Map<string, Found>> {
 }
 
 function openAll(endpointId: string, found: Found | undefined, askedAt: number): Opened {
-  if (!found) return { secrets: [], ed25519: [], headers: {} }
+  if (!found) return { secrets: [], ed25519: [], headers: {}, isDeleted: true }
   const { team_id, secrets, keys, headers } = found
   const opened = ({ sealed, left_ms }: Sealed, place: string) => ({
     value: open(Buffer.from(sealed, "base64"), place),
@@ -75,6 +81,7 @@ function openAll(endpointId: string, found: Found | undefined, askedAt: number):
     secrets: secrets.map((secret) => timedSecret(opened(secret, secretPlace(endpointId, Number(secret.of))))),
     ed25519: keys.map((key) => timedKey(opened(key, signingKeyPlace(team_id, String(key.of))))),
     headers: headers ? JSON.parse(open(Buffer.from(headers, "base64"), headersPlace(endpointId)).toString()) : {},
+    isDeleted: false,
   }
 }
 
@@ -84,7 +91,7 @@ const timedKey = ({ value, until }: Timed<Buffer>) => ({
   until,
 })
 
-const living = ({ secrets, ed25519, headers }: Opened, now: number): Signing => {
+const living = ({ secrets, ed25519, ...opened }: Opened, now: number): Signing => {
   const alive = <T>(timed: Timed<T>[]) => timed.filter(({ until }) => until > now).map(({ value }) => value)
-  return { secrets: alive(secrets), ed25519: alive(ed25519), headers }
+  return { ...opened, secrets: alive(secrets), ed25519: alive(ed25519) }
 }
