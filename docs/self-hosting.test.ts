@@ -1,6 +1,6 @@
 /** Containers cannot run in a test: what can be held to the code is read, and what is a plain process is run. */
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -12,13 +12,28 @@ import { acrossTeams, raw, rows } from "@/prisma/client"
 
 const read = (path: string) => readFileSync(path, "utf8")
 const page = read("docs/self-hosting.md")
-const variables = (text: string) => new Set([...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
+const variables = (text: string) =>
+  new Set([...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name))
 const known = variables(read(".env.example"))
+
+/** Variables whose value is a service of compose.yaml. */
+const servicesOfCompose = new Set(["DATABASE_URL", "REDIS_URL", "INNGEST_BASE_URL", "INNGEST_SERVE_ORIGIN"])
+/** Variables of commands and tests that the image does not run, and of a port and a folder that the image fixes. */
+const outsideTheImage = new Set([
+  ...["SIGNALBOX_WEBHOOK_SECRET", "SIGNALBOX_KEY", "INNGEST_DEV", "INNGEST_TEST_URL"],
+  ...["PORT", "SIGNALBOX_DATA_DIR"],
+])
+/** Variables that the system, npm or our own tests, benches and scripts set. Nobody sets them for an installation. */
+const notForInstallations = new Set([
+  ...["HOME", "PATH", "TZ", "NODE_ENV", "INIT_CWD", "CHROMIUM_PATH", "SIGNALBOX_BEGAN_AT", "SIGNALBOX_BENCH_STATEMENT"],
+  ...["SIGNALBOX_LOG_FOLDER", "SIGNALBOX_TEST_DATABASE_URL", "SIGNALBOX_TEST_SIZE", "SIGNALBOX_TEST_TEMPLATE"],
+  ...["WORKER_ARGUMENTS", "WORKER_JOB"],
+])
 
 type Service = {
   image: string
   command?: string | string[]
-  environment?: Record<string, string>
+  environment?: Record<string, string | null>
   ports?: string[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: { test?: string[]; disable?: boolean }
@@ -40,7 +55,10 @@ describe("compose.yaml", () => {
   it("runs two replicas that differ in nothing, on one Postgres, with shared limits and the same keys", () => {
     const { "app-1": first, "app-2": second, migrate } = compose.services
     expect(first).toEqual(second)
-    expect(first?.environment).toMatchObject({ REDIS_URL: "redis://redis:6379", TRUSTED_PROXY_HOPS: "1" })
+    expect(first?.environment).toMatchObject({
+      REDIS_URL: "redis://redis:6379",
+      TRUSTED_PROXY_HOPS: expect.stringContaining(":-1}"),
+    })
     expect(migrate?.environment).toEqual(first?.environment)
   })
 
@@ -49,6 +67,16 @@ describe("compose.yaml", () => {
     expect(given.filter((name) => !known.has(name))).toEqual([])
     for (const needed of ["DATABASE_URL", "NEXTAUTH_SECRET", "SIGNALBOX_KEY_PEPPER", "SIGNALBOX_ENCRYPTION_KEYS"])
       expect(given).toContain(needed)
+  })
+
+  it("passes every documented variable from .env to the replicas", () => {
+    const given = compose.services["app-1"]?.environment ?? {}
+    const isPassed = (name: string) => given[name] === null || given[name]?.includes(`\${${name}:`)
+    const missing = [...known].filter(
+      (name) => !isPassed(name) && !servicesOfCompose.has(name) && !outsideTheImage.has(name),
+    )
+    expect(missing).toEqual([])
+    expect([...servicesOfCompose].filter((name) => !given[name])).toEqual([])
   })
 
   it("begins the replicas when the migrations are done, and the migrations when Postgres answers", () => {
@@ -84,7 +112,7 @@ describe("compose.yaml", () => {
   })
 
   it("is told every value that it cannot do without by the page's own recipe", () => {
-    const demanded = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name))
+    const demanded = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name = ""]) => name))
     const recipe = variables(/<<END\n(.*?)\nEND/s.exec(page)?.[1] ?? "")
     expect(demanded.size).toBeGreaterThan(5)
     expect([...demanded].filter((name) => !recipe.has(name))).toEqual([])
@@ -93,6 +121,15 @@ describe("compose.yaml", () => {
 
 describe("the image", () => {
   const dockerfile = read("Dockerfile")
+
+  it("carries the license that package.json names", () => {
+    expect(JSON.parse(read("package.json")).license).toBe("Apache-2.0")
+    expect(JSON.parse(read("package-lock.json")).packages[""].license).toBe("Apache-2.0")
+    // The length of the standard text, which is never edited.
+    expect(read("LICENSE")).toMatch(/^\s+Apache License\n\s+Version 2\.0, January 2004\n/)
+    expect(read("LICENSE")).toHaveLength(11_357)
+    expect(read(".dockerignore")).not.toMatch(/LICENSE/)
+  })
 
   it("runs the Node that everything is tested with, and not as root", () => {
     const { optionalDependencies } = JSON.parse(read("package.json"))
@@ -155,6 +192,18 @@ describe("what a container runs", () => {
 })
 
 describe("the page", () => {
+  it("and .env.example name every variable that the code reads", () => {
+    const folders = ["app", "components", "domain", "inngest", "prisma", "scripts", "server"]
+    const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))
+    const readByCode = new Set(
+      files
+        .filter((file) => !file.includes("generated") && !file.includes(".test."))
+        .flatMap((file) => [...read(file).matchAll(/\benv(?:\.|\[")([A-Z][A-Z0-9_]+)/g)].map(([, name = ""]) => name)),
+    )
+    expect(readByCode.size).toBeGreaterThan(30)
+    expect([...readByCode].filter((name) => !known.has(name) && !notForInstallations.has(name))).toEqual([])
+  })
+
   it("has every variable in its table", () => {
     const table = page.slice(page.indexOf("## The environment"), page.indexOf("## Scaling"))
     expect([...known].filter((name) => !table.includes(`\`${name}\``))).toEqual([])
