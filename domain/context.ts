@@ -1,5 +1,5 @@
 /** Who is asking: an operation knows nothing of the outside but this. */
-import type { Plan } from "./plans"
+import type { Plan, TeamLimits } from "./plans"
 import type { Scope } from "./scopes"
 
 export const roles = ["viewer", "member", "admin", "owner"] as const
@@ -16,6 +16,8 @@ export type TeamFacts = {
   currency: string
   is_sample: boolean
   is_suspended: boolean
+  /** What the operator allows this team instead of what its plan does. */
+  limits: TeamLimits
 }
 
 /** A key of the team's own code. */
@@ -33,6 +35,8 @@ export type PersonActor = { kind: "person"; id: string; name: string; email: str
 /** The service itself: imports, seeds and background work. */
 export type SystemActor = { kind: "system"; name: string }
 export type Actor = KeyActor | PersonActor | SystemActor
+/** An operator of the installation, from the page (`id` is the person) or from the command line (null). */
+export type OperatorActor = { kind: "operator"; id: string | null; name: string }
 
 /** Where a call came from, for the audit; `ip` is already the one the trusted proxy saw. */
 export type Origin = { ip: string | null; userAgent: string | null }
@@ -66,5 +70,6 @@ export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits"> & {
 /** Anybody: signing up, asking for a link. */
 export type PublicContext = Omit<PersonContext, "actor">
 
-export type Contexts = { team: TeamContext; person: PersonContext; public: PublicContext }
+/** `operator` is a signed-in person, of whom `run` demands that they are an operator of this installation. */
+export type Contexts = { team: TeamContext; person: PersonContext; public: PublicContext; operator: PersonContext }
 export type Audience = keyof Contexts

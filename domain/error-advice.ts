@@ -70,11 +70,11 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   plan_required: {
     meaning: "The team's plan has no access for its own code.",
     remedy:
-      "The owner can change the plan under Settings, Plan. Existing keys work again at once; nothing was deleted.",
+      "The owner or the operator of the installation changes the plan: Settings, Plan says who. Existing keys work again at once; nothing was deleted.",
   },
   plan_limit_reached: {
     meaning: "The team has as many of these as its plan allows.",
-    remedy: "Remove one that is no longer needed, or change the plan under Settings, Plan.",
+    remedy: "Remove one that is no longer needed. Settings, Plan says who can change the plan.",
   },
   team_suspended: {
     meaning: "The operator of this installation has suspended the team.",

@@ -8,6 +8,7 @@ const prefixes = {
   invitation: "inv",
   key: "key",
   audit: "aud",
+  operatorChange: "opc",
   request: "req",
   client: "cli",
   dataSource: "dsc",

@@ -47,6 +47,9 @@ import { listAttempts } from "./deliveries/list-attempts"
 import { resendDelivery } from "./deliveries/resend"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
+import { listChanges } from "./installation/list-changes"
+import { listTeams } from "./installation/list-teams"
+import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
 import { createKey } from "./keys/create"
 import { getKey } from "./keys/get"
 import { getKeyUsage } from "./keys/get-usage"
@@ -201,6 +204,7 @@ export const operations = {
   },
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { me: getMe },
+  installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges },
   people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },
   teams: {
     listMine: listMyTeams,

@@ -1,9 +1,10 @@
 /** The shape of an operation, and `run`, the only way into one. Channels translate; none of them knows a resource by name. */
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
-import { type Audience, type Contexts, type Role, roleAtLeast, type TeamContext } from "./context"
+import { type Audience, type Contexts, type PersonContext, type Role, roleAtLeast, type TeamContext } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
 import { type ErrorCode, Problem } from "./errors"
+import { demandOperator } from "./installation/operator"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
 import { validate } from "./validate"
@@ -18,7 +19,7 @@ export type Operation<
   /** One line in the imperative, for documentation. */
   summary: string
   description?: string
-  /** Who may call: a team's key or member (default), any signed-in person, or anybody. */
+  /** Who may call: a team's key or member, any signed-in person, an operator of the installation, or anybody. */
   audience: A
   /** A mutation changes something; REST shows queries only. */
   kind: "query" | "mutation"
@@ -78,6 +79,7 @@ export async function runAsJson<Op extends AnyOperation>(operation: Op, ctx: Con
 }
 
 async function perform<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op>, input: InputOf<Op>) {
+  if (operation.audience === "operator") await demandOperator((ctx as PersonContext).actor.id)
   authorise(operation, ctx)
   const query = validate(operation.input, input)
   const work = (): Promise<Answer<unknown[]>> => operation.handle(ctx, query)

@@ -57,6 +57,23 @@ const defaults: Record<Plan, Limits> = {
   },
 }
 
+/** The limits that an operator can set for one team. */
+export const teamLimitNames = [
+  "keys",
+  "webhookEndpoints",
+  "keyRequestsPerMinute",
+  "teamRequestsPerMinute",
+  "concurrentRequestsPerKey",
+  "aiAnswersPerMonth",
+] as const satisfies (keyof Limits)[]
+export type TeamLimits = Partial<Pick<Limits, (typeof teamLimitNames)[number]>>
+
+/** The limits of one team: those of its plan, except where the operator set another one for this team. */
+export const limitsOfTeam = ({ plan, limits }: { plan: Plan; limits: TeamLimits }): Limits => ({
+  ...limitsOf(plan),
+  ...limits,
+})
+
 let limits: Record<Plan, Limits> | undefined
 
 /** The limits of `plan`, with the operator's changes. */

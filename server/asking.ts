@@ -14,6 +14,8 @@ export async function contextOf<A extends Audience>(audience: A, asking: Asking)
   const make: { [K in Audience]: () => Promise<Contexts[K]> } = {
     public: async () => anybody,
     person: async () => ({ ...anybody, actor: signedIn(asking) }),
+    // `run` demands that the person is an operator.
+    operator: async () => ({ ...anybody, actor: signedIn(asking) }),
     team: () => inTheirTeam(anybody, asking),
   }
   return make[audience]()

@@ -1,4 +1,4 @@
-/** The plans side by side; the owner changes the plan here. */
+/** The plans side by side; the owner changes the plan here, where the installation lets owners. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -20,9 +20,9 @@ const lines: [name: string, value: (plan: Plan) => string][] = [
   ["AI answers a month", (plan) => count(plan.ai_answers_per_month)],
 ]
 
-type Props = { plans: Plan[]; liveKeys: number; isOwner: boolean }
+type Props = { plans: Plan[]; liveKeys: number; mayChange: boolean }
 
-export function PlanTable({ plans, liveKeys, isOwner }: Props) {
+export function PlanTable({ plans, liveKeys, mayChange }: Props) {
   return (
     <Table label="Plans" className="min-w-[640px]">
       <thead>
@@ -55,7 +55,7 @@ export function PlanTable({ plans, liveKeys, isOwner }: Props) {
               {plan.is_current ? (
                 <Badge state="clear">current</Badge>
               ) : (
-                isOwner && <ChangeButton plan={plan} liveKeys={liveKeys} />
+                mayChange && <ChangeButton plan={plan} liveKeys={liveKeys} />
               )}
             </Td>
           ))}

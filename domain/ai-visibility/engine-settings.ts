@@ -1,8 +1,8 @@
 /** How a team has set up an engine that we ask for it. Its key is never shown again, but for its last four characters. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
-import { engineUrls } from "./engines/engine-urls"
 import { type EngineId, engineIds } from "./engines/kinds"
+import { canBeAsked, operatorUrlsOf } from "./engines/operator-engines"
 
 const ids = Object.keys(engineIds) as [EngineId, ...EngineId[]]
 export const engineId = z.enum(ids)
@@ -15,9 +15,9 @@ export const engineSettings = z
     is_enabled: z.boolean().meta({ description: "false until it is set up" }),
     model: z.string(),
     base_url: z.string().nullable().meta({ description: "null: the vendor's own" }),
-    has_operator_url: z
-      .boolean()
-      .meta({ description: "The operator of this installation has set where it is asked when base_url is null" }),
+    has_operator_url: z.boolean().meta({
+      description: "When base_url is null it is asked at an address of the operator, who pays; this team may use it",
+    }),
     web_search: z.boolean(),
     concurrency: z.int().meta({ description: "Questions under way at once" }),
     per_minute: z.int().nullable().meta({ description: "Questions that may begin in a minute; null: no bound" }),
@@ -36,9 +36,11 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
       coalesce(t.web_search, true) as web_search, coalesce(t.concurrency, 4)::int as concurrency, t.per_minute, t.key_hint
     from ai_engine e left join team_engine t on t.engine_id = e.id and t.team_id = ${teamId}
     where e.id = any(${only ? [only] : ids}) order by array_position(${ids}, e.id)`)
-  const operators = engineUrls()
+  const operators = await operatorUrlsOf(teamId)
   return stored.map((one) => ({
     ...one,
+    // An engine that was set up at the operator's address is off for a team that may not use it any more.
+    is_enabled: one.is_enabled && canBeAsked({ ...one, has_key: one.key_hint !== null }, operators),
     has_operator_url: engineIds[one.engine_id].kind in operators,
     is_sample: one.engine_id === "sample",
     model: one.model || engineIds[one.engine_id].defaultModel,

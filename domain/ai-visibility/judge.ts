@@ -1,9 +1,10 @@
 /** Which of a team's engines reads how answers speak of brands. Without one, sentiment stays null: it is never invented. */
 import { z } from "zod"
-import { limitsOf, type Plan } from "@/domain/plans"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { rows, sql } from "@/prisma/client"
 import { engineId } from "./engine-settings"
 import { engineIds } from "./engines/kinds"
+import { canBeAsked, operatorUrlsOf } from "./engines/operator-engines"
 
 /** The sample engine invents what it says, so it judges nobody. */
 export const judgeEngine = engineId.exclude(["sample"])
@@ -23,23 +24,34 @@ export const judge = z
   .meta({ id: "AiJudge" })
 export type Judge = z.infer<typeof judge>
 
-type Stored = Omit<Judge, "used_model" | "left_this_month"> & { engine_model: string | null }
-
-export async function judgeOf({ id, plan }: { id: string; plan: Plan }, now: Date): Promise<Judge> {
-  const [stored] = await rows<Stored>(sql`
-    select j.is_enabled, j.engine_id, e.name as engine_name, coalesce(t.is_enabled, false) as is_engine_set_up, j.model, t.model as engine_model,
-      j.monthly_budget, case when j.month = date_trunc('month', ${now}::timestamptz, 'UTC')::date then j.asked_n else 0 end as judged_this_month
-    from ai_judge j join ai_engine e on e.id = j.engine_id left join team_engine t on t.team_id = j.team_id and t.engine_id = j.engine_id
-    where j.team_id = ${id}`)
-  const { engine_model, ...found } = stored ?? nobody
-  const used_model = found.engine_id && (found.model || engine_model || engineIds[found.engine_id].defaultModel)
-  const left_this_month = Math.max(0, budgetOf(plan, found.monthly_budget) - found.judged_this_month)
-  return { ...found, used_model, left_this_month }
+type Stored = Omit<Judge, "used_model" | "left_this_month" | "is_engine_set_up"> & {
+  engine_model: string | null
+  is_engine_enabled: boolean
+  base_url: string | null
+  has_key: boolean
 }
 
+export async function judgeOf(team: PlannedTeam & { id: string }, now: Date): Promise<Judge> {
+  const [stored] = await rows<Stored>(sql`
+    select j.is_enabled, j.engine_id, e.name as engine_name, coalesce(t.is_enabled, false) as is_engine_enabled, t.base_url, t.key_sealed is not null as has_key, j.model, t.model as engine_model,
+      j.monthly_budget, case when j.month = date_trunc('month', ${now}::timestamptz, 'UTC')::date then j.asked_n else 0 end as judged_this_month
+    from ai_judge j join ai_engine e on e.id = j.engine_id left join team_engine t on t.team_id = j.team_id and t.engine_id = j.engine_id
+    where j.team_id = ${team.id}`)
+  const { engine_model, is_engine_enabled, base_url, has_key, ...found } = stored ?? nobody
+  const is_engine_set_up =
+    found.engine_id !== null &&
+    is_engine_enabled &&
+    canBeAsked({ engine_id: found.engine_id, base_url, has_key }, await operatorUrlsOf(team.id))
+  const used_model = found.engine_id && (found.model || engine_model || engineIds[found.engine_id].defaultModel)
+  const left_this_month = Math.max(0, budgetOf(team, found.monthly_budget) - found.judged_this_month)
+  return { ...found, is_engine_set_up, used_model, left_this_month }
+}
+
+type PlannedTeam = { plan: Plan; limits: TeamLimits }
+
 /** Answers a month, whatever the team wishes: no more than its plan lets it ask for. */
-export const budgetOf = (plan: Plan, wished: number) => {
-  const most = limitsOf(plan).aiAnswersPerMonth
+export const budgetOf = (team: PlannedTeam, wished: number) => {
+  const most = limitsOfTeam(team).aiAnswersPerMonth
   return wished === 0 ? most : Math.min(wished, most)
 }
 
@@ -47,7 +59,9 @@ const nobody: Stored = {
   is_enabled: false,
   engine_id: null,
   engine_name: null,
-  is_engine_set_up: false,
+  is_engine_enabled: false,
+  base_url: null,
+  has_key: false,
   model: null,
   engine_model: null,
   monthly_budget: 0,

@@ -6,8 +6,8 @@ import { defineOperation } from "@/domain/operation"
 import { checkUrl } from "@/domain/webhooks/url-safety"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
-import { engineUrls } from "./engines/engine-urls"
 import { engineIds } from "./engines/kinds"
+import { canBeAsked, type EngineAccess, operatorUrlsOf } from "./engines/operator-engines"
 import { sealedKey } from "./engines/team-engines"
 import { line } from "./project-settings"
 
@@ -46,6 +46,7 @@ export const setUpEngine = defineOperation({
     const given = api_key === undefined ? {} : sealedKey(team_id, engine_id, api_key)
     if (change.base_url) change.base_url = engineUrl(change.base_url)
     const updated_at = ctx.now()
+    const urls = await operatorUrlsOf(team_id)
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
@@ -66,7 +67,10 @@ export const setUpEngine = defineOperation({
         // What it was resting from was asked for under the old settings.
         update: { ...change, ...key, next_question_at: null, updated_at },
       })
-      if (made.is_enabled) demandComplete(engine_id, made, old?.key_sealed != null)
+      const access = { engine_id, base_url: made.base_url, has_key: made.key_sealed !== null }
+      if (made.is_enabled && !canBeAsked(access, urls)) throw incomplete(access, old?.key_sealed != null)
+      if (made.is_enabled && engine_id === "compatible_api" && !made.model)
+        throw missing("model", "Say which model the server is to use.")
       const after = { ...change, ...("key_hint" in key && { key_hint: key.key_hint }) }
       await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, after }, tx)
     })
@@ -88,20 +92,12 @@ function engineUrl(url: string) {
   }
 }
 
-type Made = { key_sealed: Uint8Array | null; base_url: string | null; model: string }
-
-/** At an address of the operator's a key is the operator's affair. */
-function demandComplete(engine: z.output<typeof engineId>, { key_sealed, base_url, model }: Made, hadKey: boolean) {
-  if (engine === "sample") return
-  const isOperators = base_url === null && engineIds[engine].kind in engineUrls()
-  if (engine === "compatible_api") {
-    if (!base_url && !isOperators) throw missing("base_url", "Say where the server is.")
-    if (!model) throw missing("model", "Say which model the server is to use.")
-  } else if (!key_sealed && !isOperators)
-    throw missing(
-      "api_key",
-      hadKey ? "Give the key again: a stored one is sent to no other address." : "The engine needs a key of yours.",
-    )
+function incomplete({ engine_id }: EngineAccess, hadKey: boolean) {
+  if (engine_id === "compatible_api") return missing("base_url", "Say where the server is.")
+  const detail = hadKey
+    ? "Give the key again: a stored one is sent to no other address."
+    : "The engine needs a key of yours."
+  return missing("api_key", detail)
 }
 
 const missing = (parameter: string, detail: string) =>

@@ -8,7 +8,7 @@ export const auditEntry = z
   .object({
     id: id("audit"),
     action: z.string().meta({ description: "What was done, e.g. key.created" }),
-    actor_kind: z.enum(["key", "person", "system"]),
+    actor_kind: z.enum(["key", "person", "system", "operator"]),
     actor_id: z.string().nullable(),
     actor_label: z.string().meta({ description: "The actor's name when it happened" }),
     actor_is_gone: z.boolean().meta({ description: "true when the person is no longer a member of the team" }),

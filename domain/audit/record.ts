@@ -1,5 +1,5 @@
 /** Writes one line of the audit: who changed what, from where, with the state before and after. Never a secret. */
-import type { Actor, PersonContext, TeamContext } from "@/domain/context"
+import type { Actor, OperatorActor, PersonContext, TeamContext } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
 
@@ -8,7 +8,7 @@ export type AuditRecord = { action: string; subject_id?: string; before?: unknow
 /** What the audit must know of a call; a TeamContext has it all. */
 export type AuditContext = Pick<TeamContext, "origin" | "now"> & {
   team: { id: string }
-  actor: Actor | PersonContext["actor"]
+  actor: Actor | OperatorActor | PersonContext["actor"]
 }
 
 /** Inside a transaction give its client, so that the change and its line are kept or lost together. */

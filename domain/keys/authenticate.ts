@@ -36,7 +36,7 @@ export function requirePlan(team: TeamFacts) {
   if (limitsOf(team.plan).hasDeveloperAccess) return
   throw new Problem(
     "plan_required",
-    "The plan Free has no API access. The owner can change the plan under Settings -> Plan; keys work again at once.",
+    "The plan Free has no API access. Settings -> Plan says who can change it; on another plan keys work again at once.",
     {
       extra: { upgrade_path: `/${team.slug}/settings/plan` },
     },

@@ -4,7 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
-import { limitsOf } from "@/domain/plans"
+import { limitsOfTeam } from "@/domain/plans"
 import { allScopes } from "@/domain/scopes"
 import { type Prisma, prisma } from "@/prisma/client"
 import { addressRange, maxRanges } from "./address-ranges"
@@ -97,11 +97,11 @@ async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, 
       grace_until: null,
     },
   })
-  const most = limitsOf(team.plan).keys
+  const { keys: most, label } = limitsOfTeam(team)
   if (live >= most)
     throw new Problem(
       "plan_limit_reached",
-      `The plan ${limitsOf(team.plan).label} has ${most} live keys, and all are in use. Revoke one, or change the plan under Settings -> Plan.`,
+      `Your team may have ${most} live keys (plan ${label}), and all are in use. Revoke one. Settings -> Plan says who can change the plan.`,
     )
 }
 

@@ -42,6 +42,7 @@ export const retention: Record<string, RetentionRule> = {
 
   api_key: { retained: "The request log and the audit name keys, revoked ones too. Plans limit their number." },
   audit_entry: { deleteExpired: deleteAudit },
+  operator_change: { retained: "One row for each change that an operator makes; the application may not delete it." },
   request_log_entry: {
     deleteExpired: () => deleteOlder("request_log_entry", "request_log", (before) => sql`t.created_at < ${before}`),
   },

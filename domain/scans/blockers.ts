@@ -100,7 +100,7 @@ export function blockersOf(all: Circumstances): Blocker[] {
       ? {
           code: "plan_required",
           message: "The team's plan asks no AI engine.",
-          fix: "An owner can choose a larger plan under Settings -> Plan.",
+          fix: "Settings -> Plan says who can change the plan.",
         }
       : all.tasks > all.left && {
           code: "over_budget",

@@ -2,7 +2,7 @@
 import { budgetOf } from "@/domain/ai-visibility/judge"
 import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
 import { leaseToken } from "@/domain/deliveries/lease-holder"
-import type { Plan } from "@/domain/plans"
+import type { Plan, TeamLimits } from "@/domain/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 
@@ -50,10 +50,10 @@ const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
 /** Locked, so that two scans at once cannot spend the same rest. */
 async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
-  const [found] = await tx.$queryRaw<{ plan: Plan; monthly_budget: number; asked: number }[]>(sql`
-    select t.plan, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
+  const [found] = await tx.$queryRaw<{ plan: Plan; limits: TeamLimits; monthly_budget: number; asked: number }[]>(sql`
+    select t.plan, t.limits, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
     from ai_judge j join team t on t.id = j.team_id where j.team_id = ${teamId} for update of j`)
-  return found ? Math.max(0, budgetOf(found.plan, found.monthly_budget) - found.asked) : 0
+  return found ? Math.max(0, budgetOf(found, found.monthly_budget) - found.asked) : 0
 }
 
 const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judgeId: string): Promise<Judgement[]> =>

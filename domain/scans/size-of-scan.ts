@@ -1,6 +1,8 @@
 /** How much a scan would ask, and what is in its way: prompts x engines x regions x runs, against the month's budget. */
+import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
+import { canBeAsked, operatorUrls } from "@/domain/ai-visibility/engines/operator-engines"
 import { notFound } from "@/domain/errors"
-import { limitsOf, type Plan } from "@/domain/plans"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { type Prisma, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 
@@ -34,10 +36,12 @@ type Found = {
   open_scan_id: string | null
   prompts: number
   branded: number
-  engines: { id: string; name: string; is_usable: boolean }[]
+  engines: { id: EngineId; name: string; is_enabled: boolean; base_url: string | null; has_key: boolean }[]
   regions: number
   runs: number
   plan: Plan
+  limits: TeamLimits
+  may_use_operator_engines: boolean
   project_budget: number
   asked_by_team: number
   asked_by_project: number
@@ -53,11 +57,17 @@ export async function sizeOfScan(
 ): Promise<ScanSize> {
   const [found] = await tx.$queryRaw<Found[]>(sizes(teamId, projectId, now, change))
   if (!found) throw notFound("AI-visibility project")
-  const { client_status, status, open_scan_id, engines, runs, plan } = found
+  const { client_status, status, open_scan_id, runs } = found
+  const urls = operatorUrls(found.may_use_operator_engines)
+  const engines = found.engines.map(({ id, name, is_enabled, ...access }) => ({
+    id,
+    name,
+    is_usable: is_enabled && canBeAsked({ engine_id: id, ...access }, urls),
+  }))
   const prompts = change.prompts_n ?? found.prompts
   const regions = Math.max(1, found.regions)
   const tasks = prompts * engines.length * regions * runs
-  const [left, ofPlan] = [leftOf(found), limitsOf(plan).aiAnswersPerMonth]
+  const [left, ofPlan] = [leftOf(found), limitsOfTeam(found).aiAnswersPerMonth]
   return {
     prompts,
     unbrandedPrompts: Math.max(0, prompts - found.branded),
@@ -80,8 +90,8 @@ export async function sizeOfScan(
   }
 }
 
-function leftOf({ plan, project_budget, asked_by_team, asked_by_project }: Found) {
-  const ofPlan = limitsOf(plan).aiAnswersPerMonth - asked_by_team
+function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: Found) {
+  const ofPlan = limitsOfTeam(team).aiAnswersPerMonth - asked_by_team
   return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
 }
 
@@ -90,12 +100,12 @@ function sizes(teamId: string, projectId: string, now: Date, change: PanelChange
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`
   return sql`
-  select c.status as client_status, p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan,
+  select c.status as client_status, p.status, cardinality(coalesce(${change.regions ?? null}::text[], p.regions)) as regions, t.plan, t.limits, t.may_use_operator_engines,
     coalesce(${change.runs_per_prompt ?? null}::int, p.runs_per_prompt) as runs,
     coalesce(${change.monthly_answer_budget ?? null}::int, p.monthly_answer_budget) as project_budget,
     (select s.id from scan s where s.team_id = p.team_id and s.project_id = p.id and ${isOpen}) as open_scan_id,
     n.prompts, n.branded, m.asked_by_team, m.asked_by_project,
-    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_usable', x.engine_id is not null) order by a.place), '[]')
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', coalesce(e.name, a.id), 'is_enabled', x.engine_id is not null, 'base_url', x.base_url, 'has_key', x.key_sealed is not null) order by a.place), '[]')
       from unnest(${engines}) with ordinality as a(id, place) left join ai_engine e on e.id = a.id
       left join team_engine x on x.team_id = p.team_id and x.engine_id = a.id and x.is_enabled) as engines
   from ai_project p join team t on t.id = p.team_id join client c on c.id = p.client_id and c.team_id = p.team_id

@@ -1,6 +1,8 @@
-/** Changes the team's plan. There is no payment provider: the owner's word is enough, and the operator sees it in the audit. */
+/** Changes the team's plan, where owners may (SIGNALBOX_PLAN_CHANGES). There is no payment provider. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
+import { Problem } from "@/domain/errors"
+import { ownersChangePlans } from "@/domain/installation/policies"
 import { forgetKeys } from "@/domain/keys/key-cache"
 import { defineOperation } from "@/domain/operation"
 import { limitsOf, planNames } from "@/domain/plans"
@@ -20,6 +22,7 @@ export const changePlan = defineOperation({
   output: team,
   example: exampleTeam,
   async handle(ctx, { plan }) {
+    if (!ownersChangePlans()) throw operatorChangesPlans()
     await prisma.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<{ plan: string }[]>(
         sql`select plan from team where id = ${ctx.team.id} for update`,
@@ -34,3 +37,6 @@ export const changePlan = defineOperation({
     return { data: (await findTeam(sql`t.id = ${ctx.team.id}`)) ?? exampleTeam }
   },
 })
+
+const operatorChangesPlans = () =>
+  new Problem("role_missing", "The operator of this installation changes plans. Ask the operator for another plan.")

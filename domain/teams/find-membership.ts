@@ -9,7 +9,7 @@ export async function findMembership(personId: string, slug: string): Promise<Se
   // Across teams: which team it is, is what we ask.
   const [found] = await acrossTeams(() =>
     rows<TeamFacts & { role: Role }>(sql`
-      select t.id, t.slug, t.name, t.plan, t.timezone, t.currency, t.is_sample, t.is_suspended, m.role
+      select t.id, t.slug, t.name, t.plan, t.timezone, t.currency, t.is_sample, t.is_suspended, t.limits, m.role
       from membership m join team t on t.id = m.team_id where m.user_id = ${personId} and t.slug = ${slug}`),
   )
   if (!found) return undefined

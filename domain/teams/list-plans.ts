@@ -1,7 +1,7 @@
 /** Lists the plans, each with its limits. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
-import { limitsOf, planNames } from "@/domain/plans"
+import { limitsOf, limitsOfTeam, planNames } from "@/domain/plans"
 
 const plan = z
   .object({
@@ -25,7 +25,7 @@ export const listPlans = defineOperation({
   output: z.array(plan),
   async handle({ team }) {
     const data = planNames.map((id) => {
-      const limits = limitsOf(id)
+      const limits = team.plan === id ? limitsOfTeam(team) : limitsOf(id)
       return {
         id,
         label: limits.label,

@@ -1,19 +1,19 @@
 /** A fresh team for one test: nothing is shared between tests, so that none can lean on another. */
 import type { Role, TeamContext, TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
-import type { Plan } from "@/domain/plans"
+import type { Plan, TeamLimits } from "@/domain/plans"
 import { allScopes, type Scope } from "@/domain/scopes"
 import { acrossTeams, prisma } from "@/prisma/client"
 
 /** A team in the database. */
 export async function freshTeam(more: { plan?: Plan; timezone?: string; currency?: string } = {}): Promise<TeamFacts> {
   const id = newId("team")
-  const { plan, ...team } = await acrossTeams(() =>
+  const { plan, limits, ...team } = await acrossTeams(() =>
     prisma.team.create({
       data: { id, name: `Team ${id.slice(-6)}`, slug: id.toLowerCase().replace("_", "-"), plan: "agency", ...more },
     }),
   )
-  return { ...team, plan: plan as Plan }
+  return { ...team, plan: plan as Plan, limits: limits as TeamLimits }
 }
 
 const origin = { ip: "192.0.2.10", userAgent: "test" }

@@ -4,7 +4,7 @@ import type { TeamContext } from "@/domain/context"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { limitsOf, planNames } from "@/domain/plans"
+import { limitsOfTeam, planNames } from "@/domain/plans"
 import { allScopes } from "@/domain/scopes"
 
 const me = z
@@ -84,7 +84,7 @@ export const getMe = defineOperation({
   },
   async handle(ctx) {
     const { team } = ctx
-    const limits = limitsOf(team.plan)
+    const limits = limitsOfTeam(team)
     return {
       data: {
         team,

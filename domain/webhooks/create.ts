@@ -54,8 +54,8 @@ async function write(tx: Prisma.TransactionClient, ctx: TeamContext, given: z.ou
   const team_id = ctx.team.id
   const id = newId("endpoint")
   const { headers, ...settings } = given
-  const plan = await lockTeam(tx, team_id)
-  await demandPlace(tx, team_id, plan)
+  const planned = await lockTeam(tx, team_id)
+  await demandPlace(tx, team_id, planned)
   await demandUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
   const kept = { ...settings, header_names: Object.keys(headers) }
   await tx.webhookEndpoint.create({

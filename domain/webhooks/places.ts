@@ -1,22 +1,24 @@
 /** Room for endpoints: as many as the plan has, and no two for the same events at the same URL. */
 import { Problem } from "@/domain/errors"
-import { limitsOf, type Plan } from "@/domain/plans"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Two makers at once cannot both take the last place. Returns the plan as it is now. */
-export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Promise<Plan> {
-  const [team] = await tx.$queryRaw<{ plan: Plan }[]>(sql`select plan from team where id = ${teamId} for update`)
-  return team?.plan ?? "free"
+/** Two makers at once cannot both take the last place. Returns what decides its limits. */
+export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Promise<PlannedTeam> {
+  const [team] = await tx.$queryRaw<PlannedTeam[]>(sql`select plan, limits from team where id = ${teamId} for update`)
+  return team ?? { plan: "free", limits: {} }
 }
 
+type PlannedTeam = { plan: Plan; limits: TeamLimits }
+
 /** The team's row must be locked. */
-export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, plan: Plan) {
+export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, team: PlannedTeam) {
   const count = await tx.webhookEndpoint.count({ where: { team_id: teamId, deleted_at: null } })
-  const { webhookEndpoints: most, label } = limitsOf(plan)
+  const { webhookEndpoints: most, label } = limitsOfTeam(team)
   if (count >= most)
     throw new Problem(
       "plan_limit_reached",
-      `The plan ${label} has ${most} webhooks, and all are in use. Delete one, or change the plan under Settings -> Plan.`,
+      `Your team may have ${most} webhooks (plan ${label}), and all are in use. Delete one. Settings -> Plan says who can change the plan.`,
     )
 }
 

@@ -1,7 +1,7 @@
 /** Makes a demo event of a team's real rows, publishes it, and says where to see it. */
 import type { TeamFacts } from "@/domain/context"
 import { publish } from "@/domain/events/publish"
-import type { Plan } from "@/domain/plans"
+import type { Plan, TeamLimits } from "@/domain/plans"
 import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
 import { chooseTeam } from "../import/team"
 import { PlainFailure } from "../plain-failure"
@@ -14,8 +14,8 @@ import { tell } from "./tell"
 export async function publishDemo(what: string, slug: string | undefined) {
   if (!(what in publishers)) throw new PlainFailure(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
   try {
-    const { plan, ...chosen } = await chooseTeam(slug)
-    const team = { ...chosen, plan: plan as Plan }
+    const { plan, limits, ...chosen } = await chooseTeam(slug)
+    const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }
     const { id, title } = await publishers[what as keyof typeof publishers](team)
     await tell(team, id, title)
   } finally {

@@ -4,7 +4,7 @@ import { RateLimiterRes } from "rate-limiter-flexible"
 import type { LimitState } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import type { Caller } from "@/domain/keys/authenticate"
-import { limitsOf } from "@/domain/plans"
+import { limitsOfTeam } from "@/domain/plans"
 import { processWide } from "@/domain/process-wide"
 import { limiter, windowSeconds } from "@/domain/usage/limiter"
 
@@ -21,7 +21,7 @@ type Policy = { policy: "key" | "team"; id: string; quota: number }
 
 /** Takes one request off the key's and the team's quota, or throws `rate_limited` / `concurrency_limited`. */
 export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
-  const limits = limitsOf(team.plan)
+  const limits = limitsOfTeam(team)
   const policies: Policy[] = [
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
     { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },

@@ -3,8 +3,8 @@ import { open, seal } from "@/domain/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "../engine"
 import type { EngineSettings } from "./engine-client"
-import { engineUrls } from "./engine-urls"
 import { type EngineId, type EngineKind, engineIds } from "./kinds"
+import { canBeAsked, isAtOperator, type OperatorUrls, operatorUrlsOf } from "./operator-engines"
 
 export type TeamEngine = {
   id: EngineId
@@ -23,7 +23,9 @@ export async function teamEngines(teamId: string, ids: readonly string[]): Promi
   const stored = await rows<Stored>(sql`
     select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency, per_minute from team_engine
     where team_id = ${teamId} and engine_id = any(${[...ids]}) and is_enabled`)
-  return new Map(stored.map((one) => [one.engine_id, engineOf(teamId, one)]))
+  const urls = await operatorUrlsOf(teamId)
+  const usable = stored.filter((one) => canBeAsked({ ...one, has_key: one.sealed !== null }, urls))
+  return new Map(usable.map((one) => [one.engine_id, engineOf(teamId, one, urls)]))
 }
 
 type Stored = {
@@ -36,14 +38,12 @@ type Stored = {
   per_minute: number | null
 }
 
-function engineOf(teamId: string, stored: Stored): TeamEngine {
+function engineOf(teamId: string, stored: Stored, urls: OperatorUrls): TeamEngine {
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineIds[engine_id]
-  const operators = engineUrls()[kind]
   const apiKey = sealed ? open(Buffer.from(sealed, "base64"), keyPlace(teamId, engine_id)).toString() : "none"
-  const settings = { model, apiKey, baseUrl: base_url ?? operators, webSearch: web_search }
-  const isTrusted = base_url === null && operators !== undefined
-  return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted }
+  const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
+  return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted: isAtOperator(stored, urls) }
 }
 
 /** What of a key is stored. */

@@ -1,6 +1,7 @@
 /** The team's plan. */
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
+import { ownersChangePlans } from "@/domain/installation/policies"
 import { visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
@@ -14,11 +15,18 @@ export default async function PlanPage({ params }: TeamParams) {
   ])
   return (
     <>
-      <p className="mb-4 max-w-[68ch] text-quiet">
-        There is no payment provider: a change takes effect at once and costs nothing.
-        {role === "owner" ? "" : " Only an owner can change the plan."}
-      </p>
-      <PlanTable plans={plans.data} liveKeys={keys.meta.total ?? 0} isOwner={role === "owner"} />
+      <p className="mb-4 max-w-[68ch] text-quiet">{whoChanges(role)}</p>
+      <PlanTable
+        plans={plans.data}
+        liveKeys={keys.meta.total ?? 0}
+        mayChange={role === "owner" && ownersChangePlans()}
+      />
     </>
   )
+}
+
+function whoChanges(role: string) {
+  if (!ownersChangePlans()) return "The operator of this installation changes plans. Ask the operator for another plan."
+  const change = "There is no payment provider: a change takes effect at once and costs nothing."
+  return role === "owner" ? change : `${change} Only an owner can change the plan.`
 }

@@ -1,0 +1,94 @@
+/** Changes what the operator decides about a team: its plan, its limits, its engines, and whether it is suspended. */
+import { operatorEngineIds } from "@/domain/ai-visibility/engines/operator-engines"
+import { Problem } from "@/domain/errors"
+import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
+import { forgetKeys } from "@/domain/keys/key-cache"
+import { limitsOf, type Plan, type TeamLimits, teamLimitNames } from "@/domain/plans"
+import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
+import { acrossTeams, type Prisma, prisma, sql } from "@/prisma/client"
+import { type Operator, recordTeamChange } from "./record-change"
+
+/** What is left out stays as it is. A limit of null goes back to the one of the plan. */
+export type TeamChange = {
+  plan?: Plan | undefined
+  is_suspended?: boolean | undefined
+  may_use_operator_engines?: boolean | undefined
+  limits?: { [Name in keyof TeamLimits]?: number | null | undefined } | undefined
+}
+
+type Before = {
+  name: string
+  plan: Plan
+  is_suspended: boolean
+  may_use_operator_engines: boolean
+  limits: TeamLimits
+}
+
+/** Across teams: the operator is in none of them. Each part that changes is recorded; a part that stays is not. */
+export async function changeTeam(by: Operator, teamId: string, change: TeamChange): Promise<void> {
+  await acrossTeams(async () => {
+    const plan = await prisma.$transaction(async (tx) => {
+      const [before] = await tx.$queryRaw<Before[]>(sql`
+        select name, plan, is_suspended, may_use_operator_engines, limits from team where id = ${teamId} for update`)
+      if (!before) throw new Problem("resource_not_found", "There is no team with this id.")
+      await apply(tx, by, { id: teamId, ...before }, change)
+      return change.plan ?? before.plan
+    })
+    forgetKeys()
+    if (!limitsOf(plan).hasDeveloperAccess) await holdAllPending(teamId)
+  })
+}
+
+async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & { id: string }, change: TeamChange) {
+  const record = (action: string, before: object, after: object) =>
+    recordTeamChange(tx, by, { action, subject: { id: team.id, label: team.name }, before, after })
+  const { plan, is_suspended, may_use_operator_engines } = change
+  if (plan !== undefined && plan !== team.plan) {
+    await tx.team.update({ where: { id: team.id }, data: { plan } })
+    await record("team.plan_changed", { plan: team.plan }, { plan })
+  }
+  const limits = mergedLimits(team.limits, change.limits ?? {})
+  if (!isSame(limits, team.limits)) {
+    await tx.team.update({ where: { id: team.id }, data: { limits } })
+    await record("team.limits_changed", team.limits, limits)
+  }
+  if (may_use_operator_engines !== undefined && may_use_operator_engines !== team.may_use_operator_engines) {
+    await tx.team.update({ where: { id: team.id }, data: { may_use_operator_engines } })
+    if (!may_use_operator_engines) await switchOffOperatorEngines(tx, team.id)
+    const after = { may_use_operator_engines }
+    await record("team.engine_access_changed", { may_use_operator_engines: team.may_use_operator_engines }, after)
+  }
+  if (is_suspended !== undefined && is_suspended !== team.is_suspended) {
+    await tx.team.update({ where: { id: team.id }, data: { is_suspended } })
+    if (is_suspended) await cancelOpenScans(tx, team.id)
+    await record(is_suspended ? "team.suspended" : "team.unsuspended", {}, {})
+  }
+}
+
+function mergedLimits(old: TeamLimits, change: NonNullable<TeamChange["limits"]>): TeamLimits {
+  const merged = { ...old, ...change }
+  return Object.fromEntries(
+    teamLimitNames.flatMap((name) => (typeof merged[name] === "number" ? [[name, merged[name]]] : [])),
+  )
+}
+
+const isSame = (a: TeamLimits, b: TeamLimits) => teamLimitNames.every((name) => a[name] === b[name])
+
+/** A stored key was given for the operator's address and goes to no other, so it is deleted. */
+async function switchOffOperatorEngines(tx: Prisma.TransactionClient, teamId: string) {
+  if (allTeamsUseOperatorEngines()) return
+  await tx.teamEngine.updateMany({
+    where: { team_id: teamId, base_url: null, engine_id: { in: operatorEngineIds() } },
+    data: { is_enabled: false, key_sealed: null, key_hint: null },
+  })
+}
+
+/** A suspended team asks no engine. Answers that came stay, and are in no figure. */
+const cancelOpenScans = (tx: Prisma.TransactionClient, teamId: string) =>
+  tx.$executeRaw(sql`
+    with open as (select id from scan where team_id = ${teamId} and status in ('queued', 'running') for update),
+    skipped as (update scan_task t set status = 'skipped', lease_token = null, due_at = null from open
+      where t.team_id = ${teamId} and t.scan_id = open.id and t.status in ('pending', 'running') returning t.scan_id)
+    update scan s set status = 'canceled', finished_at = now(),
+      tasks_skipped = tasks_skipped + (select count(*) from skipped where skipped.scan_id = s.id)
+    from open where s.team_id = ${teamId} and s.id = open.id`)

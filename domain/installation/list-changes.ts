@@ -1,0 +1,56 @@
+/** Lists what operators changed, newest first. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { listPage, pageInput } from "@/domain/page"
+import { sql } from "@/prisma/client"
+
+const operatorChange = z
+  .object({
+    id: id("operatorChange"),
+    action: z.string(),
+    actor_label: z.string(),
+    subject_id: z.string(),
+    subject_label: z.string().meta({ description: "The team's name or the person's address when it happened" }),
+    before: z.unknown().nullable(),
+    after: z.unknown().nullable(),
+    ip: z.string().nullable(),
+    created_at: timestamp(),
+  })
+  .meta({ id: "OperatorChange" })
+type OperatorChange = z.infer<typeof operatorChange>
+
+export const listChanges = defineOperation({
+  id: "installation.listChanges",
+  summary: "List what operators changed",
+  audience: "operator",
+  kind: "query",
+  input: z.strictObject(pageInput),
+  output: z.array(operatorChange),
+  example: [
+    {
+      id: exampleId("operatorChange"),
+      action: "team.plan_changed",
+      actor_label: "Ada Lindqvist",
+      subject_id: exampleId("team"),
+      subject_label: "Bergamo Digital",
+      before: { plan: "free" },
+      after: { plan: "agency" },
+      ip: "198.51.100.7",
+      created_at: "2026-11-20T06:12:03.123Z",
+    },
+  ],
+  handle: (_, query) =>
+    listPage<OperatorChange>(
+      {
+        binding: ["installation.listChanges", "*"],
+        columns: sql`c.id, c.action, c.actor_label, c.subject_id, c.subject_label, c.before, c.after, c.ip, c.created_at`,
+        from: sql`operator_change c`,
+        where: [sql`true`],
+        sort: { column: sql`c.created_at`, descending: true, type: "timestamptz" },
+        idColumn: sql`c.id`,
+      },
+      query,
+    ),
+})

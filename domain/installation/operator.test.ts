@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { allOperations } from "@/domain/index"
+import { type AnyOperation, run } from "@/domain/operation"
+import { confirmEmail } from "@/domain/people/confirm-email"
+import { freshOperator } from "@/domain/testing/operator"
+import { asAnybody, freshPerson } from "@/domain/testing/person"
+import { isOperator } from "./operator"
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe("an operator", () => {
+  it("is an account whose address is named and proven; an unproven address gives nothing", async () => {
+    const person = await freshPerson()
+    const { id, email } = person.actor
+    vi.stubEnv("SIGNALBOX_OPERATORS", `someone@example.test,${email.toUpperCase()}`)
+    expect(await isOperator(id)).toBe(false)
+    await confirmEmail(asAnybody(), id, null)
+    expect(await isOperator(id)).toBe(true)
+    vi.stubEnv("SIGNALBOX_OPERATORS", "someone@example.test")
+    expect(await isOperator(id)).toBe(false)
+  })
+
+  it("is an account that the command line made one", async () => {
+    expect(await isOperator((await freshOperator()).actor.id)).toBe(true)
+    expect(await isOperator((await freshPerson()).actor.id)).toBe(false)
+  })
+})
+
+const operators = allOperations.filter(({ audience }) => audience === "operator")
+
+describe.each(operators.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  it("refuses everyone who is not an operator, before it looks at the input", async () => {
+    const call = run(operation as AnyOperation, await freshPerson(), { no_such_parameter: 1 })
+    await expect(call).rejects.toMatchObject({ code: "role_missing" })
+  })
+})

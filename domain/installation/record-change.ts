@@ -1,0 +1,38 @@
+/** Writes what an operator changed: for the operators, and, where it concerns a team, into the team's audit. */
+import { recordAudit } from "@/domain/audit/record"
+import type { OperatorActor, Origin } from "@/domain/context"
+import { newId } from "@/domain/ids"
+import { Prisma } from "@/prisma/client"
+
+/** An operator who changes something; the origin is null for the command line. */
+export type Operator = { actor: OperatorActor; origin: Origin; now(): Date }
+
+type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
+
+async function recordOperatorChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
+  await tx.operatorChange.create({
+    data: {
+      id: newId("operatorChange", by.now().getTime()),
+      action: change.action,
+      actor_id: by.actor.id,
+      actor_label: by.actor.name,
+      subject_id: change.subject.id,
+      subject_label: change.subject.label,
+      before: json(change.before),
+      after: json(change.after),
+      ip: by.origin.ip,
+      created_at: by.now(),
+    },
+  })
+}
+
+/** The same for a change of a team. The team reads who changed what, but not the operator's network address. */
+export async function recordTeamChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
+  await recordOperatorChange(tx, by, change)
+  const { action, subject, before, after } = change
+  const ctx = { team: { id: subject.id }, actor: by.actor, origin: { ip: null, userAgent: null }, now: by.now }
+  await recordAudit(ctx, { action, subject_id: subject.id, before, after }, tx)
+}
+
+const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
+  value === undefined || value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)

@@ -1,0 +1,91 @@
+/** A team as an operator sees it: what it may do, what it uses and whom to write to; nothing of what is in it. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { planNames, type TeamLimits } from "@/domain/plans"
+import { type Sql, sql } from "@/prisma/client"
+
+const limit = () => z.int().min(0).max(1_000_000_000)
+
+/** The limits of one team by the names they have in answers, and in domain/plans.ts. */
+const names = {
+  keys: "keys",
+  webhook_endpoints: "webhookEndpoints",
+  key_requests_per_minute: "keyRequestsPerMinute",
+  team_requests_per_minute: "teamRequestsPerMinute",
+  concurrent_requests_per_key: "concurrentRequestsPerKey",
+  ai_answers_per_month: "aiAnswersPerMonth",
+} as const satisfies Record<string, keyof TeamLimits>
+type LimitName = keyof typeof names
+const limitNames = Object.keys(names) as LimitName[]
+
+const every = <T extends z.ZodType>(field: T) =>
+  Object.fromEntries(limitNames.map((name) => [name, field])) as Record<LimitName, T>
+
+/** null: the plan's own limit again. */
+export const limitsInput = z.strictObject(every(limit().nullable())).partial()
+
+export const storedLimits = (given: z.output<typeof limitsInput>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [names[name as LimitName], value]))
+
+export const teamSummary = z
+  .object({
+    id: id("team"),
+    name: z.string(),
+    slug: z.string(),
+    plan: z.enum(planNames),
+    is_suspended: z.boolean(),
+    is_sample: z.boolean(),
+    may_use_operator_engines: z.boolean().meta({
+      description: "Counts where SIGNALBOX_OPERATOR_ENGINES is allowed; all teams may where it is all",
+    }),
+    limits: z.object(every(limit().nullable())).meta({ description: "Set for this team; null: as in the plan" }),
+    owners: z.array(z.object({ name: z.string(), email: z.string() })),
+    members_n: z.int(),
+    keys_n: z.int().meta({ description: "API keys that are live" }),
+    webhooks_n: z.int(),
+    answers_this_month: z.int().meta({ description: "Asked of AI engines in this calendar month (UTC)" }),
+    created_at: timestamp(),
+  })
+  .meta({ id: "TeamSummary" })
+export type TeamSummary = z.infer<typeof teamSummary>
+
+/** For a statement that has the team as `t`. */
+export const teamSummaryColumns = (now: Date): Sql => sql`
+  t.id, t.name, t.slug, t.plan, t.is_suspended, t.is_sample, t.may_use_operator_engines, t.created_at,
+  json_build_object('keys', t.limits -> 'keys', 'webhook_endpoints', t.limits -> 'webhookEndpoints',
+    'key_requests_per_minute', t.limits -> 'keyRequestsPerMinute', 'team_requests_per_minute', t.limits -> 'teamRequestsPerMinute',
+    'concurrent_requests_per_key', t.limits -> 'concurrentRequestsPerKey',
+    'ai_answers_per_month', t.limits -> 'aiAnswersPerMonth') as limits,
+  (select coalesce(json_agg(json_build_object('name', u.name, 'email', u.email) order by m.created_at, u.id), '[]')
+    from membership m join "user" u on u.id = m.user_id where m.team_id = t.id and m.role = 'owner') as owners,
+  (select count(*) from membership m where m.team_id = t.id) as members_n,
+  (select count(*) from api_key k where k.team_id = t.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}))
+    as keys_n,
+  (select count(*) from webhook_endpoint e where e.team_id = t.id and e.deleted_at is null) as webhooks_n,
+  (select coalesce(sum(s.tasks_succeeded), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
+    and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as answers_this_month`
+
+export const exampleTeamSummary: TeamSummary = {
+  id: exampleId("team"),
+  name: "Bergamo Digital",
+  slug: "bergamo-digital",
+  plan: "agency",
+  is_suspended: false,
+  is_sample: false,
+  may_use_operator_engines: true,
+  limits: {
+    keys: null,
+    webhook_endpoints: null,
+    key_requests_per_minute: null,
+    team_requests_per_minute: null,
+    concurrent_requests_per_key: null,
+    ai_answers_per_month: 50_000,
+  },
+  owners: [{ name: "Ada Lindqvist", email: "ada@example.com" }],
+  members_n: 4,
+  keys_n: 3,
+  webhooks_n: 2,
+  answers_this_month: 12_400,
+  created_at: "2026-01-12T09:30:00.000Z",
+}

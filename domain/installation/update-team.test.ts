@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { teamEngines } from "@/domain/ai-visibility/engines/team-engines"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
+import { listAudit } from "@/domain/audit/list"
+import { newId } from "@/domain/ids"
+import { authenticate } from "@/domain/keys/authenticate"
+import { run } from "@/domain/operation"
+import { askScan } from "@/domain/scans/ask-scan"
+import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
+import { changePlan } from "@/domain/teams/change-plan"
+import { listPlans } from "@/domain/teams/list-plans"
+import { freshKey } from "@/domain/testing/key"
+import { freshOperator } from "@/domain/testing/operator"
+import { freshMember } from "@/domain/testing/person"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { getMe } from "@/domain/usage/me"
+import { inTeam, prisma } from "@/prisma/client"
+import { listChanges } from "./list-changes"
+import { listTeams } from "./list-teams"
+import { updateTeam } from "./update-team"
+
+const vendor = vendorOfFile()
+afterEach(() => vi.unstubAllEnvs())
+
+const anywhere = { ip: null, userAgent: null }
+
+describe("the operator", () => {
+  it("lists every team with its owners and what it uses", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam({ plan: "pro" })
+    const owner = await freshMember(team, "owner")
+    await freshMember(team, "viewer")
+    await freshKey(team)
+    const { data } = await run(listTeams, olga, { q: team.slug })
+    expect(data).toMatchObject([
+      {
+        id: team.id,
+        plan: "pro",
+        is_suspended: false,
+        may_use_operator_engines: false,
+        owners: [{ email: owner.actor.kind === "person" ? owner.actor.email : "" }],
+        members_n: 2,
+        keys_n: 1,
+        webhooks_n: 0,
+        answers_this_month: 0,
+      },
+    ])
+  })
+
+  it("changes a team's plan, and both the team and the operators can read who did", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam({ plan: "free" })
+    const { data } = await run(updateTeam, olga, { team_id: team.id, plan: "agency" })
+    expect(data.plan).toBe("agency")
+    await run(updateTeam, olga, { team_id: team.id, plan: "agency" })
+    const audit = await run(listAudit, asPerson(team), {})
+    expect(audit.data).toMatchObject([
+      {
+        action: "team.plan_changed",
+        actor_kind: "operator",
+        actor_label: "Olga Operator",
+        actor_is_gone: false,
+        before: { plan: "free" },
+        after: { plan: "agency" },
+        ip: null,
+      },
+    ])
+    const changes = (await run(listChanges, olga, {})).data.filter(({ subject_id }) => subject_id === team.id)
+    expect(changes).toMatchObject([{ action: "team.plan_changed", subject_label: team.name, ip: olga.origin.ip }])
+  })
+
+  it("suspends a team: its keys are refused and its scans are cancelled", async () => {
+    const olga = await freshOperator()
+    const { team, start, ada } = await vendorProject(vendor)
+    const { secret } = await freshKey(team)
+    const { id: scan_id } = await start()
+    await run(updateTeam, olga, { team_id: team.id, is_suspended: true })
+    const { team: suspended } = await authenticate(`Bearer ${secret}`, anywhere, new Date())
+    const asking = { ...ada, team: suspended }
+    await expect(run(listPlans, asking, {})).rejects.toMatchObject({ code: "team_suspended" })
+    const scan = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where: { team_id: team.id, id: scan_id } }))
+    expect(scan).toMatchObject({ status: "canceled", tasks_skipped: scan.tasks_total })
+    await run(updateTeam, olga, { team_id: team.id, is_suspended: false })
+    expect((await authenticate(`Bearer ${secret}`, anywhere, new Date())).team.is_suspended).toBe(false)
+  })
+
+  it("sets limits for one team, and takes them back", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam({ plan: "pro" })
+    const { secret } = await freshKey(team)
+    const limits = async () => {
+      const found = await authenticate(`Bearer ${secret}`, anywhere, new Date())
+      return (await run(getMe, { ...asPerson(team), team: found.team }, {})).data.limits
+    }
+    const before = await limits()
+    await run(updateTeam, olga, { team_id: team.id, limits: { ai_answers_per_month: 7, keys: 2 } })
+    await run(updateTeam, olga, { team_id: team.id, limits: { keys: 3 } })
+    expect(await limits()).toEqual({ ...before, ai_answers_per_month: 7, keys: 3 })
+    await run(updateTeam, olga, { team_id: team.id, limits: { ai_answers_per_month: null, keys: null } })
+    expect(await limits()).toEqual(before)
+  })
+
+  it("finds no team that does not exist, and no limit below zero", async () => {
+    const olga = await freshOperator()
+    await expect(run(updateTeam, olga, { team_id: newId("team"), plan: "pro" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    })
+    const { id: team_id } = await freshTeam()
+    await expect(run(updateTeam, olga, { team_id, limits: { keys: -1 } })).rejects.toMatchObject({
+      code: "parameter_invalid",
+    })
+  })
+})
+
+describe("who changes plans", () => {
+  it.each(["operator", ""])("is the operator, not the owner (SIGNALBOX_PLAN_CHANGES=%s)", async (value) => {
+    vi.stubEnv("SIGNALBOX_PLAN_CHANGES", value)
+    const team = await freshTeam({ plan: "free" })
+    await expect(run(changePlan, asPerson(team), { plan: "scale" })).rejects.toMatchObject({ code: "role_missing" })
+    await run(updateTeam, await freshOperator(), { team_id: team.id, plan: "scale" })
+  })
+})
+
+describe("the operator's engines", () => {
+  const withoutKey = { engine: { api_key: undefined } } as never
+
+  it("are refused where an engine is set up, until the operator allows the team", async () => {
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    await expect(vendorProject(vendor, withoutKey)).rejects.toMatchObject({ errors: [{ parameter: "api_key" }] })
+    const team = await freshTeam()
+    const setUp = () => run(setUpEngine, asPerson(team), { engine_id: "openai_api", is_enabled: true })
+    await expect(setUp()).rejects.toMatchObject({ errors: [{ parameter: "api_key" }] })
+    await run(updateTeam, await freshOperator(), { team_id: team.id, may_use_operator_engines: true })
+    expect((await setUp()).data).toMatchObject({ has_operator_url: true, is_enabled: true })
+  })
+
+  it("are refused where a scan starts, when the policy or the operator takes them away", async () => {
+    const { team, start } = await vendorProject(vendor, withoutKey)
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    await expect(start()).rejects.toMatchObject({ code: "state_conflict", extra: { blocker: "engine_not_set_up" } })
+    const olga = await freshOperator()
+    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: true })
+    const { id } = await start()
+    expect(id).toMatch(/^scn_/)
+    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: false })
+    await expect(start()).rejects.toMatchObject({ code: "state_conflict" })
+  })
+
+  it("are not asked by a scan that has started, once the team may not use them any more", async () => {
+    const { start, scanOf } = await vendorProject(vendor, withoutKey)
+    const { id: scan_id } = await start()
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    await askScan(scan_id, { until: new Date(Date.now() + 30_000) })
+    expect(vendor.asked).toEqual([])
+    expect(await scanOf(scan_id)).toMatchObject({ status: "failed" })
+  })
+
+  it("take a key that was given for them away with them: it goes to no other address", async () => {
+    const { team } = await vendorProject(vendor)
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    const olga = await freshOperator()
+    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: true })
+    await run(updateTeam, olga, { team_id: team.id, may_use_operator_engines: false })
+    expect(await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))).toEqual(new Map())
+    const stored = await inTeam(team.id, () => prisma.teamEngine.findMany({ where: { team_id: team.id } }))
+    expect(stored.find(({ engine_id }) => engine_id === "openai_api")).toMatchObject({
+      is_enabled: false,
+      key_sealed: null,
+    })
+    expect(stored.find(({ engine_id }) => engine_id === "sample")).toMatchObject({ is_enabled: true })
+  })
+
+  it("leave a team's own key to the vendor's own address", async () => {
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    const { team } = await vendorProject(vendor)
+    const engine = (await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))).get("openai_api")
+    expect(engine).toMatchObject({ isTrusted: false, settings: { baseUrl: undefined } })
+  })
+})

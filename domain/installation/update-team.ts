@@ -1,0 +1,42 @@
+/** Changes a team's plan, limits, engine access or suspension, as an operator of the installation. */
+import { z } from "zod"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { planNames } from "@/domain/plans"
+import { rows, sql } from "@/prisma/client"
+import { changeTeam } from "./change-team"
+import {
+  exampleTeamSummary,
+  limitsInput,
+  storedLimits,
+  type TeamSummary,
+  teamSummary,
+  teamSummaryColumns,
+} from "./team-summary"
+
+const changes = z
+  .strictObject({
+    plan: z.enum(planNames),
+    is_suspended: z.boolean().meta({ description: "Suspending closes pages and API, and cancels scans" }),
+    may_use_operator_engines: z.boolean().meta({ description: "Whether scans may use AI_ENGINE_URLS" }),
+    limits: limitsInput,
+  })
+  .partial()
+
+export const updateTeam = defineOperation({
+  id: "installation.updateTeam",
+  summary: "Change what a team may do",
+  description: "What is left out stays as it is. The team's audit and the operators' log record each change.",
+  audience: "operator",
+  kind: "mutation",
+  input: changes.extend({ team_id: id("team") }),
+  output: teamSummary,
+  example: exampleTeamSummary,
+  fails: ["resource_not_found"],
+  async handle({ actor, origin, now }, { team_id, limits, ...change }) {
+    const by = { actor: { kind: "operator" as const, id: actor.id, name: actor.name }, origin, now }
+    await changeTeam(by, team_id, { ...change, ...(limits && { limits: storedLimits(limits) }) })
+    const [data] = await rows<TeamSummary>(sql`select ${teamSummaryColumns(now())} from team t where t.id = ${team_id}`)
+    return { data: data ?? exampleTeamSummary }
+  },
+})
