@@ -96,6 +96,11 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "The header Accept asks for a form that answers do not have.",
     remedy: "Leave the header out, or accept application/json.",
   },
+  request_timeout: {
+    meaning:
+      "The headers did not arrive within 20 seconds, or the whole request not within 60. The connection was closed.",
+    remedy: "Check the network between you and the service, then send the request again on a new connection.",
+  },
   already_exists: {
     meaning: "There is one like it already.",
     remedy: "Use the one that exists, or choose another name.",
@@ -141,7 +146,11 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     meaning: "The request was to hold only in a state that is not the present one.",
     remedy: "Read the present state, then ask again.",
   },
-  body_too_large: { meaning: "The body of the request is too large.", remedy: "Send less at once." },
+  body_too_large: {
+    meaning:
+      "The body of the request has more than 1,048,576 bytes. It was not read to its end, and nothing was changed.",
+    remedy: "Send less at once.",
+  },
   uri_too_long: {
     meaning: "The address, its query included, has more than 8,192 characters.",
     remedy: "Ask with fewer values at once.",
@@ -161,12 +170,12 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   },
   rate_limited: {
     meaning:
-      "The key, the team or the address has used up what it may ask in a minute. `violated-policies` says which.",
+      "The key, team, person or network has used up its requests of this minute. `violated-policies` says which.",
     remedy:
       "Wait as many seconds as the header Retry-After says. The header RateLimit tells in every answer what is left.",
   },
   concurrency_limited: {
-    meaning: "Too many requests of this key are under way at once.",
+    meaning: "Too many requests of this key, person or network are in flight at once.",
     remedy: "Wait for answers before asking more; retry after a second.",
   },
   headers_too_large: {

@@ -25,6 +25,7 @@ export const errorCodes = {
   route_not_found: { status: 404, title: "There is no such address" },
   method_not_allowed: { status: 405, title: "The method is not allowed here" },
   not_acceptable: { status: 406, title: "The answer cannot be had in that form" },
+  request_timeout: { status: 408, title: "The request took too long to arrive" },
   already_exists: { status: 409, title: "This exists already" },
   state_conflict: { status: 409, title: "The present state does not allow this" },
   endpoint_duplicate: { status: 409, title: "This webhook exists already" },

@@ -85,7 +85,8 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
     responses: {
       "200": success(operation, schemas),
       "304": {
-        description: "What the caller has (If-None-Match) is still right. Costs nothing.",
+        description:
+          "What the caller has (If-None-Match) is still right. Does not count against the limits, for as many 304 a minute as each limit has requests. `If-None-Match: *` always counts.",
         headers: { ETag: { $ref: "#/components/headers/ETag" } },
       },
       ...Object.fromEntries(

@@ -12,7 +12,7 @@ import { decodeInput } from "./decode"
 import { description, descriptionPath } from "./description"
 import { problemDocument } from "./problem-document"
 import { refuseForm, refuseMethod, refuseUrl } from "./refuse-form"
-import { type Asked, answer, type Call, commonHeaders, type Reply, send } from "./respond"
+import { type Asked, answer, type Call, commonHeaders, meansAnyEtag, type Reply, send } from "./respond"
 import { type Match, match } from "./routes"
 import { type Turn, takeTurn } from "./turns"
 
@@ -74,7 +74,8 @@ async function handle(call: Call, seen: Seen): Promise<Reply> {
   const ctx = { team, actor, origin, requestId, now: () => now, meter: seen.meter, limits }
   const result = await runAsJson(route.operation, ctx, decodeInput(route.operation, params, url.searchParams))
   const reply = await answer(call, result, actor.scopes.join(" "))
-  if (reply.status === 304) Object.assign(reply.headers, await seen.turn.refund())
+  const isRefunded = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
+  if (isRefunded) Object.assign(reply.headers, await seen.turn.refund())
   return reply
 }
 

@@ -85,6 +85,26 @@ describe("the limit of a key", () => {
     expect(left(await ask("/clients", secret))).toEqual([`key ${quota - 2}`, "team 1198"])
   })
 
+  it("pays at most its quota back for 304: twice the quota is all that passes in a window", async () => {
+    const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
+    const etag = (await ask("/clients", secret)).headers.get("etag") ?? ""
+    const again = async () => (await ask("/clients", secret, { "if-none-match": etag })).status
+    for (let i = 0; i < quota; i++) expect(await again()).toBe(304)
+    const statuses: number[] = []
+    for (let i = 0; i < quota; i++) statuses.push(await again())
+    expect([statuses.filter((s) => s === 304).length, statuses.filter((s) => s === 429).length]).toEqual([quota - 1, 1])
+  })
+
+  it("is not given back for If-None-Match: *, which proves no earlier response", async () => {
+    const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
+    const anything = { "if-none-match": "*" }
+    const response = await ask("/clients", secret, anything)
+    expect([response.status, ...left(response)]).toEqual([304, `key ${quota - 1}`, "team 1199"])
+    const statuses: number[] = []
+    for (let i = 1; i < quota * 1.5; i++) statuses.push((await ask("/clients", secret, anything)).status)
+    expect([statuses.filter((s) => s === 304).length, statuses.filter((s) => s === 429).length]).toEqual([299, 150])
+  })
+
   it("counts errors too", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     for (const path of ["/clients?limit=0", "/clients?colour=red", "/clients/cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])

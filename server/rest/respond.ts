@@ -87,9 +87,13 @@ function nextLink({ pathname, search }: URL, cursor: string) {
 }
 
 function isKnown(fingerprint: string, given: string | null) {
+  if (meansAnyEtag(given)) return true
   const known = given?.split(",").map((one) => one.trim().replace(/^W\//, ""))
-  return known?.some((one) => one === "*" || one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
+  return known?.some((one) => one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
 }
+
+/** `If-None-Match: *` is met by every representation, also by one that the caller never had. */
+export const meansAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() === "*"
 
 type Encoding = "br" | "gzip"
 const brotli = promisify(brotliCompress)

@@ -1,0 +1,19 @@
+/** Limits how many requests of one caller this process works on at once. */
+import { Problem } from "@/domain/errors"
+import { processWide } from "@/domain/process-wide"
+
+/** Returns a function to call when the request has its response. Throws `concurrency_limited` when the caller has `max` in flight. */
+export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
+  const counts = processWide("requests-in-flight", () => new Map<string, number>())
+  const now = (counts.get(caller.id) ?? 0) + 1
+  if (now > max)
+    throw new Problem("concurrency_limited", `${caller.name} may have at most ${max} requests in flight at once.`, {
+      headers: { "Retry-After": "1" },
+    })
+  counts.set(caller.id, now)
+  return () => {
+    const left = (counts.get(caller.id) ?? 1) - 1
+    if (left > 0) counts.set(caller.id, left)
+    else counts.delete(caller.id)
+  }
+}

@@ -1,0 +1,80 @@
+/** Takes requests off quotas that are full again each minute, and gives some of them back. */
+import { RateLimiterRes } from "rate-limiter-flexible"
+import { Problem } from "@/domain/errors"
+import { limiter, windowSeconds } from "./limiter"
+
+/** `id` names the one who is counted: a key, a team, a person or a network. */
+export type Quota<Policy extends string = string> = { policy: Policy; id: string; quota: number }
+
+export type QuotaState<Policy extends string = string> = {
+  policy: Policy
+  quota: number
+  window_seconds: number
+  remaining: number
+  resets_in_seconds: number
+}
+
+/** Takes one request off each quota, or throws `rate_limited`. What one quota refuses costs the others nothing. */
+export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
+  const taken = await Promise.all(quotas.map(take))
+  const states = taken.map(({ state }) => state)
+  const exceeded = states.filter((_, i) => taken[i]?.isExceeded)
+  if (exceeded.length === 0) return states
+  await Promise.all(quotas.filter((_, i) => !taken[i]?.isExceeded).map(giveBack))
+  throw rateLimited(exceeded, states)
+}
+
+/**
+ * Gives a request back to each quota, and returns the states after it. A quota gives back at most as many requests in a
+ * window as it has: with those that it counts, twice the quota is all that can pass.
+ */
+export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], states: QuotaState<Policy>[]) =>
+  Promise.all(
+    states.map(async (state, i) => {
+      const quota = quotas[i]
+      if (!quota || !(await takeRefund(quota, state.resets_in_seconds))) return state
+      await giveBack(quota)
+      return { ...state, remaining: state.remaining + 1 }
+    }),
+  )
+
+/** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
+export const rateLimitFields = (states: QuotaState[]) => ({
+  "RateLimit-Policy": states.map((s) => `"${s.policy}";q=${s.quota};w=${s.window_seconds}`).join(", "),
+  RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resets_in_seconds}`).join(", "),
+})
+
+async function take<Policy extends string>({ policy, id, quota }: Quota<Policy>) {
+  const counting = await limiter(policy, quota)
+  const used = await counting.consume(id).catch(passOrThrow)
+  const state: QuotaState<Policy> = {
+    policy,
+    quota,
+    window_seconds: windowSeconds,
+    remaining: Math.max(0, quota - used.consumedPoints),
+    resets_in_seconds: Math.ceil(used.msBeforeNext / 1000),
+  }
+  return { state, isExceeded: used.consumedPoints > quota }
+}
+
+/** False when the window has no refunds left. Refunds are counted until the window of the quota ends. */
+async function takeRefund({ policy, id, quota }: Quota, secondsLeft: number) {
+  const refunds = await limiter(`${policy}-refund`, quota)
+  const used = await refunds.consume(id, 1, { customDuration: Math.max(1, secondsLeft) }).catch(passOrThrow)
+  return used.consumedPoints <= quota
+}
+
+const giveBack = async ({ policy, id, quota }: Quota) => (await limiter(policy, quota)).reward(id)
+
+function passOrThrow(refused: unknown): RateLimiterRes {
+  if (refused instanceof RateLimiterRes) return refused
+  throw refused
+}
+
+function rateLimited(exceeded: QuotaState[], states: QuotaState[]) {
+  const seconds = Math.max(1, ...exceeded.map((s) => s.resets_in_seconds))
+  return new Problem("rate_limited", `The limit is used up. It is full again in ${seconds} s.`, {
+    extra: { "violated-policies": exceeded.map((s) => s.policy) },
+    headers: { ...rateLimitFields(states), "Retry-After": String(seconds) },
+  })
+}
