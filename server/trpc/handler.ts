@@ -1,5 +1,6 @@
 /** Answers the browser's calls at /api/trpc. The cookie alone is not enough: a change must come from our own pages. */
 import "server-only"
+import type { TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { baseUrl } from "@/domain/base-url"
 import { Problem } from "@/domain/errors"
@@ -7,6 +8,8 @@ import { newId } from "@/domain/ids"
 import { signedInPerson } from "@/server/auth/session"
 import { originOf } from "@/server/origin"
 import { problemDocument } from "@/server/rest/problem-document"
+import { maxBatchSize } from "./admit-call"
+import { asTrpcError } from "./problem"
 import { router } from "./router"
 
 /** The team whose page made the call; membership is looked up on every one. */
@@ -25,16 +28,35 @@ export async function trpcHandler(request: Request): Promise<Response> {
     endpoint: "/api/trpc",
     req: request,
     router,
-    createContext: async () => ({
-      person: await signedInPerson(),
-      teamSlug: request.headers.get(teamHeader),
-      origin: originOf(request.headers),
-      requestId,
-      changeKey: request.headers.get(changeKeyHeader),
+    createContext: async ({ info }) => {
+      refuseLargeBatch(info.calls.length, requestId)
+      return {
+        person: await signedInPerson(),
+        teamSlug: request.headers.get(teamHeader),
+        origin: originOf(request.headers),
+        requestId,
+        changeKey: request.headers.get(changeKeyHeader),
+      }
+    },
+    responseMeta: ({ errors }) => ({
+      headers: { "Cache-Control": "private, no-store", "Request-Id": requestId, ...headersOf(errors) },
     }),
-    responseMeta: () => ({ headers: { "Cache-Control": "private, no-store", "Request-Id": requestId } }),
   })
 }
+
+/** Our pages send each call by itself; what batches must not occupy the service with one request. */
+function refuseLargeBatch(calls: number, requestId: string) {
+  if (calls <= maxBatchSize) return
+  const problem = new Problem(
+    "parameter_invalid",
+    `A batch may have at most ${maxBatchSize} calls; this one has ${calls}.`,
+  )
+  throw asTrpcError(problem, requestId, "batch")
+}
+
+/** When to try again, and the limits that were exceeded. */
+const headersOf = (errors: TRPCError[]) =>
+  errors.map(({ cause }) => cause).find((cause) => cause instanceof Problem)?.headers ?? {}
 
 /** A form of another site can send neither JSON nor our origin; SameSite=Lax keeps the cookie back besides. */
 function refuse({ method, headers }: Request): Problem | null {

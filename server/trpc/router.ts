@@ -8,6 +8,7 @@ import type { Operations } from "@/domain/index"
 import { type AnyOperation, type Operation, run } from "@/domain/operation"
 import { type Asking, contextOf } from "@/server/asking"
 import { mapOperations } from "@/server/map-operations"
+import { admitCall } from "./admit-call"
 import { asTrpcError, problemOf } from "./problem"
 
 /** `changeKey`: the id that the browser gives a change, so that a repeated request is done once. */
@@ -36,7 +37,9 @@ function procedure(operation: AnyOperation) {
   // `run` validates, so that a fault reads the same here as on REST.
   const base = t.procedure.input((given: unknown) => (given ?? {}) as Record<string, unknown>)
   const call = async ({ ctx, input }: { ctx: Call; input: Record<string, unknown> }) => {
+    let leave = () => {}
     try {
+      leave = await admitCall(ctx)
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
       if (operation.kind === "query" || !ctx.changeKey) return await work()
@@ -44,6 +47,8 @@ function procedure(operation: AnyOperation) {
       return await once({ ...change, input: { team: ctx.teamSlug, input } }, work)
     } catch (thrown) {
       throw asTrpcError(thrown, ctx.requestId, operation.id)
+    } finally {
+      leave()
     }
   }
   return operation.kind === "query" ? base.query(call) : base.mutation(call)

@@ -1,0 +1,69 @@
+/** What one person, or one network, may call through tRPC; e2e/edge.test.ts has the batches. */
+import { describe, expect, it, vi } from "vitest"
+import { me } from "@/domain/people/me"
+import { freshMember } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { callsPerMinute, maxCallsInFlight } from "./admit-call"
+import { router } from "./router"
+
+async function freshPerson() {
+  const { actor } = await freshMember(await freshTeam(), "viewer")
+  return { id: actor.id, name: actor.name, email: actor.email, session_version: 1 }
+}
+type Person = Awaited<ReturnType<typeof freshPerson>>
+
+let last = 0
+const freshAddress = () => `198.51.${Math.floor(++last / 250)}.${(last % 250) + 1}`
+const callerOf = (person: Person | null, ip: string | null = freshAddress()) =>
+  router.createCaller({ person, teamSlug: null, origin: { ip, userAgent: null }, requestId: "req_test" })
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "ok",
+    (error) => error.cause.code,
+  )
+const inTurn = async (count: number, call: () => Promise<unknown>) => {
+  const codes: string[] = []
+  for (let i = 0; i < count; i++) codes.push(await codeOf(call()))
+  return codes
+}
+
+describe("the calls of a person", () => {
+  it(`are ${callsPerMinute.person} a minute at most, from whatever address, and cost nobody else anything`, async () => {
+    const [greedy, other] = [await freshPerson(), await freshPerson()]
+    const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.me({}))
+    expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
+    await expect(callerOf(greedy).people.me({})).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: { extra: { "violated-policies": ["person"] }, headers: { "Retry-After": expect.any(String) } },
+    })
+    expect(await codeOf(callerOf(other).people.me({}))).toBe("ok")
+  })
+
+  it(`are ${maxCallsInFlight} at once at most, and the next may come when one has ended`, async () => {
+    const person = await freshPerson()
+    const gate = Promise.withResolvers<void>()
+    const { handle } = me
+    const held = vi.spyOn(me, "handle").mockImplementation(async (...call) => {
+      await gate.promise
+      return handle(...call)
+    })
+    const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.me({})))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxCallsInFlight))
+    expect(await codeOf(callerOf(person).people.me({}))).toBe("concurrency_limited")
+    gate.resolve()
+    expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
+    expect(await codeOf(callerOf(person).people.me({}))).toBe("ok")
+    held.mockRestore()
+  })
+})
+
+describe("the calls of people who are not signed in", () => {
+  const knock = (ip: string) => callerOf(null, ip).people.me({})
+
+  it("are counted by network: a whole /64 of IPv6 is one", async () => {
+    const codes = await inTurn(callsPerMinute.network, () => knock("2001:db8:9:9::1"))
+    expect(new Set(codes)).toEqual(new Set(["session_missing"]))
+    expect(await codeOf(knock("2001:db8:9:9:ffff::2"))).toBe("rate_limited")
+    expect(await codeOf(knock("2001:db8:9:a::1"))).toBe("session_missing")
+  })
+})
