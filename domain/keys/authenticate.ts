@@ -5,7 +5,7 @@ import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
 import { type ErrorCode, Problem } from "@/domain/errors"
 import { limitsOf } from "@/domain/plans"
 import { isAllowed } from "./address-ranges"
-import { countFailure, refuseFlood } from "./failed-attempts"
+import { countFailure, isFlooding, lookUpInLine } from "./failed-attempts"
 import { findKey, type KeyRecord } from "./find-key"
 import { cachedKey, wasFound } from "./key-cache"
 import { isWellFormed } from "./key-format"
@@ -43,13 +43,13 @@ export function requirePlan(team: TeamFacts) {
   )
 }
 
-/** From an address with too many failures only keys that worked here before are looked up: a neighbour's guesses do not stop them. */
+/** The look-up comes before the count of failures: guesses from the same network must not lock out a valid key. */
 async function look(key: string, origin: Origin): Promise<KeyRecord> {
   const name = hash("sha256", key, "base64url") // of the cache alone; a third of the time of what is kept
   const record = await cachedKey(name, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
-    if (!wasFound(name)) await refuseFlood(origin)
-    return findKey(hashKey(key))
+    const find = () => findKey(hashKey(key))
+    return !wasFound(name) && (await isFlooding(origin)) ? lookUpInLine(find) : find()
   })
   return record ?? refuse("key_unknown", origin)
 }

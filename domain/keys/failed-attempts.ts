@@ -1,4 +1,5 @@
-/** Failed authentications, counted by address: past the limit the answer is 429, and nothing is looked up for guessed keys. */
+/** Counts failed authentications by network. Past the limit, failures are answered 429 and look-ups wait in line. */
+import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import type { Origin } from "@/domain/context"
 import { Problem } from "@/domain/errors"
@@ -16,11 +17,18 @@ export async function countFailure(origin: Origin): Promise<void> {
   throw state instanceof RateLimiterRes ? tooMany(state) : state
 }
 
-/** Throws `rate_limited` while this address has too many failures. */
-export async function refuseFlood(origin: Origin): Promise<void> {
+/** True while this network has too many failures. */
+export async function isFlooding(origin: Origin): Promise<boolean> {
   const state = await attempts().get(networkKey(origin.ip))
-  if (state && state.consumedPoints >= failedAttemptsPerMinute) throw tooMany(state)
+  return state !== null && state.consumedPoints >= failedAttemptsPerMinute
 }
+
+/**
+ * Looks up a key that came from a flooding network. A valid key among the guesses is still found, but all guesses together
+ * occupy at most two connections of the database.
+ */
+export const lookUpInLine = <T>(lookUp: () => Promise<T>): Promise<T> =>
+  processWide("look-ups-in-line", () => pLimit(2))(lookUp)
 
 const attempts = () =>
   processWide(
@@ -29,7 +37,7 @@ const attempts = () =>
   )
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new Problem("rate_limited", "Too many failed attempts from this address. Check the key, then try again.", {
+  new Problem("rate_limited", "Too many failed attempts from your network. Check the key, then try again.", {
     extra: { "violated-policies": ["failed-authentication"] },
     headers: { "Retry-After": String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
   })

@@ -43,4 +43,11 @@ describe("a key that is seen where it must not be", () => {
     for (let i = 0; i < failedAttemptsPerMinute; i++) expect(await reportLeak(makeKey("live"), origin)).toBe(false)
     await expect(reportLeak(makeKey("live"), origin)).rejects.toMatchObject({ code: "rate_limited" })
   })
+
+  it("is revoked even when its network has too many failed attempts", async () => {
+    const origin = freshOrigin()
+    for (let i = 0; i <= failedAttemptsPerMinute; i++) await reportLeak(makeKey("live"), origin).catch(() => {})
+    const { secret } = await freshKey(await freshTeam())
+    expect(await reportLeak(secret, origin)).toBe(true)
+  })
 })

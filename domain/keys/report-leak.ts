@@ -3,7 +3,7 @@ import type { Origin } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { countFailure, refuseFlood } from "./failed-attempts"
+import { countFailure, isFlooding, lookUpInLine } from "./failed-attempts"
 import { forgetKeys } from "./key-cache"
 import { isWellFormed, keyPattern, redactKeys } from "./key-format"
 import { hashKey } from "./key-hash"
@@ -13,14 +13,15 @@ const mostKeys = 10
 
 /**
  * Looks for keys in `text`: undefined when there is none, else whether one of them was live (and is revoked now).
- * Guesses count as failed authentications, so that nobody can ask the database about keys at will.
+ * Guesses count as failed authentications. A live key is revoked even when its network has too many of them.
  */
 export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
   const seen = new Set(text.match(keyPattern) ?? [])
   if (seen.size === 0) return undefined
   const keys = [...seen].filter(isWellFormed).slice(0, mostKeys)
-  if (keys.length > 0) await refuseFlood(origin)
-  const revoked = await Promise.all(keys.map((key) => revokeLeaked(key, origin)))
+  const isFlood = keys.length > 0 && (await isFlooding(origin))
+  const revoke = (key: string) => revokeLeaked(key, origin)
+  const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpInLine(() => revoke(key)) : revoke(key))))
   if (revoked.includes(true)) forgetKeys()
   else await countFailure(origin)
   return revoked.includes(true)
