@@ -135,7 +135,7 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
   })
 
   it("leaves none out", () => {
-    // Headers that are too large never get as far as a mount, see raw-http.test.ts.
+    // These requests never reach a mount, see raw-http.test.ts and front-server.test.ts.
     const notHere = ["headers_too_large"]
     expect(documentedCodes().filter((code) => !produced.codes.has(code) && !notHere.includes(code))).toEqual([])
   })

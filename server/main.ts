@@ -1,6 +1,6 @@
 /** The product's own Node server: REST is answered here, everything else by Next behind it. */
 import "server-only"
-import type { Server } from "node:http"
+import { createServer, type IncomingMessage, type Server } from "node:http"
 import next from "next"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { engineName, startBackgroundWork } from "@/inngest/start"
@@ -21,10 +21,11 @@ export async function serve({
   hostname: string
   dev: boolean
 }): Promise<Serving> {
-  const app = next({ dev, dir: process.cwd(), hostname, port })
+  // Next listens for upgrades on the server that it is given. In production that is one which never listens.
+  const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && { httpServer: createServer() }) })
   const pages = app.getRequestHandler()
   await app.prepare()
-  const server = frontServer(pages, restMount(dev))
+  const server = frontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})
   await listen(server, port, hostname)
   const background = startBackgroundWork()
   return { engine: engineName(), close: () => close(server, app, background) }
@@ -32,6 +33,10 @@ export async function serve({
 
 /** While developing REST goes through Next, so that both reload; SIGNALBOX_REST_MOUNT=next does the same in production. */
 const restMount = (dev: boolean) => (dev || process.env.SIGNALBOX_REST_MOUNT === "next" ? "next" : "front")
+
+/** While developing, pages reload over a WebSocket of Next's. */
+const isHotReload = ({ headers, url = "" }: IncomingMessage) =>
+  headers.upgrade?.toLowerCase() === "websocket" && url.startsWith("/_next/")
 
 const listen = (server: Server, port: number, hostname: string) =>
   new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, hostname, () => resolve()))

@@ -12,6 +12,8 @@ export type KeyKind = "live" | "test"
 
 /** Finds keys in any text, e.g. to redact them. */
 export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
+/** True when `text` has something of the form of a key. */
+export const hasKey = (text: string) => text.search(keyPattern) >= 0
 const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
 /** `text` with every key, and every secret of a webhook, made unreadable. */
 export const redactKeys = (text: string) =>

@@ -2,7 +2,7 @@
 import "server-only"
 import { apiVersions } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
-import { reportLeak } from "@/domain/keys/report-leak"
+import { refuseKeyInUrl } from "@/server/refuse-key-in-url"
 import type { Asked, Call } from "./respond"
 
 export function refuseMethod(method: string) {
@@ -16,23 +16,11 @@ export function refuseMethod(method: string) {
 
 const longestUrl = 8_192
 
-/** A key in a URL ends up in logs and histories: it is refused, and treated as leaked. */
 export async function refuseUrl({ url, request, origin }: Call) {
-  const isLeaked = await reportLeak(unescaped(url.pathname + url.search), origin)
-  if (isLeaked !== undefined)
-    throw new Problem(
-      "key_in_url",
-      `Keys belong in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs are kept in logs." : ""}`,
-    )
+  await refuseKeyInUrl(url.pathname + url.search, origin)
   if (request.url.length > longestUrl)
     throw new Problem("uri_too_long", `The address is longer than ${longestUrl} characters.`)
 }
-
-/** A key has plain characters only; what is escaped wrongly is none. */
-const unescaped = (text: string) =>
-  text.includes("%")
-    ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : text
 
 export function refuseForm(headers: Asked["headers"]) {
   const version = headers.get("signalbox-version")

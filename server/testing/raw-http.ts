@@ -14,6 +14,19 @@ export async function rawRequest(
   return parse(await exchange(port, lines.join("\r\n")))
 }
 
+/** A connection for requests written piece by piece. `ended` resolves to all that the server sent once it ends its side. */
+export function rawConnection(port: number) {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
+  const chunks: Buffer[] = []
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk))
+  socket.on("error", () => {}) // the server may reset what it has refused
+  const ended = new Promise<string>((resolve) => {
+    const finish = () => resolve(Buffer.concat(chunks).toString("latin1"))
+    socket.once("end", finish).once("close", finish)
+  })
+  return { socket, write: (text: string) => socket.write(text, "latin1"), ended }
+}
+
 async function exchange(port: number, request: string): Promise<Buffer> {
   const socket = connect(port, "127.0.0.1")
   socket.write(request, "latin1")

@@ -1,14 +1,13 @@
 /** REST on a real node:http server, mounted as the product's own server mounts it, with next to nothing behind it. */
+import type { RequestListener, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
 import { frontServer } from "@/server/front-server"
 
 export const pagesAnswer = "<html>Next</html>"
 
-export async function serveRest() {
-  const server = frontServer(
-    (_, response) => response.writeHead(404, { "content-length": pagesAnswer.length }).end(pagesAnswer),
-    "front",
-  )
+/** `pages` answers what is not REST; `options` are those of the node:http server. */
+export async function serveRest({ pages = answerPage, options = {} }: Serving = {}) {
+  const server = frontServer(pages, "front", options)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>
@@ -16,5 +15,10 @@ export async function serveRest() {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${port}`, port, close }
+  return { server, url: `http://127.0.0.1:${port}`, port, close }
 }
+
+type Serving = { pages?: RequestListener; options?: ServerOptions }
+
+const answerPage: RequestListener = (_, response) =>
+  response.writeHead(404, { "content-length": pagesAnswer.length }).end(pagesAnswer)

@@ -1,0 +1,49 @@
+// HTTP as the whole product speaks it: what only Next's presence behind the front server can break.
+import { request } from "node:http"
+import { text } from "node:stream/consumers"
+import { expect, test } from "@playwright/test"
+import { enter } from "./person"
+import { demo } from "./start"
+
+/** The response's status, and its body. */
+const ask = (path: string, headers: Record<string, string>, method = "GET") =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const asked = request(`${demo().base_url}${path}`, { method, headers }, async (answer) =>
+      resolve({ status: answer.statusCode, body: await text(answer) }),
+    )
+    asked.on("error", reject).end()
+  })
+
+test("clients that offer HTTP/2 or a WebSocket are answered in HTTP/1.1, also once a page has been served", async ({
+  page,
+}) => {
+  await page.goto("/sign-in")
+  const authorization = `Bearer ${demo().api_key}`
+  const h2c = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAoAAAAAIAAAAA" }
+  expect((await ask("/api/v1/me", { authorization, ...h2c })).status).toBe(200)
+  expect((await ask("/sign-in", h2c)).status).toBe(200)
+  const socket = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": "x3JJHMbDL1EzLkh9GBhXDw==" }
+  expect((await ask("/sign-in", socket)).status).toBe(200)
+})
+
+test("a batch of calls has 20 at most", async ({ page }) => {
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  const batch = (size: number) =>
+    page.request.get(`/api/trpc/${Array(size).fill("clients.list").join(",")}?batch=1`, {
+      headers: { "x-team": team_slug },
+    })
+  const refused = await batch(21)
+  expect(refused.status()).toBe(400)
+  expect(await refused.text()).toContain("A batch may have at most 20 calls; this one has 21.")
+  const served = await batch(20)
+  expect([served.status(), (await served.json()).length]).toEqual([200, 20])
+})
+
+test("a key in the address of a page leads to an explanation, and stays nowhere", async ({ page }) => {
+  const key = `sbx_live_${"a".repeat(36)}`
+  await page.goto(`/sign-in?callbackUrl=/x?key=${key}`)
+  await expect(page).toHaveURL(/\/docs\/errors\/key_in_url$/)
+  await expect(page.getByRole("heading", { name: "An API key was sent in the URL" })).toBeVisible()
+  expect(await page.content()).not.toContain(key)
+})

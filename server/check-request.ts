@@ -1,0 +1,55 @@
+/** Refuses requests whose method, target or Host field no part of the product speaks. */
+import "server-only"
+import type { IncomingMessage } from "node:http"
+import { Problem } from "@/domain/errors"
+
+/** Methods that some path understands. TRACE would repeat the caller's cookies and keys. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+/** What `OPTIONS *` says of the server as a whole. */
+export const allowedMethods = "GET, HEAD, POST, PUT, OPTIONS"
+
+/** A host name or address, with or without a port. */
+const hostField = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
+
+/** Throws the problem of the request. An absolute target (`GET http://host/path`) is cut to its path. */
+export function checkRequestLine(request: IncomingMessage) {
+  const { method = "", url = "" } = request
+  if (!methods.includes(method)) throw notAllowed(method)
+  const host = checkHost(request)
+  if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new Problem("parameter_invalid", "The target of the request must be a path that starts with a slash.")
+  const [, authority = "", path] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
+  if (authority.toLowerCase() !== host.toLowerCase())
+    throw new Problem("parameter_invalid", "The target of the request names another host than its Host header.")
+  request.url = path?.startsWith("/") ? path : `/${path}`
+}
+
+export const notAllowed = (method: string) =>
+  new Problem("method_not_allowed", `This server does not support the method ${method}.`, {
+    headers: { Allow: allowedMethods },
+  })
+
+/** HTTP/1.1 demands exactly one Host field. HTTP/1.0, which simple health checks still speak, may leave it out. */
+function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
+  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host")
+  if (hosts.length === 0 && httpVersion === "1.0") return ""
+  const [host = ""] = hosts
+  if (hosts.length !== 1 || !hostField.test(host))
+    throw new Problem("parameter_invalid", "The request needs exactly one Host header that names a host.")
+  return host
+}
+
+/** Pages are only read, and Next answers 500 to an address that it cannot decode. */
+export function checkPage({ method = "", url = "" }: IncomingMessage) {
+  const [path = ""] = url.split("?", 1)
+  if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")
+    throw new Problem("method_not_allowed", "Pages can only be read: use GET or HEAD.", {
+      headers: { Allow: "GET, HEAD" },
+    })
+  try {
+    decodeURIComponent(path)
+  } catch {
+    throw new Problem("parameter_invalid", "The address has a percent sign that no two hexadecimal digits follow.")
+  }
+}
