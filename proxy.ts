@@ -1,11 +1,24 @@
-/** Before every page: notes the address, so that signing in can lead back to it. */
+/** Before every page: notes the address, so that signing in can lead back to it, and sets its Content-Security-Policy. */
+import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
+import { baseUrl } from "@/domain/base-url"
+import { contentSecurityPolicy, nonceHeader } from "@/server/content-security-policy"
 import { pathHeader } from "@/server/path-header"
 
+const policyHeader = "Content-Security-Policy"
+
 export function proxy(request: NextRequest) {
+  const nonce = randomBytes(16).toString("base64")
+  const isDev = process.env.NODE_ENV === "development"
+  const policy = contentSecurityPolicy(nonce, { isDev, isHttps: baseUrl().startsWith("https:") })
   const headers = new Headers(request.headers)
   headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search)
-  return NextResponse.next({ request: { headers } })
+  headers.set(nonceHeader, nonce)
+  headers.set(policyHeader, policy) // Next reads the nonce for its own scripts from here
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set(policyHeader, policy)
+  return response
 }
 
-export const config = { matcher: ["/((?!api/|_next/|favicon|icon).*)"] }
+/** Whole names, so that a team called `icons` has the same policy as all others. */
+export const config = { matcher: ["/((?!api/|_next/|icon\\.svg$|favicon\\.ico$).*)"] }

@@ -2,9 +2,11 @@
 import { GeistMono } from "geist/font/mono"
 import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"
+import { headers } from "next/headers"
 import type { ReactNode } from "react"
 import { themeScript } from "@/components/frame/theme-script"
 import { Toaster } from "@/components/ui/toaster"
+import { nonceHeader } from "@/server/content-security-policy"
 import "./globals.css"
 
 export const metadata: Metadata = {
@@ -19,12 +21,14 @@ export const viewport: Viewport = {
   ],
 }
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** The nonce differs in each response, so that every page is rendered on request and none at build time. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(nonceHeader) ?? undefined
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
       </head>
       <body>
         {children}

@@ -1,4 +1,5 @@
 /** One error of the API: the page that `type` of each problem document names. */
+import { notFound } from "next/navigation"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Badge } from "@/components/ui/badge"
 import { CodeBlock } from "@/components/ui/code-block"
@@ -7,14 +8,12 @@ import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
 import { exampleId } from "@/domain/ids"
 import { problemDocument } from "@/server/rest/problem-document"
 
-type Params = { params: Promise<{ code: ErrorCode }> }
+type Params = { params: Promise<{ code: string }> }
 
-export const generateStaticParams = () => Object.keys(errorCodes).map((code) => ({ code }))
-export const dynamicParams = false
-export const generateMetadata = async ({ params }: Params) => ({ title: errorCodes[(await params).code].title })
+export const generateMetadata = async (props: Params) => ({ title: errorCodes[await codeOf(props)].title })
 
-export default async function ErrorPage({ params }: Params) {
-  const { code } = await params
+export default async function ErrorPage(props: Params) {
+  const code = await codeOf(props)
   const { status, title } = errorCodes[code]
   const { meaning, remedy } = errorAdvice[code]
   return (
@@ -41,6 +40,11 @@ export default async function ErrorPage({ params }: Params) {
       </article>
     </BareFrame>
   )
+}
+
+async function codeOf({ params }: Params): Promise<ErrorCode> {
+  const { code } = await params
+  return Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : notFound()
 }
 
 function example(code: ErrorCode) {

@@ -1,0 +1,94 @@
+// No page needs anything that its Content-Security-Policy forbids.
+import { expect, type Page, test } from "@playwright/test"
+import { choosePlan, enter, signUp } from "./person"
+import { demo } from "./start"
+
+/** What the browser blocked, from now on. Each entry names the directive and what it was about. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const violations: string[] = []
+  await page.exposeFunction("reportViolation", (violation: string) => violations.push(violation))
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) =>
+      (window as unknown as { reportViolation(text: string): void }).reportViolation(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}`,
+      ),
+    ),
+  )
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
+  })
+  return violations
+}
+
+/** Two addresses that differ only in ids lead to the same page. */
+const kindOf = (path: string) =>
+  path.replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}").replace(/(citations)\/[^/]+$/, "$1/{domain}")
+
+/** Every kind of page that links lead to from `start`, each opened once. */
+async function visitAll(page: Page, start: string): Promise<string[]> {
+  const waiting = [start]
+  const seen = new Set([kindOf(start)])
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const response = await page.goto(path)
+    const policy = (await response?.headerValue("content-security-policy")) ?? ""
+    expect(policy, path).toMatch(/script-src 'nonce-[^']{20,}' 'strict-dynamic';/)
+    expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
+    expect(await response?.headerValue("permissions-policy"), path).toContain("camera=()")
+    await page.waitForLoadState("networkidle")
+    const links = await page
+      .locator("a[href^='/']")
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname))
+    for (const link of links) {
+      if (link.startsWith("/api/") || seen.has(kindOf(link))) continue
+      seen.add(kindOf(link))
+      waiting.push(link)
+    }
+  }
+  return [...seen]
+}
+
+test("no page of a team with data violates its policy", async ({ page }) => {
+  test.slow()
+  const violations = await watchViolations(page)
+  const { email, password, team_slug } = demo()
+  await enter(page, { email, password })
+  const seen = await visitAll(page, `/${team_slug}`)
+  expect(seen.length, seen.join("\n")).toBeGreaterThan(25)
+  await page.goto(`/${team_slug}/nowhere`)
+  await page.goto("/docs/errors/rate_limited")
+  expect(violations).toEqual([])
+})
+
+test("neither do dialogs, toasts and the choice of a theme, which all work", async ({ page }) => {
+  const violations = await watchViolations(page)
+  await page.goto("/sign-in")
+  await page.goto("/sign-up")
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.addInitScript(() => localStorage.setItem("signalbox-theme", "dark"))
+  await page.goto(`/${slug}/settings/api`)
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"]), "the theme script runs").toBe("dark")
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page.getByLabel("Name").fill("Nightly export")
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  await page.getByRole("group", { name: "API key" }).waitFor()
+  await page.goto(`/${slug}/settings/general`)
+  await page.getByLabel("Name").first().fill(`Renamed ${Date.now()}`)
+  await page.getByRole("button", { name: /^Save/ }).first().click()
+  await page.locator("[data-sonner-toast]").waitFor()
+  expect(violations).toEqual([])
+})
+
+test("a script that gets into a page without the nonce does not run", async ({ page }) => {
+  const violations = await watchViolations(page)
+  await page.goto("/sign-in")
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", `<img src="data:," onerror="window.wasRun = true">`)
+    const script = document.createElement("div")
+    script.innerHTML = `<a id="link" href="javascript:window.wasRun = true">x</a>`
+    document.body.append(script)
+  })
+  await page.locator("#link").evaluate((link) => (link as HTMLElement).click())
+  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(2)
+  expect(await page.evaluate(() => (window as unknown as { wasRun?: boolean }).wasRun)).toBeUndefined()
+})
