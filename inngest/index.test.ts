@@ -29,7 +29,7 @@ test("so is one that is signed with another key, or with none", async () => {
 })
 
 test("the engine of this process is answered in memory, and nobody over HTTP, whatever the signature", async () => {
-  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(11)
+  expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(12)
   const overHttp = { handle: answerServer, signingKey: embedded.signingKey }
   await expect(readFunctions(overHttp)).rejects.toThrow(/401/)
 })

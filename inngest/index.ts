@@ -6,6 +6,7 @@ import { inngest, isEmbedded } from "./client"
 import { countPastHours } from "./count-hours"
 import { deliver } from "./deliver"
 import { notify } from "./notify"
+import { notifyLeak } from "./notify-leak"
 import { prune } from "./prune"
 import { recount } from "./recount"
 import { recover } from "./recover"
@@ -20,6 +21,7 @@ const functions: InngestFunction.Any[] = [
   sweep,
   watch,
   notify,
+  notifyLeak,
   recover,
   scan,
   startScans,

@@ -4,9 +4,11 @@ import { leaseToken } from "@/domain/deliveries/lease-holder"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/ids"
+import { reportLeak } from "@/domain/keys/report-leak"
 import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
 import { createRecovery } from "@/domain/recoveries/create"
+import { freshKey } from "@/domain/testing/key"
 import { freshMember } from "@/domain/testing/person"
 import { receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
@@ -190,6 +192,27 @@ test("the hours that are over are counted for the charts", async () => {
   const hours = () =>
     inTeam(team.id, () => rows(sql`SELECT attempts FROM webhook_attempt_hour WHERE endpoint_id = ${endpoint.id}`))
   await expect.poll(hours).toEqual([{ attempts: 1 }])
+})
+
+test("a key that was sent in a URL is reported to owners and admins by email, once each and without the key", async () => {
+  const mail = await startMailServer()
+  onTestFinished(async () => void (await mail.stop()))
+  vi.stubEnv("SMTP_URL", mail.url)
+  vi.stubEnv("SMTP_FROM", "signalbox@example.test")
+  const team = await freshTeam()
+  await freshMember(team, "viewer")
+  const told = [await freshMember(team, "owner"), await freshMember(team, "admin")]
+  const { id, secret } = await freshKey(team)
+  await reportLeak(`/${team.slug}?key=${secret}`, { ip: "203.0.113.9", userAgent: null })
+  await backgroundWork()
+  for (let times = 0; times < 2; times++) await strike("sweep")
+  const mailed = () =>
+    acrossTeams(() => rows(sql`SELECT id FROM api_key WHERE id = ${id} AND leak_mailed_at IS NOT NULL`))
+  await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBe(1)
+  expect(mail.letters).toHaveLength(2)
+  for (const { actor } of told) expect(mail.letters.join("\n")).toContain(actor.id.toLowerCase())
+  expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/keys/${id}`)
+  expect(mail.letters.join()).not.toContain(secret.slice(9, 39))
 })
 
 test("a notice is mailed to owners and admins, once each", async () => {

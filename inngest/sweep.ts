@@ -1,6 +1,7 @@
 /** Each minute: repairs what was cut off, and wakes what nobody was woken for. After it no wake-up that was lost matters. */
 import { idleRecounts } from "@/domain/ai-visibility/recount/recount-project"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
+import { leaksToMail } from "@/domain/keys/mail-leak"
 import { openRecoveries } from "@/domain/recoveries/step"
 import { idleScans } from "@/domain/scans/open-scan"
 import { noticesToMail } from "@/domain/webhooks/mail-notice"
@@ -14,6 +15,7 @@ export const sweep = inngest.createFunction(
     const scans = await idleScans()
     const recounts = await idleRecounts()
     const notices = await noticesToMail()
+    const leaks = await leaksToMail()
     // A recovery whose run goes on hears of this too, and then finds nothing to do.
     const minute = Math.floor(Date.now() / 60_000)
     await inngest.send([
@@ -27,6 +29,8 @@ export const sweep = inngest.createFunction(
         id: hours === 0 ? id : `${id}@${hours}`,
         data: { notice_id: id },
       })),
+      // One event an hour for each key: a run tries again by itself within the hour.
+      ...leaks.map(({ id, hours }) => ({ name: "keys/leaked", id: `${id}@${hours}`, data: { key_id: id } })),
     ])
     return {
       woken,
@@ -35,6 +39,7 @@ export const sweep = inngest.createFunction(
       scans: scans.length,
       recounts: recounts.length,
       notices: notices.length,
+      leaks: leaks.length,
     }
   },
 )

@@ -1,0 +1,62 @@
+/** Emails the owners and admins of a team when one of its keys was revoked as leaked. */
+import { baseUrl } from "@/domain/base-url"
+import { canSendMail, type Letter, sendMail } from "@/domain/mail"
+import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
+
+/** User ids of the owners and admins; empty when the email was sent before, or no mail server is set. */
+export async function readersOfLeak(keyId: string): Promise<string[]> {
+  if (!canSendMail()) return []
+  const readers = await inTeamOfKey(keyId, () =>
+    rows<{ user_id: string }>(sql`select m.user_id from membership m join api_key k on k.team_id = m.team_id
+      where k.id = ${keyId} and k.leak_mailed_at is null and m.role in ('owner', 'admin') order by m.user_id`),
+  )
+  return (readers ?? []).map(({ user_id }) => user_id)
+}
+
+/** Throws when the mail server does not take the email. A person who has left the team gets none. */
+export async function mailLeak(keyId: string, userId: string): Promise<void> {
+  const found = await inTeamOfKey(keyId, () =>
+    rows<Addressed>(sql`select u.email, t.name as team, t.slug, k.id as key_id, k.name as key, k.hint
+      from api_key k join team t on t.id = k.team_id
+      join membership m on m.team_id = k.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
+      join "user" u on u.id = m.user_id where k.id = ${keyId}`),
+  )
+  if (found?.[0]) await sendMail(leakLetter(found[0]))
+}
+
+export const markLeakMailed = (keyId: string) =>
+  inTeamOfKey(keyId, () =>
+    rows(sql`update api_key set leak_mailed_at = now() where id = ${keyId} and leak_mailed_at is null`),
+  )
+
+/** Keys that were revoked as leaked in the last day and not written about yet, and how many hours ago that was. */
+export async function leaksToMail(): Promise<{ id: string; hours: number }[]> {
+  if (!canSendMail()) return []
+  // Across teams: the sweep looks after all of them.
+  return acrossTeams(() =>
+    rows(sql`select id, floor(extract(epoch from now() - revoked_at) / 3600)::int as hours from api_key
+      where revoke_reason = 'leaked' and leak_mailed_at is null and revoked_at > now() - interval '1 day' order by id limit 1000`),
+  )
+}
+
+type Addressed = { email: string; team: string; slug: string; key_id: string; key: string; hint: string }
+
+const leakLetter = ({ email, team, slug, key_id, key, hint }: Addressed): Letter => ({
+  to: email,
+  subject: `The API key ${key} was revoked: it was sent in a URL`,
+  text: [
+    `The API key ${key} (${hint}) of the team ${team} was sent in a URL. URLs are kept in logs and browser histories, so we revoked the key at once.`,
+    "Programs that use it now get the error key_revoked. Create a new key, and send it in the Authorization header.",
+    `The key and its last requests:\n${baseUrl()}/${slug}/settings/api/keys/${key_id}`,
+    `The audit says when and from where it was sent:\n${baseUrl()}/${slug}/settings/audit`,
+    `You get this email because you are an owner or admin of ${team}.\n`,
+  ].join("\n\n"),
+})
+
+/** Across teams only to learn whose key it is: an id is all that the function was given. */
+async function inTeamOfKey<T>(keyId: string, work: () => Promise<T>): Promise<T | undefined> {
+  const [found] = await acrossTeams(() =>
+    rows<{ team_id: string }>(sql`select team_id from api_key where id = ${keyId}`),
+  )
+  return found && inTeam(found.team_id, work)
+}
