@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { open, resealed, seal } from "./vault"
+import { open, resealed, type SealedPlace, seal } from "./vault"
 
 const newKey = () => randomBytes(32).toString("base64")
 const [first, second] = [newKey(), newKey()]
 const useRing = (ring: string) => vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", ring)
-const place = "ep_1:1"
+const place = "ep_1:1" as SealedPlace
 
 beforeEach(() => void useRing(`1:${first}`))
 afterEach(() => vi.unstubAllEnvs())
@@ -21,7 +21,8 @@ describe("what the vault has sealed", () => {
 
   it("opens nowhere else", () => {
     const sealed = seal("secret", place)
-    for (const other of ["ep_1:2", "ep_2:1", "", "ep_1:1 "]) expect(() => open(sealed, other), other).toThrow()
+    for (const other of ["ep_1:2", "ep_2:1", "", "ep_1:1 "])
+      expect(() => open(sealed, other as SealedPlace), other).toThrow()
   })
 
   it("does not open when a single bit of it was changed, wherever it lies", () => {
@@ -61,7 +62,7 @@ describe("a new key in front of the ring", () => {
     useRing(`2:${second},1:${first}`)
     const moved = resealed(old, place) as Uint8Array
     expect(resealed(moved, place)).toBeNull()
-    expect(() => resealed(old, "ep_2:1")).toThrow()
+    expect(() => resealed(old, "ep_2:1" as SealedPlace)).toThrow()
     useRing(`2:${second}`)
     expect(open(moved, place).toString()).toBe("secret")
     expect(() => open(old, place)).toThrow()

@@ -2,11 +2,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { processWide } from "./process-wide"
 
+declare const isPlace: unique symbol
+/** What sealed bytes are bound to, such as `ep_…:1`. Only the registry (domain/sealed-columns.ts) makes one. */
+export type SealedPlace = string & { [isPlace]: true }
+
 /**
- * `boundTo` (e.g. `ep_…:1`) must be given again to open, so that sealed bytes are worth nothing in another row.
+ * `boundTo` must be given again to open, so that sealed bytes are worth nothing in another row.
  * Layout: format, length of the key's id, the key's id, nonce (12 bytes), ciphertext, tag (16 bytes).
  */
-export function seal(plain: Uint8Array | string, boundTo: string): Uint8Array<ArrayBuffer> {
+export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Array<ArrayBuffer> {
   const [{ id, key }] = ring()
   const head = Buffer.from([format, id.length, ...Buffer.from(id)])
   const nonce = randomBytes(nonceBytes)
@@ -16,7 +20,7 @@ export function seal(plain: Uint8Array | string, boundTo: string): Uint8Array<Ar
 }
 
 /** Throws when the bytes were changed, belong elsewhere, or were sealed with a key that the ring has no longer. */
-export function open(sealed: Uint8Array, boundTo: string): Buffer {
+export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
   const { head, rest, keyId } = parts(sealed)
   const found = ring().find(({ id }) => id === keyId)
   if (!found) throw new Error(`SIGNALBOX_ENCRYPTION_KEYS has no key "${keyId}", with which this was sealed`)
@@ -26,7 +30,7 @@ export function open(sealed: Uint8Array, boundTo: string): Buffer {
 }
 
 /** The same content under the ring's first key, or null when it is under it already. */
-export function resealed(sealed: Uint8Array, boundTo: string): Uint8Array<ArrayBuffer> | null {
+export function resealed(sealed: Uint8Array, boundTo: SealedPlace): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
 

@@ -2,7 +2,7 @@
 import { expire } from "@/domain/deliveries/expire"
 import { log } from "@/domain/log"
 import { deleteExpired, expiringTables } from "@/domain/operating/delete-expired"
-import { resealSecrets } from "@/domain/webhooks/reseal-secrets"
+import { reseal } from "@/domain/operating/reseal"
 import { inngest } from "./client"
 
 export const prune = inngest.createFunction(
@@ -21,7 +21,7 @@ export const prune = inngest.createFunction(
         failed.push(table)
       }
     }
-    await step.run("reseal-secrets", resealSecrets)
+    await step.run("reseal-secrets", () => reseal())
     if (failed.length > 0) throw new Error(`Expired rows were not deleted from: ${failed.join(", ")}`)
     return { expired, deleted }
   },

@@ -17,7 +17,7 @@ describe("webhooks.delete", () => {
     await run(updateWebhook, asPerson(team), { webhook_id: id, headers: [{ name: "x-a", value: "1" }] })
     expect((await liveSecrets(id)).secrets).toHaveLength(1)
     await run(deleteWebhook, asPerson(team), { webhook_id: id })
-    expect(await liveSecrets(id)).toEqual({ secrets: [], ed25519: [], headers: {}, isDeleted: true })
+    expect(await liveSecrets(id)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
     const [secrets, endpoint] = await inTeam(team.id, () =>
       Promise.all([
         prisma.webhookSecret.count({ where: { team_id: team.id } }),

@@ -1,8 +1,8 @@
 /** Makes an endpoint's next secret and stores it sealed: shared by creating and rotating. */
 import { newId } from "@/domain/ids"
+import { sealedColumns } from "@/domain/sealed-columns"
 import { seal } from "@/domain/vault"
 import type { Prisma } from "@/prisma/client"
-import { secretPlace } from "./sealed-places"
 import { newSecret } from "./signature"
 
 /** The caller's transaction decides whether the secret comes to be. */
@@ -11,7 +11,7 @@ export async function mintSecret(
   { team_id, endpoint_id, version }: { team_id: string; endpoint_id: string; version: number },
 ): Promise<string> {
   const secret = newSecret()
-  const sealed = seal(secret, secretPlace(endpoint_id, version))
+  const sealed = seal(secret, sealedColumns.webhookSecret.place({ endpoint_id, version }))
   await tx.webhookSecret.create({ data: { id: newId("webhookSecret"), team_id, endpoint_id, version, sealed } })
   return secret
 }

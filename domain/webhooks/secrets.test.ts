@@ -1,13 +1,13 @@
 import { createPublicKey } from "node:crypto"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { TeamFacts } from "@/domain/context"
+import { sealedColumns } from "@/domain/sealed-columns"
 import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { seal } from "@/domain/vault"
 import * as client from "@/prisma/client"
 import { inTeam, prisma } from "@/prisma/client"
 import { mintSecret } from "./mint-secret"
-import { headersPlace } from "./sealed-places"
 import { expectSecrets, forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
 import { secretText } from "./signature"
 import { demandSigningKey, keptSigningKeys, mintSigningKey } from "./signing-key"
@@ -118,7 +118,7 @@ describe("the secrets that sign for an endpoint", () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { deleted_at: new Date() })
     for (const endpoint of [id, "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
-      expect(await liveSecrets(endpoint)).toEqual({ secrets: [], ed25519: [], headers: {}, isDeleted: true })
+      expect(await liveSecrets(endpoint)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
   })
 
   it("come with the headers that the endpoint's owner added", async () => {
@@ -128,7 +128,7 @@ describe("the secrets that sign for an endpoint", () => {
     await change(team, (tx) =>
       tx.webhookEndpoint.updateMany({
         where: { team_id: team.id, id },
-        data: { headers_sealed: seal(JSON.stringify(headers), headersPlace(id)) },
+        data: { headers_sealed: seal(JSON.stringify(headers), sealedColumns.webhookHeaders.place({ id })) },
       }),
     )
     expect((await liveSecrets(id)).headers).toEqual(headers)

@@ -4,27 +4,41 @@
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { processWide } from "@/domain/process-wide"
-import { open } from "@/domain/vault"
+import { sealedColumns } from "@/domain/sealed-columns"
+import { open, type SealedPlace } from "@/domain/vault"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { headersPlace, secretPlace, signingKeyPlace } from "./sealed-places"
 import { parseSecret } from "./signature"
 
 /** An ended secret signs nothing more at once on this process, at most this long on any other. */
 export const secretCacheMs = 2_000
 const maxEndpoints = 10_000
 
-/** `isDeleted`: the endpoint does not exist (any more), and has no secrets. */
+/**
+ * `isDeleted`: the endpoint does not exist (any more), and has no secrets. `url`: its address when this was read, to which the headers
+ * belong; null when it is deleted.
+ */
 export type Signing = {
+  url: string | null
   secrets: Buffer[]
   ed25519: KeyObject[]
   headers: Record<string, string>
   isDeleted: boolean
 }
 
-/** The newest first. Nothing at all once the endpoint is deleted: then there is nothing to send either. */
-export async function liveSecrets(endpointId: string): Promise<Signing> {
+/**
+ * The newest first. Nothing at all once the endpoint is deleted: then there is nothing to send either. `url`: the address that the
+ * caller is about to send to. What was stored for another address is read again.
+ */
+export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
+  const opened = await openedFor(endpointId)
+  if (url === undefined || opened.url === null || opened.url === url) return living(opened, performance.now())
+  kept().delete(endpointId)
+  return living(await openedFor(endpointId), performance.now())
+}
+
+function openedFor(endpointId: string) {
   if (!isKept(endpointId)) expectSecrets([endpointId])
-  return living(await (kept().get(endpointId) as Kept).opened, performance.now())
+  return (kept().get(endpointId) as Kept).opened
 }
 
 /** Asks in one query for what `liveSecrets` will be asked for soon; of what is kept, or on its way, it asks nothing. */
@@ -46,13 +60,13 @@ export const forgetSecrets = () => kept().clear()
 
 /** `until`: a moment of performance.now(), so that a secret ends on time though it is kept. */
 type Timed<T> = { value: T; until: number }
-type Opened = Pick<Signing, "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
+type Opened = Pick<Signing, "url" | "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
 type Kept = { opened: Promise<Opened>; until: number }
 const kept = () => processWide("webhook-secrets", () => new Map<string, Kept>())
 const isKept = (endpointId: string) => (kept().get(endpointId)?.until ?? 0) > performance.now()
 
 type Sealed = { of: string | number; sealed: string; left_ms: number | null }
-type Found = { id: string; team_id: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
+type Found = { id: string; team_id: string; url: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
 
 /** Across teams: who delivers works for all of them, and the endpoint names its team. What is left of each is by Postgres's clock. */
 async function find(endpointIds: string[]): Promise<Map<string, Found>> {
@@ -60,7 +74,7 @@ async function find(endpointIds: string[]): Promise<Map<string, Found>> {
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`
   const found = await acrossTeams(() =>
     rows<Found>(sql`
-      select e.id, e.team_id, encode(e.headers_sealed, 'base64') as headers,
+      select e.id, e.team_id, e.url, encode(e.headers_sealed, 'base64') as headers,
         (select coalesce(json_agg(json_build_object('of', s.version, ${fields}) order by s.version desc), '[]')
           from webhook_secret s where s.endpoint_id = e.id and ${live}) as secrets,
         (select coalesce(json_agg(json_build_object('of', s.id, ${fields}) order by s.created_at desc, s.id desc), '[]')
@@ -71,17 +85,23 @@ async function find(endpointIds: string[]): Promise<Map<string, Found>> {
 }
 
 function openAll(endpointId: string, found: Found | undefined, askedAt: number): Opened {
-  if (!found) return { secrets: [], ed25519: [], headers: {}, isDeleted: true }
-  const { team_id, secrets, keys, headers } = found
-  const opened = ({ sealed, left_ms }: Sealed, place: string) => ({
+  if (!found) return { url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true }
+  const { team_id, url, secrets, keys, headers } = found
+  const { webhookSecret, signingKey, webhookHeaders } = sealedColumns
+  const opened = ({ sealed, left_ms }: Sealed, place: SealedPlace) => ({
     value: open(Buffer.from(sealed, "base64"), place),
     until: left_ms === null ? Number.POSITIVE_INFINITY : askedAt + left_ms,
   })
   return {
-    secrets: secrets.map((secret) => timedSecret(opened(secret, secretPlace(endpointId, Number(secret.of))))),
-    ed25519: keys.map((key) => timedKey(opened(key, signingKeyPlace(team_id, String(key.of))))),
-    headers: headers ? JSON.parse(open(Buffer.from(headers, "base64"), headersPlace(endpointId)).toString()) : {},
+    url,
     isDeleted: false,
+    secrets: secrets.map((secret) =>
+      timedSecret(opened(secret, webhookSecret.place({ endpoint_id: endpointId, version: Number(secret.of) }))),
+    ),
+    ed25519: keys.map((key) => timedKey(opened(key, signingKey.place({ team_id, id: String(key.of) })))),
+    headers: headers
+      ? JSON.parse(open(Buffer.from(headers, "base64"), webhookHeaders.place({ id: endpointId })).toString())
+      : {},
   }
 }
 

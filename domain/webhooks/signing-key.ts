@@ -3,9 +3,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id, newId } from "@/domain/ids"
+import { sealedColumns } from "@/domain/sealed-columns"
 import { seal } from "@/domain/vault"
 import { type Prisma, rows, sql } from "@/prisma/client"
-import { signingKeyPlace } from "./sealed-places"
 import { publicKeyText } from "./signature"
 
 export const signingKey = z
@@ -56,7 +56,7 @@ export async function mintSigningKey(tx: Prisma.TransactionClient, teamId: strin
       id: keyId,
       team_id: teamId,
       public_key: new Uint8Array(Buffer.from(x, "base64url")),
-      sealed: seal(privateKey, signingKeyPlace(teamId, keyId)),
+      sealed: seal(privateKey, sealedColumns.signingKey.place({ team_id: teamId, id: keyId })),
     },
   })
   return keyId

@@ -1,4 +1,5 @@
 /** The engines that a team has set up: what is asked of whom, with which key. */
+import { sealedColumns } from "@/domain/sealed-columns"
 import { open, seal } from "@/domain/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "../engine"
@@ -41,7 +42,7 @@ type Stored = {
 function engineOf(teamId: string, stored: Stored, urls: OperatorUrls): TeamEngine {
   const { engine_id, model, base_url, web_search, sealed, concurrency, per_minute } = stored
   const { kind } = engineIds[engine_id]
-  const apiKey = sealed ? open(Buffer.from(sealed, "base64"), keyPlace(teamId, engine_id)).toString() : "none"
+  const apiKey = sealed ? open(Buffer.from(sealed, "base64"), place({ team_id: teamId, engine_id })).toString() : "none"
   const settings = { model, apiKey, baseUrl: base_url ?? urls[kind], webSearch: web_search }
   return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted: isAtOperator(stored, urls) }
 }
@@ -52,11 +53,11 @@ export const sealedKey = (
   engineId: EngineId,
   apiKey: string,
 ): { key_sealed?: Uint8Array<ArrayBuffer>; key_hint?: string } => ({
-  key_sealed: seal(apiKey, keyPlace(teamId, engineId)),
+  key_sealed: seal(apiKey, place({ team_id: teamId, engine_id: engineId })),
   key_hint: apiKey.slice(-4),
 })
 
-const keyPlace = (teamId: string, engineId: string) => `ai-engine:${teamId}:${engineId}`
+const { place } = sealedColumns.engineKey
 
 /** Differs when anything differs that could change the answers: a break in every series. */
 export const configHashOf = ({ settings }: TeamEngine, modelVersion: string | null) =>

@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { teamEngines } from "@/domain/ai-visibility/engines/team-engines"
+import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/log"
 import { deleteExpired } from "@/domain/operating/delete-expired"
 import { run } from "@/domain/operation"
+import { sealedColumns } from "@/domain/sealed-columns"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
+import { seal } from "@/domain/vault"
+import { rotateSecret } from "@/domain/webhooks/rotate-secret"
+import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
+import { forgetSecrets, liveSecrets } from "@/domain/webhooks/secrets"
+import { updateWebhook } from "@/domain/webhooks/update"
 import { inTeam, prisma } from "@/prisma/client"
-import { resealSecrets } from "./reseal-secrets"
-import { rotateSecret } from "./rotate-secret"
-import { rotateSigningKey } from "./rotate-signing-key"
-import { forgetSecrets, liveSecrets } from "./secrets"
-import { updateWebhook } from "./update"
+import { countSealed } from "./count-sealed"
+import { reseal } from "./reseal"
 
 ownDatabase()
 const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
@@ -23,7 +28,7 @@ const useRing = (...keys: string[]) => {
 
 beforeEach(async () => {
   useRing(first)
-  for (const table of ["webhookSecret", "webhookSigningKey", "webhookEndpoint"] as const)
+  for (const table of ["webhookSecret", "webhookSigningKey", "webhookEndpoint", "teamEngine"] as const)
     await inTeam("*", () => (prisma[table] as typeof prisma.webhookSecret).deleteMany({}))
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -37,17 +42,22 @@ async function furnished() {
     headers: [{ name: "x-a", value: "1" }],
   })
   await run(rotateSecret, asPerson(team), { webhook_id: id } as never)
+  const api_key = "sk-of-the-vendor"
+  await run(setUpEngine, asPerson(team), { engine_id: "openai_api", api_key, is_enabled: true } as never)
   return { team, id }
 }
 
 describe("taking a key out of the ring", () => {
   it("loses nothing once everything was moved to the new one", async () => {
-    const { id } = await furnished()
+    const { team, id } = await furnished()
     const before = await liveSecrets(id)
     useRing(second, first)
-    expect(await resealSecrets()).toEqual({ moved: 4, kept: 0 })
-    expect(await resealSecrets()).toEqual({ moved: 0, kept: 0 })
+    expect(await reseal()).toEqual({ moved: 5, unopened: 0 })
+    expect(await reseal()).toEqual({ moved: 0, unopened: 0 })
     useRing(second)
+    expect((await countSealed()).every(({ key_id }) => key_id === "2")).toBe(true)
+    const engines = await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))
+    expect(engines.get("openai_api")?.settings.apiKey).toBe("sk-of-the-vendor")
     const after = await liveSecrets(id)
     expect(after.secrets).toEqual(before.secrets)
     expect(after.headers).toEqual({ "x-a": "1" })
@@ -60,11 +70,40 @@ describe("taking a key out of the ring", () => {
     const { team, id } = await furnished()
     useRing(key("3"), second)
     const told = vi.spyOn(log, "error").mockReturnValue()
-    expect(await resealSecrets()).toEqual({ moved: 4, kept: 4 })
-    expect(told).toHaveBeenCalledTimes(4)
+    expect(await reseal()).toEqual({ moved: 5, unopened: 5 })
+    expect(told).toHaveBeenCalledTimes(5)
     expect((await liveSecrets(id)).secrets).toHaveLength(2)
     expect(await inTeam(team.id, () => prisma.webhookSecret.count())).toBe(2)
     told.mockRestore()
+  })
+})
+
+describe("the count of what is sealed", () => {
+  it("has every column, by the key that sealed it", async () => {
+    await furnished()
+    useRing(second, first)
+    await furnished()
+    const counted = (key_id: string) => [
+      { table: "team_engine", column: "key_sealed", key_id, count: 1 },
+      { table: "webhook_endpoint", column: "headers_sealed", key_id, count: 1 },
+      { table: "webhook_secret", column: "sealed", key_id, count: 2 },
+      { table: "webhook_signing_key", column: "sealed", key_id, count: 1 },
+    ]
+    const found = await countSealed()
+    expect(found).toHaveLength(8)
+    expect(found).toEqual(expect.arrayContaining([...counted("1"), ...counted("2")]))
+  })
+
+  it("goes on over more rows than one page, and over keys of several columns", async () => {
+    const team = await freshTeam()
+    const place = (engine_id: string) => sealedColumns.engineKey.place({ team_id: team.id, engine_id })
+    const data = Array.from({ length: 7 }, (_, i) => `engine-${i}`).map((engine_id) => ({
+      ...{ team_id: team.id, engine_id, model: "m", key_sealed: seal("key", place(engine_id)) },
+    }))
+    await inTeam(team.id, () => prisma.teamEngine.createMany({ data }))
+    useRing(second, first)
+    expect(await reseal({ pageSize: 3 })).toEqual({ moved: 7, unopened: 0 })
+    expect(await countSealed()).toEqual([{ table: "team_engine", column: "key_sealed", key_id: "2", count: 7 }])
   })
 })
 

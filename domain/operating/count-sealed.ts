@@ -1,0 +1,18 @@
+/** Counts what is sealed, by column and by the key of the ring that sealed it. */
+import { sealedColumns } from "@/domain/sealed-columns"
+import { acrossTeams, raw, rows, sql } from "@/prisma/client"
+
+export type SealedCount = { table: string; column: string; key_id: string; count: number }
+
+/** Across teams: the ring is the installation's. The key's id stands in the sealed bytes behind its length (domain/vault.ts). */
+export const countSealed = (): Promise<SealedCount[]> =>
+  acrossTeams(async () => {
+    const counts = Object.values(sealedColumns).map(({ table, column }) => {
+      const bytes = raw(column)
+      return rows<SealedCount>(sql`
+        select ${table} as table, ${column} as column, convert_from(substr(${bytes}, 3, get_byte(${bytes}, 1)), 'UTF8') as key_id,
+          count(*)::int as count
+        from ${raw(table)} where ${bytes} is not null group by 3 order by 3`)
+    })
+    return (await Promise.all(counts)).flat()
+  })

@@ -1,0 +1,53 @@
+/** Seals everything again with the ring's first key, so that an older key can be taken out of the ring. */
+import { log } from "@/domain/log"
+import { type SealedColumn, sealedColumns } from "@/domain/sealed-columns"
+import { resealed } from "@/domain/vault"
+import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
+
+/** `unopened`: contents whose key the ring lacks; they stay as they are. */
+export type Resealed = { moved: number; unopened: number }
+
+/** Across teams: the ring is the installation's. Running twice at once, or stopping half-way, harms nothing. */
+export const reseal = ({ pageSize = 500 } = {}): Promise<Resealed> =>
+  acrossTeams(async () => {
+    const done = { moved: 0, unopened: 0 }
+    for (const column of Object.values(sealedColumns)) await resealColumn(column as SealedColumn<Row>, pageSize, done)
+    return done
+  })
+
+type Row = Record<string, string | number>
+type SealedRow = Row & { sealed_content: Buffer }
+
+async function resealColumn(described: SealedColumn<Row>, pageSize: number, done: Resealed) {
+  const { table, column, key, boundBy, place } = described
+  const keyTuple = raw(`(${key.join(", ")})`)
+  const tupleOf = (row: Row) => sql`(${join(key.map((name) => row[name]))})`
+  const columns = raw([...new Set([...key, ...boundBy])].join(", "))
+  let last: SealedRow | undefined
+  do {
+    const page: SealedRow[] =
+      await rows<SealedRow>(sql`select ${columns}, ${raw(column)} as sealed_content from ${raw(table)}
+      where ${raw(column)} is not null ${last ? sql`and ${keyTuple} > ${tupleOf(last)}` : empty}
+      order by ${raw(key.join(", "))} limit ${pageSize}`)
+    for (const row of page) {
+      const moved = movedOrReported(described, row, place(row))
+      if (moved === "unopened") done.unopened++
+      if (!moved || moved === "unopened") continue
+      // A row that was written meanwhile is sealed with the new key already.
+      await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(moved)}
+        where ${keyTuple} = ${tupleOf(row)} and ${raw(column)} = ${row.sealed_content}`)
+      done.moved++
+    }
+    last = page.length < pageSize ? undefined : page.at(-1)
+  } while (last)
+}
+
+function movedOrReported({ table, key }: SealedColumn<Row>, row: SealedRow, place: Parameters<typeof resealed>[1]) {
+  try {
+    return resealed(row.sealed_content, place)
+  } catch (error) {
+    const id = key.map((name) => row[name]).join("/")
+    log.error({ err: error, table, id }, "sealed content could not be opened: a key is missing from the ring")
+    return "unopened"
+  }
+}
