@@ -172,6 +172,29 @@ test("what is wrong with a URL is told, and nothing is made", async ({ page }) =
   await expect(page.getByText("No webhooks yet")).toBeVisible()
 })
 
+test("a new URL removes the custom headers, and the dialog says so before it is saved", async ({ page, receiver }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await addWebhook(page, slug, receiver.url)
+  await page.getByRole("button", { name: "Change" }).click()
+  await page.getByText("Retries, headers, rate").click()
+  await page.getByLabel("Headers of your own").fill("Authorization: Bearer only-for-this-url")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("Webhook changed")).toBeVisible()
+  await expect(page.getByText("authorization", { exact: true })).toBeVisible()
+
+  await page.getByRole("button", { name: "Change" }).click()
+  const note = page.getByRole("dialog").getByRole("status")
+  await expect(note).toHaveCount(0)
+  await page.getByLabel("URL").fill(`${receiver.url}/elsewhere`)
+  await expect(note).toContainText("Saving a new URL removes the custom header authorization")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("The URL is new, so authorization is no longer sent.")).toBeVisible()
+  await expect(page.getByText("authorization", { exact: true })).toHaveCount(0)
+  const [webhook] = (await call(page, slug, "webhooks.list", {})).result.data
+  expect(webhook.header_names).toEqual([])
+})
+
 test("a header that is named twice is told beside the field, and nothing is made", async ({ page, receiver }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)

@@ -2,6 +2,7 @@
 "use client"
 
 import { useState } from "react"
+import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -23,7 +24,7 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
       </DialogTrigger>
       <DialogContent
         title="Change the webhook"
-        description="Another URL begins with a clean slate and the same secret. What waits of events that you no longer choose is cancelled."
+        description="A new URL starts with a clean slate and the same signing secret, without your custom headers. Deliveries that wait for events you no longer choose are cancelled."
         className="max-w-xl"
       >
         <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />
@@ -34,7 +35,12 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
 
 function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), { done: "Webhook changed", onDone })
+  const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), {
+    onDone: ({ data }) => {
+      toast("Webhook changed", { description: removedWords(data.removed_headers) })
+      onDone()
+    },
+  })
   return (
     <form
       method="post"
@@ -54,3 +60,8 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
     </form>
   )
 }
+
+const removedWords = (names: string[]) =>
+  names.length > 0
+    ? `The URL is new, so ${names.join(", ")} ${names.length === 1 ? "is" : "are"} no longer sent.`
+    : undefined

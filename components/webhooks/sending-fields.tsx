@@ -8,9 +8,15 @@ import { span } from "./figures"
 
 export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
 
-type Props = { retries: RetryChoice[]; webhook: Webhook | undefined; problem: Problem | null }
+type Props = {
+  retries: RetryChoice[]
+  webhook: Webhook | undefined
+  /** The custom headers that saving leaves in place unless the form says otherwise. */
+  headerNames: string[]
+  problem: Problem | null
+}
 
-export function SendingFields({ retries, webhook, problem }: Props) {
+export function SendingFields({ retries, webhook, headerNames, problem }: Props) {
   return (
     <>
       <Field label="Retries" name="retry_profile" problem={problem}>
@@ -22,7 +28,7 @@ export function SendingFields({ retries, webhook, problem }: Props) {
           ))}
         </Select>
       </Field>
-      <HeaderFields names={webhook?.header_names ?? []} problem={problem} />
+      <HeaderFields names={headerNames} problem={problem} />
       <Field
         label="Requests a second at most"
         name="max_per_second"

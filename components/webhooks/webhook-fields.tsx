@@ -1,4 +1,7 @@
 /** The fields of a webhook: the same when it is added and when it is changed. */
+"use client"
+
+import { useState } from "react"
 import type { Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
@@ -11,6 +14,9 @@ export type WebhookChoices = { events: EventChoice[]; retries: RetryChoice[] }
 type Props = { choices: WebhookChoices; webhook?: Webhook; problem: Problem | null }
 
 export function WebhookFields({ choices, webhook, problem }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? "")
+  const headerNames = webhook?.header_names ?? []
+  const isRemovingHeaders = headerNames.length > 0 && !isSameUrl(url, webhook?.url ?? "")
   return (
     <>
       <Field
@@ -27,10 +33,16 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://hooks.example.com/signalbox"
-          defaultValue={webhook?.url}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
           className="font-mono text-table"
         />
       </Field>
+      {isRemovingHeaders && (
+        <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+          {removalWords(headerNames)}
+        </p>
+      )}
       <EventFields choices={choices.events} chosen={webhook?.event_types} fault={problem?.faults.get("event_types")} />
       <Field label="Description" name="description" hint="What it is for, such as CRM." problem={problem}>
         <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
@@ -38,9 +50,23 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
       <details className="rounded-box border border-line px-3.5 py-2.5">
         <summary className="font-strong">Retries, headers, rate</summary>
         <div className="mt-4 mb-1.5 grid gap-5">
-          <SendingFields retries={choices.retries} webhook={webhook} problem={problem} />
+          <SendingFields
+            retries={choices.retries}
+            webhook={webhook}
+            headerNames={isRemovingHeaders ? [] : headerNames}
+            problem={problem}
+          />
         </div>
       </details>
     </>
   )
 }
+
+/** The service compares URLs in their normal spelling. */
+function isSameUrl(one: string, other: string) {
+  const normal = (text: string) => (URL.canParse(text.trim()) ? new URL(text.trim()).href : text.trim())
+  return normal(one) === normal(other)
+}
+
+const removalWords = (names: string[]) =>
+  `Saving a new URL removes the custom ${names.length === 1 ? "header" : "headers"} ${names.join(", ")}: the values are secret and belong to the previous URL. If the new URL needs them, write them again below, under Retries, headers, rate.`

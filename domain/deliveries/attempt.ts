@@ -17,8 +17,10 @@ export async function tryOnce(leased: Leased): Promise<Result> {
   if (leased.body === "") return { leased, outcome: { ...nothing, kind: "aborted" }, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
-    const signing = await liveSecrets(leased.endpoint_id)
+    const signing = await liveSecrets(leased.endpoint_id, leased.url)
     if (signing.isDeleted) return { leased, outcome: endpointDeleted, requestHeaders: {} }
+    // The URL was changed after the lease. The custom headers are for the new one, where the delivery goes in 30 s.
+    if (signing.url !== leased.url) return { leased, outcome: faultOfOurs, requestHeaders: {} }
     request = signedRequest(leased, signing)
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
   } catch (error) {

@@ -71,6 +71,28 @@ describe("webhooks.update", () => {
     expect(kept?.breaker_closed_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
+  it("sends custom headers to no other URL: a new one removes them, and the answer and the audit name them", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { url: "https://hooks.example.com/a" })
+    const given = headers({ authorization: "Bearer only-for-a", "x-tenant": "42" })
+    expect((await update(team, id, { headers: given })).removed_headers).toEqual([])
+    const same = await update(team, id, { url: "https://HOOKS.example.com:443/a" })
+    expect([same.removed_headers, same.header_names]).toEqual([[], ["authorization", "x-tenant"]])
+
+    for (const url of ["https://hooks.example.com/b", "https://hooks.example.com/b?key=1", "https://other.example/a"]) {
+      await update(team, id, { headers: given })
+      const moved = await update(team, id, { url })
+      expect([moved.removed_headers, moved.header_names]).toEqual([["authorization", "x-tenant"], []])
+      expect((await liveSecrets(id)).headers).toEqual({})
+    }
+    const [entry] = await audited(team)
+    expect(entry?.before).toMatchObject({ header_names: ["authorization", "x-tenant"] })
+    expect(entry?.after).toMatchObject({ url: "https://other.example/a", header_names: [] })
+
+    const both = await update(team, id, { url: "https://third.example/a", headers: headers({ "x-new": "1" }) })
+    expect([both.removed_headers, both.header_names]).toEqual([[], ["x-new"]])
+  })
+
   it("cancels what waits of events that are no longer chosen, and nothing else", async () => {
     const team = await freshTeam()
     const [{ id }, other] = [

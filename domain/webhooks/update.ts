@@ -24,13 +24,17 @@ export const updateWebhook = defineOperation({
   id: "webhooks.update",
   summary: "Change a webhook endpoint",
   description:
-    "Another URL starts with a clean slate and the same secret. What waits of events that are no longer chosen is cancelled. headers replaces all headers.",
+    "Another URL starts with a clean slate and the same signing secret. Custom headers belong to the URL that they were given for: another URL removes them unless headers is given too, and removed_headers names them. headers replaces all headers. What waits of events that are no longer chosen is cancelled.",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: changes.extend({ webhook_id: id("endpoint") }),
-  output: webhook,
-  example: exampleWebhook,
+  output: webhook.extend({
+    removed_headers: z
+      .array(z.string())
+      .meta({ description: "Custom headers that this change removed because they belonged to the previous URL" }),
+  }),
+  example: { ...exampleWebhook, removed_headers: [] },
   fails: ["url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, { webhook_id, ...given }) {
     const change = {
@@ -38,13 +42,14 @@ export const updateWebhook = defineOperation({
       ...(given.url !== undefined && { url: checkUrl(given.url) }),
       ...(given.event_types && { event_types: demandKnown(given.event_types) }),
     }
-    await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
+    const removed_headers = await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
     forgetSecrets()
     if (change.event_types) await cancelUnchosen(ctx.team.id, webhook_id, change.event_types)
-    return { data: await demandWebhook(ctx.team, webhook_id) }
+    return { data: { ...(await demandWebhook(ctx.team, webhook_id)), removed_headers } }
   },
 })
 
+/** Returns the names of the custom headers that a new URL removed. */
 async function write(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,
@@ -54,8 +59,12 @@ async function write(
   const team_id = ctx.team.id
   await lockTeam(tx, team_id)
   const old = await lockWebhook(tx, team_id, webhookId)
-  const { headers, ...settings } = change
+  const { headers: given, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
+  // Nobody can read the values of custom headers. Who may change the URL must not receive them at another one, and on a shared
+  // host another path is another receiver.
+  const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
+  const headers = isRemoving ? {} : given
   if (change.url ?? change.event_types)
     await demandUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
   if (settings.signs_ed25519) await demandSigningKey(tx, team_id)
@@ -68,6 +77,7 @@ async function write(
   const { before, after } = differences(old, { ...settings, ...(headers && { header_names: Object.keys(headers) }) })
   if (headers || Object.keys(after).length > 0)
     await recordAudit(ctx, { action: "endpoint.updated", subject_id: webhookId, before, after }, tx)
+  return isRemoving ? old.header_names : []
 }
 
 /** Only what is another now. The values of headers are secrets: their names alone are told. */
