@@ -1,6 +1,7 @@
 /** Encrypts what is stored encrypted: AES-256-GCM with a ring of keys, so that a key can be replaced while its old work still opens. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { processWide } from "./process-wide"
+import { fingerprint } from "./secrets"
 
 declare const isPlace: unique symbol
 /** What sealed bytes are bound to, such as `ep_…:1`. Only the registry (domain/sealed-columns.ts) makes one. */
@@ -33,6 +34,9 @@ export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
 export function resealed(sealed: Uint8Array, boundTo: SealedPlace): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
+
+/** A fingerprint of each key of the ring, by the key's id. */
+export const keyFingerprints = () => new Map(ring().map(({ id, key }) => [id, fingerprint(key)]))
 
 const format = 1
 const nonceBytes = 12

@@ -191,8 +191,6 @@ test("a new URL removes the custom headers, and the dialog says so before it is 
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("The URL is new, so authorization is no longer sent.")).toBeVisible()
   await expect(page.getByText("authorization", { exact: true })).toHaveCount(0)
-  const [webhook] = (await call(page, slug, "webhooks.list", {})).result.data
-  expect(webhook.header_names).toEqual([])
 })
 
 test("a header that is named twice is told beside the field, and nothing is made", async ({ page, receiver }) => {

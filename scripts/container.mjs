@@ -1,4 +1,4 @@
-// What an image is made with and runs: `container.mjs build | start | migrate`. Unlike run.mjs it installs nothing.
+// What an image is made with and runs: `container.mjs build | start | migrate | secrets`. Unlike run.mjs it installs nothing.
 const [command = "start", ...args] = process.argv.slice(2)
 
 try {
@@ -15,7 +15,12 @@ try {
 }
 
 function entryOf(name) {
-  const entries = { build: "scripts/image.ts", start: "scripts/start.ts", migrate: "scripts/migrate.ts" }
+  const entries = {
+    build: "scripts/image.ts",
+    start: "scripts/start.ts",
+    migrate: "scripts/migrate.ts",
+    secrets: "scripts/secrets.ts",
+  }
   if (entries[name]) return entries[name]
   throw plainFailure(`There is no command "${name}": ${Object.keys(entries).join(", ")}.`)
 }

@@ -1,36 +1,61 @@
-/** The secrets of an installation: for signing sessions, for hashing keys, for encrypting what is stored. */
-import { randomBytes } from "node:crypto"
-import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+/** `npm run secrets -- status | accept | replace-lost`: the secrets of the installation, compared with its database. */
+import { existsSync } from "node:fs"
+import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
+import { acceptSecrets, secretTroubles } from "@/domain/operating/installation-secrets"
+import { disconnect } from "@/prisma/client"
+import { openFolder, resolveDataDir } from "./data-dir"
+import { keyFile, writeNewSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
-import { writePrivately } from "./write-privately"
+import { readEnvFile } from "./start/environment"
+import { dataDirIn, withDatabase } from "./with-database"
 
-const makers = {
-  NEXTAUTH_SECRET: () => randomBytes(32).toString("base64url"),
-  SIGNALBOX_KEY_PEPPER: () => randomBytes(32).toString("base64url"),
-  /** A ring: `id:key` pairs with commas between them; the first one encrypts, all of them decrypt. */
-  SIGNALBOX_ENCRYPTION_KEYS: () => `1:${randomBytes(32).toString("base64")}`,
+const help = `Usage: npm run secrets -- <command> [--data-dir <folder>]
+
+  status         whether the secrets are those of the database, and which encryption key encrypts how much
+  accept         records the present secrets in place of the earlier ones, after you changed them on purpose
+  replace-lost   makes new secrets where keys.json is lost for good, and records them`
+
+/** Returns 1 when the secrets are not those of the database. */
+export async function run(args: string[]): Promise<number> {
+  const [command = "", ...rest] = args
+  const work = { status, accept, "replace-lost": accept }[command]
+  if (!work) {
+    console.log(help)
+    return command === "--help" ? 0 : 2
+  }
+  if (command === "replace-lost") makeNewSecrets(rest)
+  try {
+    return await withDatabase(`npm run secrets -- ${command}`, rest, work, { demandsSecrets: false })
+  } finally {
+    await disconnect()
+  }
 }
-export type Secrets = Record<keyof typeof makers, string>
-const names = Object.keys(makers) as (keyof Secrets)[]
 
-export function newSecrets(): Secrets {
-  return Object.fromEntries(names.map((name) => [name, makers[name]()])) as Secrets
+async function status() {
+  const troubles = await secretTroubles()
+  for (const line of troubles.length > 0 ? troubles : ["The secrets are those that this database was used with."])
+    console.log(line)
+  const counts = await countSealed()
+  console.log(counts.length > 0 ? "\nEncrypted, by key:" : "\nNothing is encrypted yet.")
+  for (const line of counts.map(described)) console.log(line)
+  return troubles.length > 0 ? 1 : 0
 }
 
-/** Stops with the name of the first secret that the environment lacks. */
-export function demandSecrets(environment: NodeJS.ProcessEnv) {
-  const missing = names.filter((name) => !environment[name])
-  if (missing.length === 0) return
-  throw new PlainFailure(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)
+async function accept() {
+  await acceptSecrets()
+  console.log("The present secrets are recorded. Restart every process.")
+  return 0
 }
 
-/** The folder's own key file, made once; what the environment sets wins over it. */
-export function ownSecrets(dataDir: string, environment: NodeJS.ProcessEnv): Partial<Secrets> {
-  const missing = names.filter((name) => !environment[name])
-  if (missing.length === 0) return {}
-  const file = join(dataDir, "keys.json")
-  if (!existsSync(file)) writePrivately(file, `${JSON.stringify(newSecrets(), null, 2)}\n`)
-  const kept: Secrets = JSON.parse(readFileSync(file, "utf8"))
-  return Object.fromEntries(missing.map((name) => [name, kept[name]]))
+const described = ({ key_id, table, column, count }: SealedCount) =>
+  `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
+
+function makeNewSecrets(args: string[]) {
+  readEnvFile()
+  const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
+  if (existsSync(keyFile(dataDir)))
+    throw new PlainFailure(
+      `${keyFile(dataDir)} is not lost. To use other secrets, change it and run: npm run secrets -- accept`,
+    )
+  writeNewSecrets(dataDir)
 }

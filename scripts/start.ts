@@ -23,6 +23,7 @@ import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { demandPort } from "./start/port"
 import { begin, step } from "./start/progress"
+import { demandRecordedSecrets } from "./start/recorded-secrets"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 
@@ -65,8 +66,8 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))
   await demandPort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isOwnProduction()
-  completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
   if (options.isFresh) await removeDatabase(dataDir, options)
+  await completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
   return { dataDir, baseUrl, isSeeded }
 }
 
@@ -82,6 +83,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
   await step("Migrations", () => deploy(database.url), applied)
+  await demandRecordedSecrets()
 }
 
 export async function seedOnce(baseUrl: string, dataDir: string) {

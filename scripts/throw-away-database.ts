@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { trialPolicies } from "@/domain/installation/policies"
 import { deploy } from "@/prisma/migrate"
 import { generateClient } from "./generated-client"
+import { newSecrets } from "./own-secrets"
 import { startPostgres } from "./postgres"
 import { clearLeftovers } from "./postgres/leftovers"
 import { readState } from "./postgres/state"
 import { isAlive } from "./process-identity"
-import { newSecrets } from "./secrets"
 import { createExternalDatabase } from "./test/external-database"
 
 /**

@@ -3,23 +3,31 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { deploy } from "@/prisma/migrate"
 import { openFolder, resolveDataDir } from "./data-dir"
+import { ownSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
 import { runningPostgres } from "./postgres/state"
-import { ownSecrets } from "./secrets"
 import { openDatabase } from "./start/database"
 import { readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
+import { demandRecordedSecrets } from "./start/recorded-secrets"
 
-/** Takes --data-dir out of the arguments and hands the rest on. `command` is what others are told while it has the database. */
-export async function withDatabase<Result>(command: string, args: string[], work: (rest: string[]) => Promise<Result>) {
+/** Takes --data-dir out of the arguments and hands the rest on. `command`: shown to others while it has the database. */
+export async function withDatabase<Result>(
+  command: string,
+  args: string[],
+  work: (rest: string[]) => Promise<Result>,
+  { demandsSecrets = true } = {},
+) {
   readEnvFile()
-  const { given, rest } = takeDataDir(args)
+  const { given, rest } = dataDirIn(args)
   const wanted = resolveDataDir(given)
   demandInstallation(wanted)
   const dataDir = openFolder(wanted)
+  Object.assign(process.env, await ownSecrets({ dataDir, hasDatabase: async () => true }, process.env))
   const { url, close } = await open(dataDir, command)
-  Object.assign(process.env, ownSecrets(dataDir, process.env), { DATABASE_URL: url })
+  process.env["DATABASE_URL"] = url
   try {
+    if (demandsSecrets) await demandRecordedSecrets()
     return await work(rest)
   } finally {
     await close()
@@ -51,7 +59,8 @@ async function open(dataDir: string, command: string) {
   return { url: database.url, close }
 }
 
-function takeDataDir(args: string[]) {
+/** The folder that --data-dir names, and the other arguments. */
+export function dataDirIn(args: string[]) {
   const at = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
   if (at < 0) return { given: undefined, rest: args }
   const [, inline] = (args[at] ?? "").split("=")

@@ -31,7 +31,7 @@ export type Signing = {
  */
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
   const opened = await openedFor(endpointId)
-  if (url === undefined || opened.url === null || opened.url === url) return living(opened, performance.now())
+  if (url === undefined || opened.isDeleted || opened.url === url) return living(opened, performance.now())
   kept().delete(endpointId)
   return living(await openedFor(endpointId), performance.now())
 }

@@ -1,6 +1,6 @@
 /** What `npm start` survives: each fault ends in a clean state or in one sentence, and committed data is kept. */
 import { spawn, spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -108,6 +108,32 @@ test("stops when the process that started it is killed", async () => {
   const postgres = postmaster()
   parent.kill("SIGKILL")
   await until(() => identify(postgres) === null && isPortFree(Number(port), "127.0.0.1"))
+})
+
+test("refuses to start with other secrets than those that its database was used with, and makes none anew", async () => {
+  const first = await ready()
+  first.kill("SIGTERM")
+  await first.ended
+  const keys = join(dataDir, "keys.json")
+  const kept = readFileSync(keys, "utf8")
+
+  rmSync(keys)
+  const lost = await (await start()).ended
+  expect(lost.code).toBe(1)
+  expect(lost.output).toContain(`Restore ${keys} from your backup`)
+  expect(existsSync(keys)).toBe(false)
+
+  writeFileSync(keys, JSON.stringify({ ...JSON.parse(kept), SIGNALBOX_KEY_PEPPER: "p".repeat(43) }))
+  const other = await (await start()).ended
+  expect(other.code).toBe(1)
+  expect(other.output).toMatch(/SIGNALBOX_KEY_PEPPER is not the pepper that this database was used with/)
+  expect(other.output).not.toMatch(/ppppp|\n {4}at /)
+
+  const accepted = spawnSync(process.execPath, ["scripts/run.mjs", "secrets", "accept", "--data-dir", dataDir], {
+    encoding: "utf8",
+  })
+  expect(accepted.stdout).toContain("The present secrets are recorded")
+  expect(await (await ready()).answers()).toBe(true)
 })
 
 test("names the process that has the port", async () => {

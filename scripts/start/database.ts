@@ -3,6 +3,8 @@ import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
 import { PlainFailure } from "../plain-failure"
 import { startPostgres } from "../postgres"
+import { hasCluster } from "../postgres/cluster"
+import { chooseLaunch } from "../postgres/launch"
 
 export type Database = { url: string; name: string; stop(): Promise<void>; exited: Promise<void> }
 
@@ -12,8 +14,19 @@ export async function openDatabase(dataDir: string, ownUrl: string | undefined):
   return { ...postgres, name: `Postgres (process ${postgres.pid})` }
 }
 
+/** Whether there is an installation already: a cluster in the folder, or a migrated database at `ownUrl`. */
+export async function hasDatabase(dataDir: string, ownUrl: string | undefined): Promise<boolean> {
+  if (!ownUrl) return hasCluster(chooseLaunch(dataDir))
+  const [found] = await ask<{ is_there: boolean }>(
+    ownUrl,
+    "select to_regclass('public._prisma_migrations') is not null as is_there",
+  )
+  return found?.is_there ?? false
+}
+
 async function openOwn(url: string): Promise<Database> {
-  const version = Number(await readVersion(url))
+  const [found] = await ask<{ server_version_num: string }>(url, "show server_version_num")
+  const version = Number(found?.server_version_num)
   if (version < OLDEST_MAJOR * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
     throw new PlainFailure(`Signalbox needs Postgres ${OLDEST_MAJOR} or newer; the one of DATABASE_URL is ${found}.`)
@@ -23,13 +36,12 @@ async function openOwn(url: string): Promise<Database> {
 
 const OLDEST_MAJOR = 14
 
-async function readVersion(url: string) {
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 10_000 })
   client.on("error", () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num")
-    return rows[0]?.server_version_num
+    return (await client.query<Row>(text)).rows
   } catch (error) {
     throw new PlainFailure(`Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${words(error)}.`)
   } finally {

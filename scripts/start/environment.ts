@@ -1,8 +1,9 @@
 /** The variables that the product reads, completed before it is loaded. */
 import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
+import { demandSecrets, ownSecrets } from "../own-secrets"
 import { PlainFailure } from "../plain-failure"
-import { demandSecrets, ownSecrets } from "../secrets"
+import { hasDatabase } from "./database"
 
 /** The project's .env, for what the environment itself does not say. */
 export function readEnvFile() {
@@ -14,12 +15,20 @@ export function isOwnProduction({ NODE_ENV, DATABASE_URL } = process.env) {
   return NODE_ENV === "production" && Boolean(DATABASE_URL)
 }
 
-export function completeEnvironment({ dataDir, baseUrl, isDev }: { dataDir: string; baseUrl: string; isDev: boolean }) {
+export async function completeEnvironment({
+  dataDir,
+  baseUrl,
+  isDev,
+}: {
+  dataDir: string
+  baseUrl: string
+  isDev: boolean
+}) {
   const { env } = process
   if (isOwnProduction()) demandSecrets(env)
   else allowTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowTrials(env)
-  const made = ownSecrets(dataDir, env)
+  const made = await ownSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, env["DATABASE_URL"]) }, env)
   if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
     console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(made).join(", ")}`)
   }

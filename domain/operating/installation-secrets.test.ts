@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import { freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { acceptSecrets, secretTroubles } from "./installation-secrets"
+import { reseal } from "./reseal"
+
+ownDatabase()
+
+const newPepper = () => randomBytes(32).toString("base64url")
+const newKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
+const pepper = newPepper()
+const [first, second] = [newKey("1"), newKey("2")]
+
+/** As a process that starts with these secrets. */
+function start(secrets: { pepper?: string; keys?: string[] } = {}) {
+  vi.stubEnv("SIGNALBOX_KEY_PEPPER", secrets.pepper ?? pepper)
+  vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", (secrets.keys ?? [first]).join())
+  const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
+  values?.delete("secret:pepper")
+  return secretTroubles()
+}
+
+beforeEach(async () => {
+  await acrossTeams(async () => {
+    await prisma.webhookSecret.deleteMany()
+    await prisma.installationSecret.deleteMany()
+  })
+  expect(await start()).toEqual([])
+})
+afterEach(() => vi.unstubAllEnvs())
+
+describe("the secrets of an installation", () => {
+  it("are recorded at the first start, as fingerprints that hold nothing of them, and accepted from then on", async () => {
+    const recorded = await prisma.installationSecret.findMany({ orderBy: { name: "asc" } })
+    expect(recorded.map(({ name }) => name)).toEqual(["encryption_key:1", "pepper"])
+    for (const { fingerprint } of recorded) expect(fingerprint).toMatch(/^[\w-]{22}$/)
+    expect(JSON.stringify(recorded)).not.toContain(pepper)
+    expect(await start()).toEqual([])
+  })
+
+  it("refuse another pepper, and record nothing of it", async () => {
+    const other = newPepper()
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await start({ pepper: other })).toEqual([expect.stringMatching(/^SIGNALBOX_KEY_PEPPER is not the pepper/)])
+    expect(await start()).toEqual([])
+  })
+
+  it("refuse another key under the id of an earlier one", async () => {
+    expect(await start({ keys: [newKey("1")] })).toEqual([
+      expect.stringMatching(/^The key "1" of SIGNALBOX_ENCRYPTION_KEYS is not the key "1"/),
+    ])
+  })
+
+  it("refuse to start without a key while something is encrypted with it, also where nothing was recorded yet", async () => {
+    await freshWebhook(await freshTeam())
+    await freshWebhook(await freshTeam())
+    const lacking = [expect.stringMatching(/lacks the key "1", with which 2 stored secrets are encrypted/)]
+    expect(await start({ keys: [second] })).toEqual(lacking)
+    await prisma.installationSecret.deleteMany()
+    expect(await start({ keys: [second] })).toEqual(lacking)
+  })
+
+  it("let a new key in front, and an old one go once nothing is encrypted with it", async () => {
+    await freshWebhook(await freshTeam())
+    expect(await start({ keys: [second, first] })).toEqual([])
+    await reseal()
+    expect(await start({ keys: [second] })).toEqual([])
+    expect(await start({ keys: [second, newKey("1")] })).toEqual([])
+  })
+
+  it("can be changed on purpose", async () => {
+    const other = newPepper()
+    expect(await start({ pepper: other })).toHaveLength(1)
+    await acceptSecrets()
+    expect(await start({ pepper: other })).toEqual([])
+    expect(await start()).toHaveLength(1)
+  })
+
+  it("are recorded once by processes that start at the same moment", async () => {
+    await prisma.installationSecret.deleteMany()
+    const troubles = await Promise.all([secretTroubles(), secretTroubles(), secretTroubles()])
+    expect(troubles.flat()).toEqual([])
+    expect(await prisma.installationSecret.count()).toBe(2)
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Compares the secrets of this process with those that the database was used with.
+ *
+ * With another pepper no API key works, and with other encryption keys nothing that is encrypted opens. Both would look like
+ * an installation that lost its data, so a process with other secrets refuses to start.
+ */
+import { fingerprint, pepperKey } from "@/domain/secrets"
+import { keyFingerprints } from "@/domain/vault"
+import { type Prisma, prisma, sql } from "@/prisma/client"
+import { countSealed } from "./count-sealed"
+
+/**
+ * One sentence for each secret that must be restored. When there is none, the secrets that the database does not know yet are
+ * recorded, and keys that were taken out of the ring are forgotten.
+ */
+export async function secretTroubles(): Promise<string[]> {
+  const sealedWith = await sealedCounts()
+  return prisma.$transaction(async (tx) => {
+    const recorded = await lockRecorded(tx)
+    const troubles = compare(recorded, sealedWith)
+    if (troubles.length === 0) await write(tx, recorded)
+    return troubles
+  })
+}
+
+/** Records the secrets of this process in place of the earlier ones: the operator changed them on purpose. */
+export const acceptSecrets = () => prisma.$transaction(async (tx) => write(tx, await lockRecorded(tx)))
+
+type Fingerprints = Map<string, string>
+const keyPrefix = "encryption_key:"
+
+const own = (): Fingerprints =>
+  new Map([
+    ["pepper", fingerprint(pepperKey())],
+    ...[...keyFingerprints()].map(([id, print]) => [keyPrefix + id, print] as const),
+  ])
+
+function compare(recorded: Fingerprints, sealedWith: Map<string, number>) {
+  const present = own()
+  const isOther = (name: string) => recorded.has(name) && recorded.get(name) !== present.get(name)
+  const replaced = [...present.keys()].filter((name) => name.startsWith(keyPrefix) && isOther(name))
+  const missing = [...sealedWith].filter(([id]) => !present.has(keyPrefix + id))
+  return [
+    ...(isOther("pepper") ? [otherPepper] : []),
+    ...replaced.map((name) => otherKey(name.slice(keyPrefix.length))),
+    ...missing.map(([id, count]) => missingKey(id, count)),
+  ]
+}
+
+const otherPepper =
+  "SIGNALBOX_KEY_PEPPER is not the pepper that this database was used with, so no API key would work. Restore the earlier one."
+const otherKey = (id: string) =>
+  `The key "${id}" of SIGNALBOX_ENCRYPTION_KEYS is not the key "${id}" that this database was used with. Restore the earlier one; a new key needs a new id.`
+const missingKey = (id: string, count: number) =>
+  `SIGNALBOX_ENCRYPTION_KEYS lacks the key "${id}", with which ${count} stored ${count === 1 ? "secret is" : "secrets are"} encrypted. Put it back, behind the first key.`
+
+async function sealedCounts() {
+  const counts = new Map<string, number>()
+  for (const { key_id, count } of await countSealed()) counts.set(key_id, (counts.get(key_id) ?? 0) + count)
+  return counts
+}
+
+/** Processes that start at the same moment take turns. */
+async function lockRecorded(tx: Prisma.TransactionClient): Promise<Fingerprints> {
+  await tx.$executeRaw(sql`lock table installation_secret in share row exclusive mode`)
+  const stored = await tx.installationSecret.findMany()
+  return new Map(stored.map(({ name, fingerprint }) => [name, fingerprint]))
+}
+
+async function write(tx: Prisma.TransactionClient, recorded: Fingerprints) {
+  const present = own()
+  const isSame = present.size === recorded.size && [...present].every(([name, print]) => recorded.get(name) === print)
+  if (isSame) return
+  await tx.installationSecret.deleteMany()
+  await tx.installationSecret.createMany({
+    data: [...present].map(([name, fingerprint]) => ({ name, fingerprint })),
+  })
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { demandSecrets, newSecrets, ownSecrets } from "./own-secrets"
+
+const nothing = { NODE_ENV: "test" as const }
+let dataDir = ""
+const installation = (hasDatabase = false) => ({ dataDir, hasDatabase: async () => hasDatabase })
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "signalbox-secrets-"))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+})
+
+test("an installation makes its secrets once, for its owner only", async () => {
+  const made = await ownSecrets(installation(), nothing)
+  expect(await ownSecrets(installation(true), nothing)).toEqual(made)
+  expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600)
+  expect(new Set(Object.values(made)).size).toBe(3)
+  expect(made.SIGNALBOX_ENCRYPTION_KEYS).toMatch(/^1:[A-Za-z0-9+/]{43}=$/)
+})
+
+test("what the environment sets is not replaced", async () => {
+  const made = await ownSecrets(installation(), { ...nothing, SIGNALBOX_KEY_PEPPER: "mine" })
+  expect(made).not.toHaveProperty("SIGNALBOX_KEY_PEPPER")
+})
+
+test("no secrets are made beside a database that was used with others", async () => {
+  await expect(ownSecrets(installation(true), nothing)).rejects.toThrow(/Restore .*keys\.json from your backup/)
+  expect(existsSync(join(dataDir, "keys.json"))).toBe(false)
+})
+
+test("production names every secret that is missing", () => {
+  const missing = () => demandSecrets({ ...nothing, NEXTAUTH_SECRET: "set" })
+  expect(missing).toThrow(/^SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set/)
+})
+
+test("production takes random secrets in every usual spelling", () => {
+  for (let i = 0; i < 200; i++) {
+    expect(() => demandSecrets({ ...nothing, ...newSecrets() })).not.toThrow()
+    const NEXTAUTH_SECRET = randomBytes(16).toString("hex")
+    const SIGNALBOX_KEY_PEPPER = randomBytes(32).toString("base64")
+    expect(() => demandSecrets({ ...nothing, ...newSecrets(), NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER })).not.toThrow()
+  }
+})
+
+const ring = (key: Buffer) => `1:${key.toString("base64")}`
+
+test.each([
+  ["NEXTAUTH_SECRET", "x", /^NEXTAUTH_SECRET has 1 characters instead of at least 32\./],
+  ["SIGNALBOX_KEY_PEPPER", "a".repeat(40), /follows a pattern/],
+  ["SIGNALBOX_KEY_PEPPER", "0123456789abcdef0123456789abcdef", /follows a pattern/],
+  ["SIGNALBOX_KEY_PEPPER", "abcdefghijklmnopqrstuvwxyz0123456789", /follows a pattern/],
+  ["NEXTAUTH_SECRET", "please-change-me-please-change-me-1", /is a placeholder/],
+  ["SIGNALBOX_ENCRYPTION_KEYS", ring(Buffer.alloc(32)), /follows a pattern/],
+  ["SIGNALBOX_ENCRYPTION_KEYS", ring(Buffer.from("abcdefghijklmnopqrstuvwxyz012345")), /follows a pattern/],
+  ["SIGNALBOX_ENCRYPTION_KEYS", `${newSecrets().SIGNALBOX_ENCRYPTION_KEYS},2:short`, /has 5 characters/],
+])("production refuses a weak %s: %s", (name, secret, reason) => {
+  const refused = () => demandSecrets({ ...nothing, ...newSecrets(), [name]: secret })
+  expect(refused).toThrow(reason)
+  if (secret.length > 5) expect(refused).not.toThrow(secret)
+})
+
+test("no example of the documentation passes for a secret", () => {
+  for (const file of [".env.example", "docs/self-hosting.md", "compose.yaml"])
+    for (const [, name = "", value = ""] of readFileSync(file, "utf8").matchAll(
+      /^(?:# )?(NEXTAUTH_SECRET|SIGNALBOX_KEY_PEPPER|SIGNALBOX_ENCRYPTION_KEYS)=(.*)$/gm,
+    ))
+      expect(() => demandSecrets({ ...nothing, ...newSecrets(), [name]: value }), `${file}: ${value}`).toThrow()
+})

@@ -1,0 +1,66 @@
+/** The secrets of an installation: for signing sessions, for hashing keys, for encrypting what is stored. */
+import { randomBytes } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { PlainFailure } from "./plain-failure"
+import { ringWeakness, weakness } from "./weak-secret"
+import { writePrivately } from "./write-privately"
+
+const makers = {
+  NEXTAUTH_SECRET: () => randomBytes(32).toString("base64url"),
+  SIGNALBOX_KEY_PEPPER: () => randomBytes(32).toString("base64url"),
+  /** A ring: `id:key` pairs with commas between them; the first one encrypts, all of them decrypt. */
+  SIGNALBOX_ENCRYPTION_KEYS: () => `1:${randomBytes(32).toString("base64")}`,
+}
+export type Secrets = Record<keyof typeof makers, string>
+const names = Object.keys(makers) as (keyof Secrets)[]
+
+export function newSecrets(): Secrets {
+  return Object.fromEntries(names.map((name) => [name, makers[name]()])) as Secrets
+}
+
+/** Stops with the names of the secrets that the environment lacks, or of those that can be guessed. */
+export function demandSecrets(environment: NodeJS.ProcessEnv) {
+  const missing = names.filter((name) => !environment[name])
+  if (missing.length > 0)
+    throw new PlainFailure(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)
+  const weak = names.flatMap((name) => {
+    const secret = environment[name] ?? ""
+    const reason = name === "SIGNALBOX_ENCRYPTION_KEYS" ? ringWeakness(secret) : weakness(secret)
+    return reason ? [`${name} ${reason}.`] : []
+  })
+  if (weak.length > 0) throw new PlainFailure(`${weak.join(" ")} Set a random value: openssl rand -base64 32.`)
+}
+
+type Installation = {
+  dataDir: string
+  /** Whether the secrets of a database are looked for: new ones would not open what it holds. */
+  hasDatabase(): Promise<boolean>
+}
+
+/** The folder's own key file, made once, before its database; what the environment sets wins over it. */
+export async function ownSecrets(
+  { dataDir, hasDatabase }: Installation,
+  environment: NodeJS.ProcessEnv,
+): Promise<Partial<Secrets>> {
+  const missing = names.filter((name) => !environment[name])
+  if (missing.length === 0) return {}
+  const file = keyFile(dataDir)
+  if (!existsSync(file)) {
+    if (await hasDatabase()) throw new PlainFailure(lostSecrets(file, missing))
+    writeNewSecrets(dataDir)
+  }
+  const stored: Secrets = JSON.parse(readFileSync(file, "utf8"))
+  return Object.fromEntries(missing.map((name) => [name, stored[name]]))
+}
+
+export const writeNewSecrets = (dataDir: string) =>
+  writePrivately(keyFile(dataDir), `${JSON.stringify(newSecrets(), null, 2)}\n`)
+
+export const keyFile = (dataDir: string) => join(dataDir, "keys.json")
+
+const lostSecrets = (file: string, missing: string[]) =>
+  `There is a database, but the secrets that it was used with are missing: ${missing.join(", ")}.
+Restore ${file} from your backup, or set them in the environment.
+If they are lost for good, npm run secrets -- replace-lost makes new ones. Every API key then ends, everybody signs in again, and
+webhook secrets, custom headers and keys of AI engines must be entered again.`

@@ -1,0 +1,10 @@
+/** Refuses to work on a database with other secrets than those it was used with. */
+import { secretTroubles } from "@/domain/operating/installation-secrets"
+import { PlainFailure } from "../plain-failure"
+
+export async function demandRecordedSecrets() {
+  const troubles = await secretTroubles()
+  if (troubles.length === 0) return
+  throw new PlainFailure(`${troubles.join("\n")}
+If you changed them on purpose: npm run secrets -- accept (in a container: secrets accept). Nothing was changed.`)
+}

@@ -1,0 +1,27 @@
+/** Finds secrets that can be guessed: too short, repetitive, an alphabet in order, or an example. */
+import { deflateRawSync } from "node:zlib"
+
+/** What `openssl rand -hex 16` writes. */
+const minLength = 32
+/** 32 random hexadecimal characters compress to 29 bytes or more; repetitions and sequences to fewer than 22. */
+const minCompressedBytes = 26
+const placeholder = /change.?me|example|secret|password|passwort|default|signalbox|placeholder/i
+
+/** Why the secret is weak, as the end of a sentence; null when it may be random. */
+export function weakness(secret: string): string | null {
+  if (secret.length < minLength) return `has ${secret.length} characters instead of at least ${minLength}`
+  if (placeholder.test(secret)) return "is a placeholder"
+  const steps = Buffer.from(secret.slice(1), "latin1").map((code, i) => code - secret.charCodeAt(i))
+  const isPatterned = [Buffer.from(secret), steps].some((bytes) => deflateRawSync(bytes).length < minCompressedBytes)
+  return isPatterned ? "follows a pattern instead of being random" : null
+}
+
+/** Of a ring of `id:base64` pairs: the weakness of its first weak key. Looks at the text and at the bytes. */
+export function ringWeakness(ring: string): string | null {
+  for (const pair of ring.split(",")) {
+    const encoded = pair.trim().replace(/^[^:]*:/, "")
+    const found = weakness(encoded) ?? weakness(Buffer.from(encoded, "base64").toString("latin1"))
+    if (found) return found
+  }
+  return null
+}
