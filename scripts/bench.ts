@@ -1,20 +1,47 @@
-/** `npm run bench -- <suite>`: measures what docs/performance.md states; figures of one run only, compared as ratios. */
-import { PlainFailure } from "./plain-failure"
+/** `npm run bench -- <suite>`: measures what docs/performance.md states. Compare the ratios of one run, not numbers of two runs. */
+import { commandLine, count, examplesText, performed } from "./command-line"
 
-const suites: Record<string, () => Promise<{ bench(args: string[]): Promise<void> }>> = {
-  rest: () => import("./bench/rest"),
-  lists: () => import("./bench/lists"),
-  metrics: () => import("./bench/metrics"),
-  start: () => import("./bench/start"),
-  webhooks: () => import("./bench/webhooks"),
-  watching: () => import("./bench/watching"),
-  visibility: () => import("./bench/visibility"),
+/** Returns 2 when the command line was wrong. */
+export const run = (args: string[]) => performed(commands, args)
+
+function commands() {
+  const program = commandLine("npm run bench", {
+    description: "Measure speed on a throw-away database. Stop other work on this machine first.",
+    examples: ["npm run bench -- rest", "npm run bench -- webhooks --only throughput --messages 2000"],
+  })
+  const suite = (name: string, description: string) =>
+    program
+      .command(name)
+      .description(description)
+      .addHelpText("after", examplesText([`npm run bench -- ${name}`]))
+  suite("rest", "requests a second of GET /clients beside a bare server with the same SQL; 3 minutes").action(
+    async () => (await import("./bench/rest")).bench(),
+  )
+  suite("lists", "lists of a team with 1,000 rows beside one with 1,000,000").action(async () =>
+    (await import("./bench/lists")).bench(),
+  )
+  suite("metrics", "metrics and a report over 1,000,000 facts of one client").action(async () =>
+    (await import("./bench/metrics")).bench(),
+  )
+  suite("start", "seconds from npm start to ready: an empty clone, and a warm start").action(async () =>
+    (await import("./bench/start")).bench(),
+  )
+  suite("webhooks", "deliveries a second, the time from a commit to the receiver, and the cost of old rows")
+    .option("--only <part>", "throughput, commit or old; may be given again (default: all)", collect)
+    .option("--messages <count>", "messages in one round of throughput", count, 8_000)
+    .option("--minutes <count>", "minutes of the steady flow from commit to receiver", count, 10)
+    .option("--rows <count>", "old deliveries, messages and attempts, each", count, 10_000_000)
+    .action(async (options) => (await import("./bench/webhooks")).bench(options))
+  suite("watching", "the charts of an endpoint, and rare events among many of another type")
+    .option("--attempts <count>", "attempts of one endpoint in 30 days", count, 1_000_000)
+    .option("--events <count>", "events of one team in 30 days", count, 200_000)
+    .action(async (options) => (await import("./bench/watching")).bench(options))
+  suite("visibility", "AI visibility: metrics over a year of answers, extraction, and a scan")
+    .option("--only <part>", "metrics, extraction or scan; may be given again (default: all)", collect)
+    .option("--days <count>", "days of the largest project's daily scans", count, 365)
+    .option("--tasks <count>", "questions of the scan", count, 10_000)
+    .action(async (options) => (await import("./bench/visibility")).bench(options))
+  return program
 }
 
-export async function run([name = "", ...args]: string[]) {
-  const suite = suites[name]
-  if (!suite) throw new PlainFailure(`Which suite? npm run bench -- ${Object.keys(suites).join(" | ")}`)
-  const { bench } = await suite()
-  await bench(args)
-  return 0
-}
+const collect = (text: string, before: string[] = []) => [...before, text]

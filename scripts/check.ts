@@ -1,7 +1,11 @@
 /** `npm run check`: everything that can be said about the code without using the product. */
 import { steps } from "./check/steps"
+import { commandLine, parsed } from "./command-line"
 
-export async function run() {
+/** Returns 1 when a step failed, and 2 when the command line was wrong. */
+export async function run(args: string[]) {
+  const options = parsed(program(), args)
+  if (typeof options === "number") return options
   const failed: string[] = []
   for (const [name, work] of Object.entries(steps)) {
     const began = performance.now()
@@ -15,6 +19,12 @@ export async function run() {
   console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}.`)
   return failed.length === 0 ? 0 : 1
 }
+
+const program = () =>
+  commandLine("npm run check", {
+    description: `Check the code without running the product. The steps: ${Object.keys(steps).join(", ")}.`,
+    examples: ["npm run check"],
+  })
 
 async function complaintOf(work: () => Promise<string | null>) {
   try {

@@ -1,12 +1,57 @@
-/** Reads the options of a command of ours. */
-import { type Command, CommanderError } from "commander"
+/** Reads the options of a command of package.json, and prints its help. */
+import { Command, CommanderError, InvalidArgumentError } from "commander"
 
-/** The options, or the exit code when the command line was wrong (2) or only asked for help (0). */
+type About = { description: string; examples: string[] }
+
+/** A command with `--help`. `name` is what people type, such as "npm run receive". */
+export function commandLine(name: string, { description, examples }: About): Command {
+  return new Command(`${name} --`)
+    .exitOverride()
+    .description(description)
+    .helpOption("-h, --help", "print this help and stop")
+    .helpCommand(false)
+    .configureHelp({ helpWidth: 110 })
+    .allowExcessArguments(false)
+    .addHelpText("after", examplesText(examples))
+}
+
+export const examplesText = (examples: string[]) =>
+  `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((example) => `  ${example}`).join("\n")}`
+
+/** The options; or an exit code, when the command line was wrong (2) or asked for help (0). */
 export function parsed<Options extends object>(program: Command, args: string[]): Options | number {
   try {
     return program.parse(args, { from: "user" }).opts<Options>()
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    throw error
+    return exitCodeOf(error)
   }
+}
+
+/** Runs the action of a subcommand. Returns the exit code that the action gave to `done`, or that of `parsed`. */
+export async function performed(
+  commandsOf: (done: (exitCode: number) => void) => Command,
+  args: string[],
+): Promise<number> {
+  let exitCode = 0
+  const program = commandsOf((code) => {
+    exitCode = code
+  })
+  try {
+    await program.parseAsync(args, { from: "user" })
+    return exitCode
+  } catch (error) {
+    return exitCodeOf(error)
+  }
+}
+
+/** Reads an option that is a count, such as `--rows 1000`. */
+export function count(text: string) {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new InvalidArgumentError("It must be a whole number above 0.")
+}
+
+function exitCodeOf(error: unknown) {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  throw error
 }

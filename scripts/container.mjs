@@ -1,9 +1,27 @@
 // What an image is made with and runs: `container.mjs build | start | migrate | secrets`. Unlike run.mjs it installs nothing.
+const help = `Usage: node scripts/container.mjs <command> [options]
+
+Commands:
+  start [options]  serve; start --help lists the options. Needs DATABASE_URL and the secrets of .env.example.
+  migrate deploy   apply the migrations that the database of DATABASE_URL lacks
+  secrets accept   record the secrets of the environment in the database (docs/self-hosting.md)
+  build            build the pages, while the image is made
+
+Options:
+  -h, --help       print this help and stop
+
+Example:
+  docker run --env-file .env -p 3000:3000 signalbox start --host 0.0.0.0 --port 3000`
+
 const [command = "start", ...args] = process.argv.slice(2)
 
 try {
   process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
   process.setSourceMapsEnabled(true)
+  if (command === "--help" || command === "-h") {
+    console.log(help)
+    process.exit(0)
+  }
   if (command !== "build" && !process.env.DATABASE_URL) throw plainFailure("A container needs DATABASE_URL.")
   const { load } = await import("./bundle.ts")
   const { run } = await load(entryOf(command))

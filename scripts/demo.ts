@@ -1,20 +1,20 @@
 /** `npm run demo:signal` publishes an event as the real trigger would; `npm run demo:scan` has the sample engine asked, to the event. */
-import { Command } from "commander"
-import { parsed } from "./command-line"
+import { commandLine, parsed } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"
 
 export async function run([what = "", ...args]: string[]) {
   const command = `npm run demo:${what}`
-  const options = parsed<{ team?: string }>(commandLine(command, what), args)
+  const options = parsed<{ team?: string }>(program(command, what), args)
   if (typeof options === "number") return options
   await withDatabase(command, args, () => publishDemo(what, options.team))
 }
 
-const commandLine = (command: string, what: string) =>
-  new Command(`${command} --`)
-    .exitOverride()
-    .description(what === "scan" ? ofScan : "Publish one event, made from what is in the database.")
+const program = (command: string, what: string) =>
+  commandLine(command, {
+    description: what === "scan" ? ofScan : "Publish one signal.created event, made from the team's own data.",
+    examples: [command, `${command} -- --team my-agency`],
+  })
     .option("--team <slug>", "the team; default: the demo team, or the only one")
     .option("--data-dir <folder>", "that of npm start; default: .data, or SIGNALBOX_DATA_DIR")
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
-import { run } from "./import"
+import { importFile } from "./import"
 import { startThrowAwayDatabase } from "./throw-away-database"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-import-command-"))
@@ -25,6 +25,8 @@ function file(name: string, content: string) {
   writeFileSync(path, content)
   return path
 }
+
+const run = (args: string[]) => importFile(args, (work) => work())
 
 /** What the command says, and how it ends. */
 async function told(...args: string[]) {

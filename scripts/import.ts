@@ -1,60 +1,83 @@
 /** `npm run import`: brings files into a team: daily figures (`metrics`) or answers of AI engines (`answers`). */
 import { resolve } from "node:path"
-import { Command, CommanderError, Option } from "commander"
+import { Option } from "commander"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { importMetrics } from "@/domain/data-sources/import-metrics"
 import { importProviders } from "@/domain/data-sources/providers"
 import { transformNames } from "@/domain/data-sources/transforms"
 import { Problem } from "@/domain/errors"
 import { disconnect } from "@/prisma/client"
+import { commandLine, examplesText, performed } from "./command-line"
 import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
 import { tellAnswers, tellMetrics } from "./import/summary"
 import { chooseTeam } from "./import/team"
 import { PlainFailure } from "./plain-failure"
+import { withDatabase } from "./with-database"
 
-/** Returns 1 when a line was left out, and 2 when the command itself was wrong. */
-export async function run(args: string[]): Promise<number> {
-  let exitCode = 0
-  const program = commands((code) => {
-    exitCode = code
-  })
+/** Runs the work while the installation's database is open. */
+type OnDatabase = (work: () => Promise<number>) => Promise<number>
+
+/** Returns 1 when a line was left out, and 2 when the command line was wrong. */
+export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
+
+export const importFile = (args: string[], onDatabase: OnDatabase) =>
+  performed((done) => commands(async (work) => done(await onDatabase(() => finished(work)))), args)
+
+async function finished(work: () => Promise<number>) {
   try {
-    await program.parseAsync(args, { from: "user" })
-    return exitCode
+    return await work()
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     throw explained(error)
   } finally {
     await disconnect()
   }
 }
 
-function commands(done: (exitCode: number) => void) {
-  const program = new Command("npm run import --").exitOverride().description("Bring files of real data into a team.")
-  const team = new Option("--team <slug>", "the team; default: the demo team, or the only one")
+function commands(start: (work: () => Promise<number>) => Promise<void>) {
+  const program = commandLine("npm run import", {
+    description: "Bring a file of real data into a team. The same file again changes nothing.",
+    examples: ["npm run import -- metrics --help", "npm run import -- answers --help"],
+  })
+  const team = new Option("--team <slug>", "the team (default: the demo team, or the only one)")
+  const dataDir = new Option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
   program
     .command("metrics <file>")
-    .description("daily figures: an export of an ads platform, or any CSV with a date column")
-    .requiredOption(
-      "--client <name>",
-      "whose figures they are: name, slug or id; a name that is not there yet makes a client",
+    .description("Import daily metrics: an export of an ads platform, or any CSV file with a date column.")
+    .requiredOption("--client <name>", "the client: name, slug or id; an unknown name creates one (required)")
+    .addOption(
+      new Option("--provider <name>", "the file's format (default: found by its header)").choices(importProviders),
     )
-    .addOption(new Option("--provider <name>", "default: what the header looks like").choices(importProviders))
-    .option("--metric <id>", "what the figures are, when no column says it (a series with ds and y, say)")
-    .addOption(new Option("--transform <name>", "exp: the figures are logarithms").choices(transformNames))
-    .option("--currency <code>", "of files that do not say it; default: the client's")
+    .option("--metric <id>", "the metric of the values, for a file whose columns do not name one (such as ds and y)")
+    .addOption(new Option("--transform <name>", "exp: the values are logarithms").choices(transformNames))
+    .option("--currency <code>", "the currency of a file that names none (default: the client's)")
     .addOption(team)
-    .action(async (file, options) => done(await bringMetrics(fromWhereItWasCalled(file), options)))
+    .addOption(dataDir)
+    .addHelpText("after", exitCodes)
+    .addHelpText(
+      "after",
+      examplesText([
+        'npm run import -- metrics google-ads.csv --client "Blue Bakery"',
+        "npm run import -- metrics sessions.csv --client blue-bakery --metric sessions --team my-agency",
+      ]),
+    )
+    .action((file, options) => start(() => bringMetrics(fromWhereItWasCalled(file), options)))
   program
     .command("answers <file>")
-    .description("answers of AI engines, one JSON object a line")
-    .requiredOption("--project <name>", "the AI-visibility project")
-    .option("--client <name>", "whose project it is; default: named as the project")
+    .description("Import answers of AI engines: one JSON object a line (docs/answer-files.md).")
+    .requiredOption("--project <name>", "the AI-visibility project; an unknown name creates one (required)")
+    .option("--client <name>", "the project's client (default: named as the project)")
+    .option("--own <brand>", "your brand (default: the brand that most answers are labelled with)")
     .addOption(team)
-    .action(async (file, options) => done(await bringAnswers(fromWhereItWasCalled(file), options)))
+    .addOption(dataDir)
+    .addHelpText("after", exitCodes)
+    .addHelpText("after", examplesText(["npm run import -- answers docs/answers.sample.jsonl --project Headphones"]))
+    .action((file, options) => start(() => bringAnswers(fromWhereItWasCalled(file), options)))
   return program
 }
+
+const exitCodes =
+  "\nExit code: 0 when every line was imported, 1 when a line was left out, 2 when the command line is wrong."
 
 type MetricsOptions = {
   client: string
@@ -74,13 +97,14 @@ async function bringMetrics(file: string, { team: slug, client: name, ...how }: 
   return tellMetrics(summary, `${client.name}${client.isNew ? " (a new client)" : ""}, team ${team.name}`)
 }
 
-async function bringAnswers(file: string, options: { project: string; client?: string; team?: string }) {
-  const team = await chooseTeam(options.team)
+type AnswersOptions = { project: string; client?: string; own?: string; team?: string }
+
+async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions) {
+  const team = await chooseTeam(slug)
   const progress = showProgress(file)
-  const { project, client } = options
   const onProgress = progress.update
-  const summary = await importAnswers({ teamId: team.id, file, project, client, onProgress }).finally(progress.stop)
-  return tellAnswers(summary, `${project}, team ${team.name}`)
+  const summary = await importAnswers({ teamId: team.id, file, ...how, onProgress }).finally(progress.stop)
+  return tellAnswers(summary, `${how.project}, team ${team.name}`)
 }
 
 const fromWhereItWasCalled = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)

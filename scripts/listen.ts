@@ -1,7 +1,7 @@
 /** `npm run listen`: asks for new events again and again, for people whom no webhook can reach; prints or forwards them. */
 import { resolve } from "node:path"
-import { Command, InvalidArgumentError } from "commander"
-import { parsed } from "./command-line"
+import { InvalidArgumentError } from "commander"
+import { commandLine, parsed } from "./command-line"
 import { EventApi } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { newEvents } from "./listen/new-events"
@@ -16,7 +16,7 @@ type Options = {
   all?: true
   state?: string
   every: number
-  type: string[]
+  type?: string[]
   to?: string
   secret?: string
   skipAfter?: number
@@ -24,21 +24,26 @@ type Options = {
 
 /** Returns an exit code when the command line was wrong or only asked for help; otherwise goes on until it is told to stop. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const options = parsed<Options>(commandLine(), args)
+  const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
 }
 
-function commandLine() {
-  return new Command("npm run listen --")
-    .exitOverride()
-    .description("Print or forward a team's events as they happen, by asking for them: no public address is needed.")
+function program() {
+  return commandLine("npm run listen", {
+    description: "Print or forward a team's events as they happen. It polls the API, so it needs no public address.",
+    examples: [
+      "npm run listen -- --key sbx_...",
+      "npm run listen -- --key sbx_... --type signal.created --to http://localhost:4000/ --secret whsec_...",
+      "npm run listen -- --key sbx_... --state position.json    goes on where it stopped",
+    ],
+  })
     .option("--key <sbx_...>", "an API key with the scope events:read; default: SIGNALBOX_KEY")
     .option("--url <url>", "where Signalbox is", address, "http://localhost:3000")
     .option("--state <file>", "remembers the last event there, and goes on after it at the next start")
     .option("--after <msg_...>", "begin after this event")
     .option("--all", "begin with the oldest event there is; without it only new ones count")
-    .option("--type <type>", "only these, e.g. signal.created or scan.*; may be given again", collect, [])
+    .option("--type <type>", "only these, e.g. signal.created or scan.*; may be given again", collect)
     .option("--every <seconds>", "how often to ask", seconds, 2)
     .option(
       "--to <url>",
@@ -60,7 +65,7 @@ function commandLine() {
 async function listen(options: Options) {
   const { key = process.env["SIGNALBOX_KEY"], url, every, state } = options
   if (!key) throw new PlainFailure("An API key is needed: --key sbx_..., or SIGNALBOX_KEY. Settings -> API makes one.")
-  const api = new EventApi({ url, key, types: options.type, say })
+  const api = new EventApi({ url, key, types: options.type ?? [], say })
   const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
   const after = await beginning(options, file, api)
   if (file) keepPosition(file, after) // what happens while nobody listens is not lost either
@@ -91,7 +96,7 @@ function address(text: string) {
   throw new InvalidArgumentError("An address that begins with http:// or https://.")
 }
 
-const collect = (text: string, before: string[]) => [...before, text]
+const collect = (text: string, before: string[] = []) => [...before, text]
 
 function seconds(text: string) {
   const value = Number(text)

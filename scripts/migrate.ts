@@ -1,38 +1,57 @@
-/** `npm run migrate -- create <name> | check | status`: changes to the database's structure, for those who write them. */
+/** `npm run migrate -- create <name> | deploy | status | check`: changes to the database's structure. */
 import { check, createMigration, deploy, status } from "@/prisma/migrate"
-import { PlainFailure } from "./plain-failure"
-import { startThrowAwayDatabase } from "./throw-away-database"
+import { commandLine, examplesText, performed } from "./command-line"
 
-/** Works on DATABASE_URL when it is set, else on a new database that is thrown away. */
-export async function run([command, name]: string[]) {
-  const given = process.env["DATABASE_URL"]
-  const throwAway = given ? null : await startThrowAwayDatabase()
-  try {
-    return await perform(command, name, given ?? throwAway?.url ?? "")
-  } finally {
-    await throwAway?.stop()
-  }
+/** Returns 1 when `status` or `check` found a difference, and 2 when the command line was wrong. */
+export const run = (args: string[]) => performed(commands, args)
+
+function commands(done: (exitCode: number) => void) {
+  const program = commandLine("npm run migrate", {
+    description:
+      "Write, apply and check migrations. Without DATABASE_URL each command works on a new throw-away database.",
+    examples: ["npm run migrate -- create add_client_notes", "DATABASE_URL=postgresql://... npm run migrate -- status"],
+  })
+  const command = (usage: string, example: string) =>
+    program.command(usage).addHelpText("after", examplesText([`npm run migrate -- ${example}`]))
+  command("create <name>", "create add_client_notes")
+    .description("write a migration from prisma/migrations to prisma/schema.prisma")
+    .action(async (name) => done(await onDatabase((url) => create(url, name))))
+  command("deploy", "deploy")
+    .description("apply the migrations that the database lacks; npm start does this by itself")
+    .action(async () => done(await onDatabase(apply)))
+  command("status", "status")
+    .description("list the migrations that the database lacks; exit code 1 when there are any")
+    .action(async () => done(await onDatabase(async (url) => report(await status(url), "Every migration is applied."))))
+  command("check", "check")
+    .description("compare the schema, the migrations and the database; exit code 1 when they differ")
+    .action(async () => done(await onDatabase(async (url) => report(await check(url), allAgree))))
+  return program
 }
 
-async function perform(command: string | undefined, name: string | undefined, url: string) {
-  if (command === "create" && name) return create(url, name)
-  if (command === "check") return report(await check(url), "The schema, the migrations and the database agree.")
-  if (command === "status") return report(await status(url), "Every migration is applied.")
-  if (command === "deploy")
-    return report(
-      (await deploy(url)).map((done) => `applied ${done}`),
-      "Nothing to apply.",
-      0,
-    )
-  throw new PlainFailure("Usage: npm run migrate -- create <name> | deploy | status | check")
+const allAgree = "The schema, the migrations and the database agree."
+
+/** Works on DATABASE_URL when it is set, else on a new database that is thrown away. */
+async function onDatabase(work: (url: string) => Promise<number>) {
+  const given = process.env["DATABASE_URL"]
+  if (given) return work(given)
+  const { startThrowAwayDatabase } = await import("./throw-away-database")
+  const throwAway = await startThrowAwayDatabase()
+  return work(throwAway.url).finally(throwAway.stop)
+}
+
+async function apply(url: string) {
+  const applied = await deploy(url)
+  console.log(applied.length ? applied.map((name) => `applied ${name}`).join("\n") : "Nothing to apply.")
+  return 0
 }
 
 async function create(url: string, name: string) {
   const folder = await createMigration(url, name.replace(/\W+/g, "_"))
   console.log(folder ? `Wrote prisma/migrations/${folder}/migration.sql: read it before you commit it.` : "No change.")
+  return 0
 }
 
-function report(lines: string[], whenNone: string, exitCode = 1) {
-  console.log(lines.length ? lines.join("\n") : whenNone)
-  return lines.length ? exitCode : 0
+function report(differences: string[], whenNone: string) {
+  console.log(differences.length ? differences.join("\n") : whenNone)
+  return differences.length ? 1 : 0
 }

@@ -1,10 +1,20 @@
 /** `npm run openapi`: writes docs/openapi.json, the API description as the code has it. */
 import { writeFileSync } from "node:fs"
 import { makeDocument } from "@/server/openapi"
+import { commandLine, parsed } from "./command-line"
 
 export const path = "docs/openapi.json"
 export const text = () => `${JSON.stringify(makeDocument(), null, 2)}\n`
 
-export async function run() {
+export async function run(args: string[]) {
+  const options = parsed(program(), args)
+  if (typeof options === "number") return options
   writeFileSync(path, text())
+  console.log(`Wrote ${path}.`)
 }
+
+const program = () =>
+  commandLine("npm run openapi", {
+    description: `Write ${path}, the OpenAPI description of the REST API, from the operations in domain/index.ts.`,
+    examples: ["npm run openapi"],
+  })

@@ -3,8 +3,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { styleText } from "node:util"
-import { Command, InvalidArgumentError } from "commander"
-import { parsed } from "./command-line"
+import { InvalidArgumentError } from "commander"
+import { commandLine, parsed } from "./command-line"
 import { PlainFailure } from "./plain-failure"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
@@ -14,15 +14,20 @@ type Options = { port: number; host: string; secret: string[]; status: number; d
 
 /** Returns an exit code when the command line was wrong or only asked for help; otherwise listens until it is told to stop. */
 export async function run(args: string[]): Promise<number | undefined> {
-  const options = parsed<Options>(commandLine(), args)
+  const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options
   await listen(options)
 }
 
-function commandLine() {
-  return new Command("npm run receive --")
-    .exitOverride()
-    .description("Receive Signalbox's webhooks on this machine, verify them and print them.")
+function program() {
+  return commandLine("npm run receive", {
+    description: "Receive Signalbox's webhooks on this machine, verify them and print them.",
+    examples: [
+      "npm run receive",
+      "npm run receive -- --secret whsec_... --verbose",
+      "npm run receive -- --status 500 --delay 2000    to try retries",
+    ],
+  })
     .option("--port <number>", "where to listen; 0 picks a free port", whole(65_535), 4_000)
     .option("--host <address>", "the interface to listen on", "127.0.0.1")
     .option(

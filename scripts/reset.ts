@@ -1,19 +1,31 @@
-/** `npm run reset`: removes the embedded database, after asking, so that the next start begins anew. */
-import { parseArgs } from "node:util"
+/** `npm run reset`: removes the embedded database after asking. The next start creates a new one. */
+import { commandLine, parsed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 
+type Options = { dataDir?: string; yes?: true }
+
+/** Returns an exit code when the command line was wrong or asked for help. */
 export async function run(args: string[]) {
+  const options = parsed<Options>(program(), args)
+  if (typeof options === "number") return options
   readEnvFile()
-  const { values } = parseArgs({ args, options: { "data-dir": { type: "string" }, yes: { type: "boolean" } } })
-  const dataDir = openFolder(resolveDataDir(values["data-dir"]))
+  const dataDir = openFolder(resolveDataDir(options.dataDir))
   const giveBack = takeFolder(dataDir, "npm run reset")
   try {
-    await removeDatabase(dataDir, { isSureOfIt: values.yes ?? false })
+    await removeDatabase(dataDir, { isSureOfIt: options.yes ?? false })
     console.log(`The database in ${dataDir} is gone; npm start makes a new one.`)
   } finally {
     giveBack()
   }
 }
+
+const program = () =>
+  commandLine("npm run reset", {
+    description: "Remove the embedded database with everything in it. The secrets in keys.json stay.",
+    examples: ["npm run reset", "npm run reset -- --data-dir /var/lib/signalbox --yes"],
+  })
+    .option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+    .option("--yes", "do not ask")

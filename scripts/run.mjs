@@ -34,11 +34,6 @@ async function runCommand() {
   const { generateClient } = await load("scripts/generated-client.ts")
   await generateClient()
   const { run } = await load(`scripts/${name}.ts`)
-  const exitCode = name === "import" ? await onDatabase(load, run) : await run(args)
+  const exitCode = await run(args)
   if (exitCode !== undefined) process.exit(exitCode)
-}
-
-async function onDatabase(load, run) {
-  const { withDatabase } = await load("scripts/with-database.ts")
-  return withDatabase("npm run import", args, run)
 }

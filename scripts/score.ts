@@ -1,23 +1,46 @@
 /** `npm run score`: runs the product's own extraction and metrics over a file, without a database, and prints JSON. */
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import { Argument, Command } from "commander"
 import { scoreAnswers } from "@/domain/ai-visibility/score/score"
-import { parsed } from "./command-line"
+import { commandLine, examplesText, performed } from "./command-line"
+import { tellErrors } from "./import/summary"
 import { PlainFailure } from "./plain-failure"
 
-/** Returns an exit code: 2 when the command line was wrong. */
-export async function run(args: string[]): Promise<number> {
-  const program = new Command("npm run score --")
-    .exitOverride()
-    .description("The figures of a file of AI answers, and how far they can be trusted, as JSON.")
-    .addArgument(new Argument("<what>").choices(["visibility"]))
-    .argument("<answers.jsonl>", "one JSON object a line, as npm run import -- answers takes it")
-  const outcome = parsed(program, args)
-  if (typeof outcome === "number") return outcome
-  const [, given = ""] = program.args
+/** Returns 1 when no line of the file is an answer, and 2 when the command line was wrong. */
+export const run = (args: string[]) => performed(commands, args)
+
+function commands(done: (exitCode: number) => void) {
+  const examples = [
+    "npm run score -- visibility docs/answers.sample.jsonl",
+    "npm run score -- visibility my.jsonl > my.json",
+  ]
+  const program = commandLine("npm run score", {
+    description: "Compute metrics from a file of AI answers, without a database.",
+    examples,
+  })
+  program
+    .command("visibility <answers.jsonl>")
+    .description("Print the visibility metrics of a file of AI answers, and how reliable they are, as JSON.")
+    .addHelpText("after", help)
+    .addHelpText("after", examplesText(examples))
+    .action(async (file) => done(await score(file)))
+  return program
+}
+
+const help = `
+The file holds one JSON object a line (docs/answer-files.md). docs/score.md explains the output.
+Lines that are no answers are left out and listed on standard error.
+Exit code: 0 when it printed metrics, 1 when no line is an answer, 2 when the command line is wrong.`
+
+async function score(given: string) {
   const file = resolve(process.env["INIT_CWD"] ?? ".", given)
   if (!existsSync(file)) throw new PlainFailure(`There is no file ${given}.`)
-  console.log(JSON.stringify(await scoreAnswers(file), null, 2))
+  const { score, faults } = await scoreAnswers(file)
+  tellErrors(faults, score.lines_left_out)
+  if (score.answers === 0) {
+    const reason = score.lines_left_out === 0 ? "it is empty" : "every line was left out (see above)"
+    throw new PlainFailure(`${given} holds no answers: ${reason}. docs/answer-files.md describes the format.`)
+  }
+  console.log(JSON.stringify(score, null, 2))
   return 0
 }

@@ -3,32 +3,42 @@ import { existsSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretTroubles } from "@/domain/operating/installation-secrets"
 import { disconnect } from "@/prisma/client"
+import { commandLine, performed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { keyFile, writeNewSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
 import { readEnvFile } from "./start/environment"
 import { dataDirIn, withDatabase } from "./with-database"
 
-const help = `Usage: npm run secrets -- <command> [--data-dir <folder>]
+type Work = () => Promise<number>
 
-  status         whether the secrets are those of the database, and which encryption key encrypts how much
-  accept         records the present secrets in place of the earlier ones, after you changed them on purpose
-  replace-lost   makes new secrets where keys.json is lost for good, and records them`
+/** Returns 1 when the secrets are not those of the database, and 2 when the command line was wrong. */
+export const run = (args: string[]) => performed((done) => commands(args, done), args)
 
-/** Returns 1 when the secrets are not those of the database. */
-export async function run(args: string[]): Promise<number> {
-  const [command = "", ...rest] = args
-  const work = { status, accept, "replace-lost": accept }[command]
-  if (!work) {
-    console.log(help)
-    return command === "--help" ? 0 : 2
-  }
-  if (command === "replace-lost") makeNewSecrets(rest)
-  try {
-    return await withDatabase(`npm run secrets -- ${command}`, rest, work, { demandsSecrets: false })
-  } finally {
-    await disconnect()
-  }
+function commands(args: string[], done: (exitCode: number) => void) {
+  const program = commandLine("npm run secrets", {
+    description: "Compare the secrets of keys.json or of the environment with those that the database was used with.",
+    examples: ["npm run secrets -- status", "npm run secrets -- accept --data-dir /var/lib/signalbox"],
+  })
+  const command = (name: string, description: string, start: () => Promise<number>) =>
+    program
+      .command(name)
+      .description(description)
+      .option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+      .action(async () => done(await start()))
+  const onDatabase = (name: string, work: Work) =>
+    withDatabase(`npm run secrets -- ${name}`, args, work, { demandsSecrets: false }).finally(disconnect)
+  command("status", "say whether the secrets are those of the database, and what each encryption key encrypts", () =>
+    onDatabase("status", status),
+  )
+  command("accept", "record the present secrets in place of the earlier ones, after you changed them on purpose", () =>
+    onDatabase("accept", accept),
+  )
+  command("replace-lost", "make new secrets where keys.json is lost for good, and record them", () => {
+    makeNewSecrets(args)
+    return onDatabase("replace-lost", accept)
+  })
+  return program
 }
 
 async function status() {

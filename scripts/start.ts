@@ -37,7 +37,7 @@ export const run = (args: string[]) => start(args, { isDev: false })
 export async function start(args: string[], { isDev }: { isDev: boolean }) {
   readEnvFile()
   const options = await startOptions(args, { isDev })
-  if (!options) return console.log(startHelp)
+  if (!options) return console.log(startHelp(isDev ? "npm run dev" : "npm start"))
   const shutdown = new Shutdown()
   try {
     const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)

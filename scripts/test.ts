@@ -2,13 +2,17 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runTool } from "./check/tool"
+import { commandLine, parsed } from "./command-line"
 import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
 import { secretsIn } from "./test/leaks"
 
-export async function run() {
+/** Returns 1 when a test failed, and 2 when the command line was wrong. */
+export async function run(args: string[]) {
+  const options = parsed(program(), args)
+  if (typeof options === "number") return options
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   const wasBuilt = await attempt("The pages", () => buildIfStale())
@@ -16,6 +20,14 @@ export async function run() {
   console.log(summary(counts))
   return counts.some(({ failed }) => failed > 0) ? 1 : 0
 }
+
+const program = () =>
+  commandLine("npm test", {
+    description:
+      "Build the pages and run every test: unit tests, tests with a Postgres of their own, and tests in a browser.\n" +
+      "Needs no setup. A browser is downloaded when this machine has none; CHROMIUM_PATH names one of yours.",
+    examples: ["npm test", "npx vitest run domain/keys --project product    only the tests of one folder or file"],
+  })
 
 /** Where this run leaves its reports, and every log that must not contain a secret. */
 const FOLDER = ".build/test"

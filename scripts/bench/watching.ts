@@ -1,5 +1,4 @@
 /** Looking at webhooks: the charts of an endpoint with a million attempts, and rare events among many of another type. */
-import { parseArgs } from "node:util"
 import pg from "pg"
 import type { TeamContext } from "@/domain/context"
 import { listEvents } from "@/domain/events/list"
@@ -16,10 +15,7 @@ import { fillAttempts, fillEvents } from "./watching/fill"
 
 const ranges = ["24h", "7d", "30d"] as const
 
-/** `--attempts`: of one endpoint in 30 days; `--events`: of one team in 30 days. */
-export async function bench(args: string[] = []) {
-  const { values } = parseArgs({ args, options: { attempts: { type: "string" }, events: { type: "string" } } })
-  const [attempts, events] = [Number(values.attempts ?? 1_000_000), Number(values.events ?? 200_000)]
+export async function bench({ attempts, events }: { attempts: number; events: number }) {
   const throwAway = await startThrowAwayDatabase()
   const owner = new pg.Client({ connectionString: throwAway.url })
   try {

@@ -2,7 +2,6 @@
  * Webhooks: deliveries a second beside a bare loop of the same requests and beside one run of a function each; the time from a commit to
  * the receiver; and what ten million old rows cost a claim and the log.
  */
-import { parseArgs } from "node:util"
 import pg from "pg"
 import { disconnect } from "@/prisma/client"
 import { startThrowAwayDatabase } from "../throw-away-database"
@@ -13,30 +12,18 @@ import { oldRows } from "./webhooks/old-rows"
 import { startReceiver } from "./webhooks/receiver"
 import { throughput } from "./webhooks/throughput"
 
-const options = {
-  only: { type: "string", multiple: true },
-  messages: { type: "string", default: "8000" },
-  minutes: { type: "string", default: "10" },
-  rows: { type: "string", default: "10000000" },
-} as const
-type Wanted = { messages: number; minutes: number; rows: number; databaseUrl: string }
+type Numbers = { messages: number; minutes: number; rows: number }
+type Wanted = Numbers & { databaseUrl: string }
 
 const parts: Record<string, (wanted: Wanted) => Promise<void>> = { throughput: rates, commit: latencies, old: oldness }
 
-/**
- * `--only`: throughput, commit or old, all unless told; `--messages`: in one round of throughput; `--minutes`: of the steady flow;
- * `--rows`: old deliveries, messages and attempts, each.
- */
-export async function bench(args: string[] = []) {
-  const { values } = parseArgs({ args, options })
+export async function bench({ only, ...numbers }: Numbers & { only?: string[] }) {
   process.env.WEBHOOK_ALLOW_LOOPBACK = "1"
   process.env.LOG_LEVEL = "warn"
   const throwAway = await startThrowAwayDatabase()
-  const { messages, minutes, rows } = values
-  const numbers = { messages: Number(messages), minutes: Number(minutes), rows: Number(rows) }
   try {
     for (const [name, run] of Object.entries(parts))
-      if (values.only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: throwAway.url })
+      if (only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: throwAway.url })
   } finally {
     await disconnect()
     await throwAway.stop()

@@ -39,7 +39,8 @@ function tell(title: string, pairs: Pair[]) {
 
 const shownErrors = 20
 
-function tellErrors(errors: LineError[], total: number): number {
+/** Prints the lines that were left out, the first of them with the reason. Returns the exit code. */
+export function tellErrors(errors: LineError[], total: number): number {
   if (total === 0) return 0
   console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} left out:`)
   for (const { line, detail } of errors.slice(0, shownErrors)) console.error(`  line ${line}: ${detail}`)

@@ -20,15 +20,31 @@ export async function startOptions(args: string[], { isDev }: { isDev: boolean }
   }
 }
 
-export const startHelp = `Usage: npm start -- [options]        (npm run dev: the same, with hot reload)
+/** `command` is "npm start" or "npm run dev". */
+export const startHelp = (command: string) => `Usage: ${command} -- [options]
 
-  --port <number>      where to listen (3000, or PORT; 0 picks a free one)
-  --host <address>     the interface to listen on (127.0.0.1; 0.0.0.0 for every interface)
-  --data-dir <folder>  database, keys and logs (.data, or SIGNALBOX_DATA_DIR)
-  --no-seed            without the demo team
-  --fresh              remove the database first (asks; --yes does not)
+${command === "npm start" ? start : dev}
 
-DATABASE_URL uses a Postgres of your own (14 or newer); .env.example lists every variable.`
+Options:
+  --port <number>      the port (default: 3000, or PORT; 0 picks a free one)
+  --host <address>     the interface (default: 127.0.0.1; 0.0.0.0 is every interface)
+  --data-dir <folder>  where the database, the keys and the logs are (default: .data, or SIGNALBOX_DATA_DIR)
+  --no-seed            do not create the demo team
+  --fresh              remove the embedded database first; asks before it does
+  --yes                with --fresh: do not ask
+  --help               print this help and stop
+
+Examples:
+  ${command}
+  ${command} -- --port 4000 --data-dir /var/lib/signalbox
+  DATABASE_URL=postgresql://user:password@host:5432/name ${command}
+
+DATABASE_URL names a Postgres of your own, 14 or newer. .env.example lists every variable.`
+
+const start = `Start Signalbox: install the packages, open the database, apply migrations, build the pages and serve them.
+Ctrl-C stops it. Everything is saved.`
+const dev =
+  "Start Signalbox for development: like npm start, but pages are compiled on demand and reload when you edit them."
 
 function parse(args: string[]) {
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const
@@ -36,7 +52,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : error}\n\n${startHelp}`)
+    throw new PlainFailure(`${error instanceof Error ? error.message : error}\nnpm start -- --help lists the options.`)
   }
 }
 

@@ -6,7 +6,8 @@ import type { Line } from "./read-lines"
 
 const text = (max: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(max))
 
-const answerLine = z.object({
+/** The fields of a line, as docs/answer-files.md describes them. */
+export const answerFields = {
   /** Each set becomes a project of its own. */
   prompt_set: text(120).optional(),
   prompt_id: z.union([text(200), z.number().transform(String)]).optional(),
@@ -27,7 +28,8 @@ const answerLine = z.object({
     .array(z.object({ brand: z.string().nullish(), name: z.string().nullish() }))
     .max(2_000)
     .default([]),
-})
+}
+const answerLine = z.object(answerFields)
 export type AnswerLine = z.output<typeof answerLine>
 
 export type LineFault = { line: number; detail: string }

@@ -1,7 +1,7 @@
 /** A file of answers as panels, read by the product's own extraction: what `score` counts, without a database. */
 import { distinctSources } from "../extraction/distinct-sources"
 import { mentionFinder } from "../extraction/mentions"
-import { type AnswerLine, readAnswer, sourcesOf } from "../import/answer-line"
+import { type AnswerLine, type LineFault, readAnswer, sourcesOf } from "../import/answer-line"
 import { answerReader, byBrandKey, labelledOn } from "../import/answer-mentions"
 import { brandsOf, domainsOf } from "../import/labelled-brands"
 import type { ProjectBrand } from "../import/prepare-project"
@@ -24,14 +24,16 @@ export type PanelAnswer = {
 /** One prompt set. The id of a brand is what its spellings share, so that it is the same in every set. */
 export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer[] }
 
-export async function readPanels(file: string): Promise<{ panels: Panel[]; faults: number }> {
+/** `faults`: the first lines that are no answers, and why. `faultsTotal`: how many lines are none. */
+export async function readPanels(file: string): Promise<{ panels: Panel[]; faults: LineFault[]; faultsTotal: number }> {
   const found = await survey(file, () => {})
   const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
   for await (const line of readLines(file)) {
     const read = readAnswer(line)
     if ("answer" in read) readers.get(read.answer.prompt_set ?? "")?.add(read.answer)
   }
-  return { panels: [...readers.values()].map(({ panel }) => panel), faults: found.faultsTotal }
+  const { faults, faultsTotal } = found
+  return { panels: [...readers.values()].map(({ panel }) => panel), faults, faultsTotal }
 }
 
 function panelReader(name: string, set: SetSurvey) {

@@ -6,11 +6,17 @@ import { type Panel, readPanels } from "./panels"
 
 const falls = [0.3, 0.5, 0.7]
 
+/** `faults` are the first lines that were left out, and why. */
 export async function scoreAnswers(file: string) {
-  const { panels, faults } = await readPanels(file)
+  const { panels, faults, faultsTotal } = await readPanels(file)
+  const answers = panels.reduce((sum, panel) => sum + panel.answers.length, 0)
+  return { score: scoreOf(panels, answers, faultsTotal), faults }
+}
+
+function scoreOf(panels: Panel[], answers: number, faultsTotal: number) {
   return {
-    answers: panels.reduce((sum, panel) => sum + panel.answers.length, 0),
-    lines_left_out: faults,
+    answers,
+    lines_left_out: faultsTotal,
     sets: panels.map(setOf),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),

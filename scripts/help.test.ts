@@ -1,0 +1,58 @@
+/** `--help` of every command in package.json, run as a person runs it. */
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { startCommand } from "./testing/command"
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }
+const npmRun = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`)
+const commands = Object.entries(scripts).map(([name, script]) => ({
+  command: npmRun(name),
+  args: script.replace("node scripts/run.mjs ", "").split(" "),
+}))
+const subcommands = [
+  ["import", "metrics"],
+  ["import", "answers"],
+  ["migrate", "create"],
+  ["bench", "webhooks"],
+].map((args) => ({ command: `npm run ${args[0]}`, args }))
+
+describe("--help", () => {
+  it.each([...commands, ...subcommands])("of $args says how to use it, and touches no database", async (given) => {
+    const { command, args } = given
+    const folder = mkdtempSync(join(tmpdir(), "signalbox-help-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const dataDir = join(folder, "data")
+    // Nothing listens on port 1: a command that opens its database first fails here.
+    const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SIGNALBOX_DATA_DIR: dataDir, TMPDIR: folder }
+    const [name = "", ...rest] = args
+    const { ended, said } = startCommand(name, [...rest, "--help"], { env })
+    expect([await ended, said.err]).toEqual([0, ""])
+    expect(said.out).toContain(`Usage: ${command} --`)
+    expect(said.out).toMatch(/^Options:$/m)
+    expect(said.out).toMatch(/--help +print this help and stop/)
+    expect(said.out).toMatch(/^Examples?:\n {2}.*npm /m)
+    for (const line of said.out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
+    expect(existsSync(dataDir)).toBe(false)
+    expect(readdirSync(folder).filter((entry) => entry.includes("signalbox"))).toEqual([])
+  })
+
+  it("of the container's entry point names its commands, without a database", () => {
+    const env = { PATH: process.env["PATH"] ?? "" } as never
+    const { status, stdout } = spawnSync(process.execPath, ["scripts/container.mjs", "--help"], {
+      env,
+      encoding: "utf8",
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain("migrate deploy")
+  })
+})
+
+it("a command line that is wrong ends with 2 and does not start the work", async () => {
+  const { ended, said } = startCommand("check", ["--fast"])
+  expect(await ended).toBe(2)
+  expect(said.err).toContain("unknown option '--fast'")
+  expect(said.out).toBe("")
+})
