@@ -71,10 +71,10 @@ describe("the text of an answer", () => {
   })
 
   it("says strong, emphasis and snake_case apart", () => {
-    const pieces = blocksOf("**b** *e* a * b * c snake_case __u__ 2*3*4").flatMap(piecesIn)
-    const text = "**b** *e* a * b * c snake_case __u__ 2*3*4"
+    const pieces = blocksOf("**b** *e* a * b * c snake_case __u__ 2 * 3").flatMap(piecesIn)
+    const text = "**b** *e* a * b * c snake_case __u__ 2 * 3"
     expect(pieces.filter(({ isStrong }) => isStrong).map(({ from, to }) => text.slice(from, to))).toEqual(["b", "u"])
-    expect(pieces.map(({ from, to }) => text.slice(from, to)).join("")).toBe("b e a * b * c snake_case u 2*3*4")
+    expect(pieces.map(({ from, to }) => text.slice(from, to)).join("")).toBe("b e a * b * c snake_case u 2 * 3")
   })
 
   it("never shows a place twice, out of order or outside the text, whatever an engine writes", () => {

@@ -1,5 +1,7 @@
 /** The text of an answer as blocks: headings, paragraphs, list items, tables, code. Only what engines write; never HTML. */
+import type { Token } from "markdown-it"
 import { type Piece, piecesOf } from "./answer-inline"
+import { markdown } from "./answer-markdown"
 
 export type Block =
   | { kind: "heading" | "paragraph" | "quote"; pieces: Piece[] }
@@ -10,17 +12,78 @@ export type Block =
 
 /** Every block in the order of the text; a line break inside a paragraph begins another. */
 export function blocksOf(text: string): Block[] {
-  const blocks: Block[] = []
-  let fence: number | null = null
-  for (const { from, to } of linesOf(text)) {
-    const line = text.slice(from, to)
-    if (/^\s*```/.test(line)) {
-      if (fence !== null) blocks.push({ kind: "code", from: fence, to: Math.max(fence, from - 1) })
-      fence = fence === null ? to + 1 : null
-    } else if (fence === null) blocks.push(...blockOf(text, line, from, to, blocks.at(-1)))
+  const env = {}
+  // Both replacements keep every character at its place.
+  const tokens = markdown.parse(text.replaceAll("\r\n", " \n").replaceAll("\r", "\n"), env)
+  const reader = new BlockReader(text, env)
+  for (const token of tokens) reader.read(token)
+  return reader.blocks
+}
+
+class BlockReader {
+  readonly blocks: Block[] = []
+  readonly #lines: { from: number; to: number }[]
+  #listDepth = 0
+  #quoteDepth = 0
+  #isHeading = false
+  #isTableHead = false
+  /** The mark of a list item whose first line has not come yet. */
+  #mark: string | null = null
+
+  constructor(
+    readonly text: string,
+    readonly env: Record<string, unknown>,
+  ) {
+    this.#lines = [...linesOf(text)]
   }
-  if (fence !== null && fence < text.length) blocks.push({ kind: "code", from: fence, to: text.length })
-  return blocks
+
+  read(token: Token) {
+    const { type, map, nesting } = token
+    if (type.endsWith("list_open") || type.endsWith("list_close")) this.#listDepth += nesting
+    else if (type.startsWith("blockquote")) this.#quoteDepth += nesting
+    else if (type.startsWith("heading")) this.#isHeading = nesting > 0
+    else if (type.startsWith("thead")) this.#isTableHead = nesting > 0
+    else if (type === "list_item_open") this.#mark = token.info ? token.info + token.markup : "•"
+    else if (type === "hr") this.blocks.push({ kind: "rule" })
+    else if (type === "tr_open" && map) this.#readRow(map[0])
+    else if (type === "fence" && map) this.#readCode(map[0] + 1, token.content)
+    else if (type === "inline" && map) this.#readLines(map[0], token.content)
+  }
+
+  /** `content`: the lines without what stands before and after their words, such as the mark of a list. */
+  #readLines(first: number, content: string) {
+    for (const [i, line] of content.split("\n").entries()) {
+      const words = line.trim()
+      const start = this.#line(first + i).from
+      const from = start + this.text.slice(start, this.#line(first + i).to).lastIndexOf(words)
+      const pieces = piecesOf(this.text, from, from + words.length, this.env)
+      if (words !== "") this.blocks.push(this.#blockOf(pieces))
+    }
+  }
+
+  #blockOf(pieces: Piece[]): Block {
+    if (this.#isHeading) return { kind: "heading", pieces }
+    const mark = this.#mark
+    this.#mark = null
+    if (mark !== null) return { kind: "item", pieces, depth: Math.min(3, this.#listDepth - 1), mark }
+    return { kind: this.#quoteDepth > 0 ? "quote" : "paragraph", pieces }
+  }
+
+  #readCode(first: number, content: string) {
+    const linesN = content.split("\n").length - 1
+    if (linesN > 0)
+      this.blocks.push({ kind: "code", from: this.#line(first).from, to: this.#line(first + linesN - 1).to })
+  }
+
+  #readRow(number: number) {
+    const { from, to } = this.#line(number)
+    const cells = cellsIn(this.text, from, to).map((cell) => piecesOf(this.text, ...cell, this.env))
+    this.blocks.push({ kind: "row", cells, isHead: this.#isTableHead })
+  }
+
+  #line(number: number) {
+    return this.#lines[number] ?? { from: this.text.length, to: this.text.length }
+  }
 }
 
 function* linesOf(text: string) {
@@ -33,35 +96,18 @@ function* linesOf(text: string) {
   }
 }
 
-function blockOf(text: string, line: string, from: number, to: number, last: Block | undefined): Block[] {
-  const after = (match: RegExpExecArray) => piecesOf(text, from + match[0].length, to)
-  const definition = /^\s{0,3}\[[^\]]+\]:\s*\S/.test(line)
-  const tableRule = last?.kind === "row" && /^\s*\|?[\s:|-]+\|?\s*$/.test(line) && line.includes("-")
-  if (line.trim() === "" || definition || tableRule) return []
-  if (/^\s*([-*_])(?:\s*\1){2,}\s*$/.test(line)) return [{ kind: "rule" }]
-  const heading = /^\s{0,3}#{1,6}\s+/.exec(line)
-  if (heading) return [{ kind: "heading", pieces: after(heading) }]
-  const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+/.exec(line)
-  if (item) {
-    const [, indent = "", mark = ""] = item
-    const depth = Math.min(3, Math.floor(indent.replaceAll("\t", "    ").length / 2))
-    return [{ kind: "item", pieces: after(item), depth, mark: /\d/.test(mark) ? mark : "•" }]
+/** The cells of a row, which may begin and end with a bar; `\|` is a bar inside a cell. */
+function cellsIn(text: string, from: number, to: number): [from: number, to: number][] {
+  const cells: [number, number][] = []
+  let start = from
+  for (let at = from; at < to; at++) {
+    if (text[at] === "\\") at++
+    else if (text[at] === "|") {
+      cells.push([start, at])
+      start = at + 1
+    }
   }
-  const quote = /^\s{0,3}>\s?/.exec(line)
-  if (quote) return [{ kind: "quote", pieces: after(quote) }]
-  if (/^\s*\|.*\|\s*$/.test(line))
-    return [{ kind: "row", cells: cellsOf(text, line, from), isHead: last?.kind !== "row" }]
-  return [{ kind: "paragraph", pieces: piecesOf(text, from + line.length - line.trimStart().length, to) }]
-}
-
-function cellsOf(text: string, line: string, from: number): Piece[][] {
-  const cells: Piece[][] = []
-  let at = line.indexOf("|") + 1
-  while (at > 0 && at < line.trimEnd().length) {
-    const end = line.indexOf("|", at)
-    const to = end < 0 ? line.length : end
-    cells.push(piecesOf(text, from + at, from + to))
-    at = to + 1
-  }
-  return cells
+  cells.push([start, to])
+  const isEmpty = ([from, to]: [number, number]) => /^[\s>]*$/.test(text.slice(from, to))
+  return cells.filter((cell, i) => (i > 0 && i < cells.length - 1) || !isEmpty(cell))
 }

@@ -7,6 +7,7 @@ import { count, engineName } from "./figure-words"
 export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
   const { engine, model_version, region, run_index, asked_at, asking } = answer
   const { search_queries = [], latency_ms, tokens_in, tokens_out, cost_usd, finish_reason } = asking ?? {}
+  const { cut_characters = 0, left_out_sources = 0 } = asking ?? {}
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table">
       <Fact name="Engine">{engineName(engine)}</Fact>
@@ -25,6 +26,8 @@ export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswe
       )}
       {cost_usd != null && <Fact name="Cost">{dollars(cost_usd)}</Fact>}
       {finish_reason && <Fact name="Ended by">{finish_reason}</Fact>}
+      {cut_characters > 0 && <Fact name="Cut from the text">{count(cut_characters)} characters</Fact>}
+      {left_out_sources > 0 && <Fact name="Left out">{count(left_out_sources)} sources with overlong addresses</Fact>}
       {search_queries.length > 0 && (
         <div className="col-span-2 min-w-0">
           <dt className="text-quiet text-small">Searched the web for</dt>

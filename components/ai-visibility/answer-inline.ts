@@ -1,60 +1,51 @@
 /** A line of an answer as what is read of it: its words with their places in the text, without the marks of Markdown. */
-
+import { markdown, placeOf } from "./answer-markdown"
 import { readable } from "./readable"
 
 /** A stretch of the text, `[from, to)` in UTF-16 code units, and how it is written. */
 export type Piece = { from: number; to: number; isStrong: boolean; isCode: boolean; href: string | null }
 
-type Look = Omit<Piece, "from" | "to">
-
-/** Bounded, so that no answer takes long to read: escape, code, image or link with an address, link to a list below, bare address, strong, emphasis, citation mark. */
-const marks = new RegExp(
-  [
-    /\\(?<escaped>[!-/:-@[-`{-~])/,
-    /`(?<code>[^`\n]{1,400})`/,
-    /!?\[(?<anchor>[^\]\n]{0,400})\]\((?<target>(?:[^()\s]|\([^()\s]*\))*)(?:[ \t]+"[^"\n]*")?\)/,
-    /\[(?<referring>[^\]\n]{1,400})\]\[[^\]\n]{0,400}\]/,
-    /(?<bare>https?:\/\/[^\s<>"'`)\]}]+)/,
-    /\*\*(?<strong>[^\n]{1,800}?)\*\*/,
-    /__(?<underlined>[^\n]{1,800}?)__/,
-    /(?<![\p{L}\p{N}*])\*(?<emphasis>[^\s*](?:[^*\n]{0,800}[^\s*])?)\*(?![\p{L}\p{N}*])/u,
-    /(?<hidden>【[^】\n]{0,200}】)/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "dgu",
-)
-
-export function piecesOf(text: string, from: number, to: number, look: Look = plain): Piece[] {
+/** `env` holds the link definitions of the whole answer. */
+export function piecesOf(text: string, from: number, to: number, env: Record<string, unknown> = {}): Piece[] {
+  const tokens: Parameters<typeof markdown.inline.parse>[3] = []
+  markdown.inline.parse(text.slice(from, to), markdown, env, tokens)
   const pieces: Piece[] = []
-  const line = text.slice(from, to)
-  const put = (start: number, end: number, as: Look = look) => {
-    if (start < end) pieces.push({ from: from + start, to: from + end, ...as })
+  let strongDepth = 0
+  let href: string | null = null
+  for (const token of tokens) {
+    if (token.type === "strong_open") strongDepth++
+    else if (token.type === "strong_close") strongDepth--
+    else if (token.type === "link_open") href = safeAddress(String(token.attrGet("href") ?? ""))
+    else if (token.type === "link_close") href = null
+    const place = placeOf(token)
+    if (!place || token.content === "") continue
+    const address = token.type === "image" ? safeAddress(String(token.attrGet("src") ?? "")) : href
+    const look = { isStrong: strongDepth > 0, isCode: token.type === "code_inline", href: address }
+    append(pieces, { from: from + place.from, to: from + place.to, ...look })
   }
-  let at = 0
-  for (const match of line.matchAll(marks)) {
-    put(at, match.index)
-    at = match.index + match[0].length
-    const [name, [start, end]] = groupOf(match)
-    if (name === "escaped") put(start, end)
-    else if (name === "code") put(start, end, { ...look, isCode: true })
-    else if (name === "bare") put(start, end, { ...look, href: safeAddress(match[0]) })
-    else if (name !== "hidden") pieces.push(...piecesOf(text, from + start, from + end, lookOf(name, match, look)))
-  }
-  put(at, line.length)
-  return pieces
+  return pieces.flatMap((piece) => (piece.isCode ? [piece] : withoutCitationMarks(text, piece)))
 }
 
-const plain: Look = { isStrong: false, isCode: false, href: null }
-
-function lookOf(name: string, match: RegExpExecArray, look: Look): Look {
-  if (name === "anchor") return { ...look, href: safeAddress(match.groups?.target ?? "") }
-  return name === "strong" || name === "underlined" ? { ...look, isStrong: true } : look
+/** Text that goes on as it was is one piece. */
+function append(pieces: Piece[], next: Piece) {
+  const last = pieces.at(-1)
+  const goesOn =
+    last?.to === next.from && last.isStrong === next.isStrong && last.href === next.href && !last.isCode && !next.isCode
+  if (goesOn) last.to = next.to
+  else pieces.push(next)
 }
 
-function groupOf({ indices }: RegExpExecArray): [name: string, place: [number, number]] {
-  const found = Object.entries(indices?.groups ?? {}).find(([name, place]) => place && name !== "target")
-  return found as [string, [number, number]]
+/** Some engines mark citations as 【4:0†source】. */
+const citationMark = /【[^【】\n]*】/gu
+
+function withoutCitationMarks(text: string, piece: Piece): Piece[] {
+  const parts: Piece[] = []
+  let at = piece.from
+  for (const { index, 0: mark } of text.slice(piece.from, piece.to).matchAll(citationMark)) {
+    parts.push({ ...piece, from: at, to: piece.from + index })
+    at = piece.from + index + mark.length
+  }
+  return [...parts, { ...piece, from: at }].filter((part) => part.from < part.to)
 }
 
 /** An engine may write any address; only pages of the web are linked to. */

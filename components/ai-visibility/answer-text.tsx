@@ -119,7 +119,9 @@ function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): React
   }
   const parts: ReactNode[] = []
   let at = from
-  for (const mark of marks) {
+  for (let i = firstMarkAfter(marks, from); i < marks.length; i++) {
+    const mark = marks[i] as Mark
+    if (mark.from >= to) break
     const [start, end] = [Math.max(mark.from, at), Math.min(mark.to, to)]
     if (start >= end) continue
     if (start > at) parts.push(words(at, start))
@@ -128,6 +130,17 @@ function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): React
   }
   if (at < to) parts.push(words(at, to))
   return parts
+}
+
+/** The index of the first mark that ends after `offset`. Marks are sorted and do not overlap. */
+function firstMarkAfter(marks: Mark[], offset: number) {
+  let [low, high] = [0, marks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((marks[middle] as Mark).to <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function Name({ mark: { brand, isFirst }, words, isBegin }: { mark: Mark; words: string; isBegin: boolean }) {

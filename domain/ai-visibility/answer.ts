@@ -3,6 +3,7 @@ import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
+import { maxAnswerCharacters, maxUrlCharacters } from "./answer-limits"
 import { sourceClasses } from "./extraction/source-class"
 
 const mention = z
@@ -48,6 +49,12 @@ const asking = z
     tokens_in: z.int().nullable(),
     tokens_out: z.int().nullable(),
     cost_usd: z.number().nullable(),
+    cut_characters: z.int().meta({
+      description: `Characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters} characters`,
+    }),
+    left_out_sources: z.int().meta({
+      description: `Sources that were left out because their address has more than ${maxUrlCharacters} characters`,
+    }),
   })
   .meta({ id: "AiAsking" })
 
@@ -93,7 +100,8 @@ export const answerColumns = (
 
 /** What is known of how one answer came about. */
 export const askingColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,
-  'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'cost_usd', a.cost_usd) as asking`
+  'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'cost_usd', a.cost_usd,
+  'cut_characters', a.cut_characters, 'left_out_sources', a.left_out_sources) as asking`
 
 const mentionsOf = (teamId: string) => sql`(
   select coalesce(json_agg(json_build_object('brand_id', m.brand_id, 'brand', b.name, 'first_offset', m.first_offset, 'count', m.count,
@@ -151,5 +159,7 @@ export const exampleAnswer: Answer = {
     tokens_in: 412,
     tokens_out: 655,
     cost_usd: 0.012,
+    cut_characters: 0,
+    left_out_sources: 0,
   },
 }

@@ -2,6 +2,7 @@
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
+import { withoutTrailing } from "@/domain/without-trailing"
 import type { Prisma } from "@/prisma/client"
 import { foldName } from "./extraction/folded-text"
 import { line } from "./project-settings"
@@ -22,7 +23,8 @@ const domain = z
     text
       .replace(/^https?:\/\//, "")
       .replace(/^www\./, "")
-      .replace(/\/.*$/, ""),
+      .split("/", 1)
+      .join(),
   )
   .refine((host) => parse(host).domain !== null, { error: "is not a domain, such as example.com" })
 
@@ -30,7 +32,7 @@ const domainPath = z
   .string()
   .trim()
   .max(500)
-  .transform((text) => text.replace(/^https?:\/\//, "").replace(/\/+$/, ""))
+  .transform((text) => withoutTrailing(text.replace(/^https?:\/\//, ""), "/"))
   .refine((path) => path.includes("/") && parse(path).domain !== null, {
     error: "is not host/path, such as github.com/acme",
   })

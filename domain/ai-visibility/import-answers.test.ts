@@ -5,6 +5,7 @@ import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/an
 import { hasRealAnswers, realAnswers, realAnswersFile } from "@/domain/testing/real-answers"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
+import { maxAnswerCharacters, maxUrlCharacters } from "./answer-limits"
 import { getMetrics } from "./get-metrics"
 import { importAnswers } from "./import-answers"
 
@@ -110,6 +111,21 @@ describe("importing answers", () => {
       { line: 6, detail: expect.stringContaining("another answer") },
       { line: 8, detail: expect.stringContaining("response: ") },
       { line: 9, detail: expect.stringContaining("the line: ") },
+    ])
+  })
+
+  it("reports answers and addresses that are longer than the limit, and leaves their lines out", async () => {
+    const team = await freshTeam()
+    const address = `https://a.example/${"b".repeat(maxUrlCharacters)}`
+    const imported = await bring(team, [
+      answerLine({ response: "a".repeat(maxAnswerCharacters) }),
+      answerLine({ run: 2, response: "a".repeat(maxAnswerCharacters + 1) }),
+      answerLine({ run: 3, sources: [{ url: address }] }),
+    ])
+    expect(imported).toMatchObject({ answers_read: 1, answers_added: 1 })
+    expect(imported.errors).toEqual([
+      { line: 2, detail: expect.stringMatching(/^response: .*100000/) },
+      { line: 3, detail: expect.stringMatching(/^sources\.0\.url: .*8192/) },
     ])
   })
 

@@ -4,6 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
 import { checkUrl } from "@/domain/webhooks/url-safety"
+import { withoutTrailing } from "@/domain/without-trailing"
 import { prisma } from "@/prisma/client"
 import { engineId, engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
 import { engineIds } from "./engines/kinds"
@@ -84,7 +85,7 @@ const noKey = { key_sealed: null, key_hint: null }
 /** The rules of webhooks, told of this field. */
 function engineUrl(url: string) {
   try {
-    return checkUrl(url).replace(/\/+$/, "")
+    return withoutTrailing(checkUrl(url), "/")
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     const errors = thrown.errors.map((fault) => ({ ...fault, parameter: "base_url" }))

@@ -56,5 +56,5 @@ const meanings: [RegExp, ErrorOfDelivery][] = [
   [/^(ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/, "tls_name_mismatch"],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, "tls_handshake"],
   // OpenSSL's names for everything that may be wrong with a chain
-  [/^(\w*CERT\w*|\w*CRL\w*|UNABLE_TO_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, "tls_untrusted"],
+  [/CERT|CRL|^(UNABLE_TO_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, "tls_untrusted"],
 ]

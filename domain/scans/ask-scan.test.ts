@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest"
+import { maxAnswerCharacters, maxUrlCharacters } from "@/domain/ai-visibility/answer-limits"
 import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
+import { saying } from "@/domain/ai-visibility/engines/testing/vendor-server"
+import { getAnswer } from "@/domain/ai-visibility/get-answer"
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { listAnswers } from "@/domain/ai-visibility/list-answers"
 import { listEngineSettings } from "@/domain/ai-visibility/list-engine-settings"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
 import { newId } from "@/domain/ids"
@@ -53,6 +57,27 @@ describe("a scan", () => {
     })
     expect(await askScan(id, soon())).toBeNull()
     expect(await events()).toHaveLength(1)
+  })
+
+  it("cuts an answer that is too long, leaves out addresses that are too long, and says so in the answer", async () => {
+    const { ada, project_id, start } = await scene({ prompts: 1, runs: 1 })
+    const { id } = await start()
+    const annotations = ["https://a.example/", `https://a.example/${"b".repeat(maxUrlCharacters)}`].map((url) => ({
+      type: "url_citation",
+      url,
+      title: "A",
+      start_index: 0,
+      end_index: 1,
+    }))
+    const content = [{ type: "output_text", text: `Sony ${"a".repeat(maxAnswerCharacters)}`, annotations }]
+    const output = [{ type: "message", id: "m", role: "assistant", status: "completed", content }]
+    vendor.answers.push({ ...(saying("/responses", "") as object), output })
+    expect(await askScan(id, soon())).toBeNull()
+    const { data: answers } = await run(listAnswers, ada, { project_id, scan_id: id } as never)
+    const { data } = await run(getAnswer, ada, { answer_id: answers[0]?.id ?? "" })
+    expect(data.text).toHaveLength(maxAnswerCharacters)
+    expect(data.citations).toHaveLength(1)
+    expect(data.asking).toMatchObject({ cut_characters: 5, left_out_sources: 1 })
   })
 
   it("is asked once by several at a time, and ends once", async () => {

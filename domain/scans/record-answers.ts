@@ -33,6 +33,8 @@ export type AnswerToRecord = {
     tokens_out: number | null
     cost_usd: number | null
     latency_ms: number
+    cut_characters: number
+    left_out_sources: number
     /** Base64, as `packed` made it. */
     raw_packed: string | null
   }
@@ -82,6 +84,8 @@ export function givenOf(
     ...answer,
     is_labelled,
     search_queries: [],
+    cut_characters: 0,
+    left_out_sources: 0,
     ...asked,
     text_sha256: hash("sha256", answer.text),
     grounded: citations.some(({ kind }) => kind === "cited"),
@@ -101,13 +105,14 @@ export const writing = (
   fresh as materialized (select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, scan_id text, task_id text, prompt_id text,
     engine_id text, region text, run_index smallint, engine_config_hash text, model_version text, asked_at timestamptz, text text, text_sha256 text,
     is_labelled boolean, grounded boolean, search_queries text[], finish_reason text, tokens_in int, tokens_out int, cost_usd numeric, latency_ms int,
-    raw_packed text, mentions jsonb, citations jsonb) ${only}),
+    cut_characters int, left_out_sources int, raw_packed text, mentions jsonb, citations jsonb) ${only}),
   new_answers as (
     insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
-      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms, raw_packed)
+      asked_at, text, text_sha256, is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
+      cut_characters, left_out_sources, raw_packed)
     select id, ${team_id}, ${project_id}, scan_id, task_id, prompt_id, engine_id, region, run_index, engine_config_hash, model_version,
       asked_at, text, decode(text_sha256, 'hex'), is_labelled, grounded, search_queries, finish_reason, tokens_in, tokens_out, cost_usd, latency_ms,
-      decode(raw_packed, 'base64') from fresh),
+      cut_characters, left_out_sources, decode(raw_packed, 'base64') from fresh),
   new_mentions as (
     insert into mention (team_id, project_id, answer_id, brand_id, first_offset, count, rank, matched_alias, excerpt)
     select ${team_id}, ${project_id}, f.id, m.brand_id, m.first_offset, m.count, m.rank, m.matched_alias, m.excerpt

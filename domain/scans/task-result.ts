@@ -8,6 +8,7 @@ import { packed } from "./kept-raw"
 import type { OpenScan } from "./open-scan"
 import { type AnswerToRecord, storable } from "./record-answers"
 import type { Task } from "./tasks"
+import { withinLimits } from "./within-limits"
 
 export type TaskResult = { task: Task } & (
   | { answer: AnswerToRecord }
@@ -42,7 +43,7 @@ const failed = (task: Task, failure: EngineFailure) => ({
 })
 
 function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date, reply: AskedReply): AnswerToRecord {
-  const text = storable(reply.text)
+  const { text, sources, ...cut } = withinLimits(reply.text, reply.sources)
   return {
     id: newId("answer", askedAt.getTime()),
     scan_id: scan.scan_id,
@@ -56,7 +57,7 @@ function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date,
     asked_at: askedAt.toISOString(),
     text,
     mentions: scan.mentionsIn(text),
-    sources: reply.sources,
+    sources,
     asked: {
       finish_reason: reply.finishReason,
       search_queries: reply.searchQueries.map(storable),
@@ -65,6 +66,7 @@ function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date,
       cost_usd: reply.costUsd,
       latency_ms: Math.round(reply.latencyMs),
       raw_packed: packed(reply.raw, engine.settings.apiKey),
+      ...cut,
     },
   }
 }

@@ -37,6 +37,6 @@ export function slugFrom(name: string): string {
   const slug = plain
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 40)
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
   return !slug || reserved.has(slug) ? `team-${slug}`.replace(/-$/, "") : slug
 }

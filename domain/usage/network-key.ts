@@ -28,5 +28,8 @@ export function ipv6Groups(address: string): number[] {
 
 /** Writes a dotted ending (64:ff9b::192.0.2.1) as two groups. */
 const withoutDots = (address: string) =>
-  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, a, b, c, d) => `${hex(a * 256 + +b)}:${hex(c * 256 + +d)}`)
+  address.replace(
+    /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, a, b, c, d) => `${hex(a * 256 + +b)}:${hex(c * 256 + +d)}`,
+  )
 const hex = (group: number) => group.toString(16)

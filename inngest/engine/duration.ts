@@ -1,7 +1,7 @@
 /** Reads when something is to go on, as the SDK writes it: `1h30m`, `45` (seconds) or an instant. Milliseconds from now. */
 export function delayMs(text: string, now = Date.now()): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
-  const parts = [...text.matchAll(/(\d+)(w|d|h|m|s)/g)]
+  const parts = [...text.matchAll(/(\d{1,15})(w|d|h|m|s)/g)]
   if (parts.map(([part]) => part).join("") === text && text !== "")
     return parts.reduce((sum, [, count, unit = "s"]) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const instant = Date.parse(text)

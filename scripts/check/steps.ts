@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { check } from "@/prisma/migrate"
 import { load } from "../bundle"
 import { startThrowAwayDatabase } from "../throw-away-database"
+import { superlinearPatterns } from "./linear-patterns"
 import { runTool } from "./tool"
 
 export const steps: Record<string, () => Promise<string | null>> = {
@@ -10,6 +11,7 @@ export const steps: Record<string, () => Promise<string | null>> = {
   types,
   boundaries,
   unused: () => complaint("knip", "--no-progress"),
+  patterns: superlinearPatterns,
   generated,
   migrations,
 }
@@ -31,7 +33,7 @@ async function boundaries() {
     folders.filter((folder) => existsSync(folder)),
   )
   // Without a parser for TypeScript it sees next to nothing, and is content with that.
-  return isFine && !/missing-\S+-transpiler/.test(output) ? null : output
+  return isFine && !/missing-[\w.]{1,40}-transpiler/.test(output) ? null : output
 }
 
 /** It reports its use, and looks for newer versions of itself, unless told not to. */

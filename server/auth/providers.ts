@@ -10,6 +10,7 @@ import { asProblem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { canSendMail } from "@/domain/mail"
 import { signIn } from "@/domain/people/sign-in"
+import { withoutTrailing } from "@/domain/without-trailing"
 import { letterProvider } from "./letter"
 
 export const providers = (origin: Origin): Provider[] => [
@@ -45,7 +46,7 @@ const byPassword = (origin: Origin) =>
 
 /** GITHUB_URL names a GitHub Enterprise Server; the address we take is the verified primary one, never the profile's. */
 function byGithub(): OAuthConfig<GithubProfile> {
-  const web = (process.env.GITHUB_URL || "https://github.com").replace(/\/+$/, "")
+  const web = withoutTrailing(process.env.GITHUB_URL || "https://github.com", "/")
   const api = process.env.GITHUB_URL ? `${web}/api/v3` : "https://api.github.com"
   return {
     ...github(client("GITHUB")),

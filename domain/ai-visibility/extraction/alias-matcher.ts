@@ -32,11 +32,15 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
     const has = new Uint8Array(triplesN)
     for (let i = text.length - 3; i >= 0; i--) has[tripleAt(text, i)] = 1
     const taken: { from: number; to: number; alias: Alias }[] = []
+    // Names are at least one character long and the longer ones come first, so an overlap covers the first or the last character.
+    const isTaken = new Uint8Array(text.length)
     const possible = longestFirst.filter(({ triples }) => triples.every((triple) => has[triple] === 1))
     for (const { name, alias, isTelling } of possible)
       for (const from of placesOf(name, isTelling, folded)) {
         const to = from + name.length
-        if (!taken.some((t) => from < t.to && t.from < to)) taken.push({ from, to, alias })
+        if (isTaken[from] === 1 || isTaken[to - 1] === 1) continue
+        isTaken.fill(1, from, to)
+        taken.push({ from, to, alias })
       }
     return taken
       .sort((a, b) => a.from - b.from)

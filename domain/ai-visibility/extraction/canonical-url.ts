@@ -1,5 +1,7 @@
 /** One address for one page: cited URLs without tracking, fragments and redirectors, so that they can be counted. */
 import { getDomain } from "tldts"
+import { withoutTrailing } from "@/domain/without-trailing"
+import { maxUrlCharacters } from "../answer-limits"
 import { isEnginesOwnLink, redirectTarget } from "./engine-links"
 
 export type CanonicalUrl = {
@@ -10,11 +12,11 @@ export type CanonicalUrl = {
 }
 
 /**
- * The canonical form of `raw`, or null when it is no web address or a link of the engine to itself. `title` helps where
+ * The canonical form of `raw`, or null when it is no web address, too long, or a link of the engine to itself. `title` helps where
  * an engine hides the target and names only its host. Applying it twice changes nothing.
  */
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
-  const url = parse(raw)
+  const url = raw.length <= maxUrlCharacters ? parse(raw) : null
   if (!url || isEnginesOwnLink(url)) return null
   const target = redirectTarget(url)
   if (target !== null && parse(target)) return canonicalUrl(target)
@@ -37,13 +39,13 @@ function parse(raw: string): URL | null {
 
 /** Without www. and m., as long as a registrable name is left; without the dot of the root. */
 function bareHost(hostname: string): string {
-  const host = hostname.replace(/\.+$/, "")
+  const host = withoutTrailing(hostname, ".")
   const bare = host.replace(/^(?:www|m)\./, "")
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
 }
 
 /** With one spelling of each character (RFC 3986, 6.2.2): letters, digits and -._~ plain, the others as %2F, not %2f. */
-const path = (url: URL) => url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled).replace(/\/+$/, "")
+const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled), "/")
 
 function spelled(escaped: string): string {
   const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))

@@ -26,12 +26,12 @@ export function visibleText(text: string, from = 0, to = text.length, hidden = h
 
 /** `needs`: what stands in whatever the pattern finds, and is looked for in a hundredth of the time. */
 const patterns: [needs: string, pattern: RegExp][] = [
-  ["]:", /^[ \t]{0,3}\[[^\]\n]+\]:[ \t]*\S+.*$/gmu], // [1]: https://… "title"
+  ["]:", /^[ \t]{0,3}\[[^\]\n\r\u2028\u2029]+\]:[ \t]*\S.*$/gmu], // [1]: https://… "title"
   ["](", /\]\((?:[^()\s]|\([^()\s]*\))*(?:[ \t]+"[^"\n]*")?\)/gu], // [anchor](https://…)
   ["][", /\]\[[^\]\n]*\]/gu], // [anchor][1]
-  ["<", /<https?:\/\/[^>\s]*>/giu],
+  ["<", /<https?:\/\/[^<>\s]*>/giu],
   ["", /(?:https?:\/\/|\bwww\.)[^\s<>"'`)\]}]+/giu],
-  ["【", /【[^】\n]*】/gu], // citation marks of some engines
+  ["【", /【[^【】\n]*】/gu], // citation marks of some engines
 ]
 
 function merge(sorted: Stretch[]): Stretch[] {

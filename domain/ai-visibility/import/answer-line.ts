@@ -1,6 +1,7 @@
 /** One line of a file of answers: what it must and may hold, and what is said of a line that does not. */
 import { z } from "zod"
 import { storable } from "@/domain/scans/record-answers"
+import { maxAnswerCharacters, maxUrlCharacters } from "../answer-limits"
 import type { Source } from "../extraction/distinct-sources"
 import type { Line } from "./read-lines"
 
@@ -16,9 +17,9 @@ export const answerFields = {
   engine: text(60),
   run: z.int().min(1).max(32_000).default(1),
   asked_at: z.iso.datetime({ offset: true }),
-  response: text(1_000_000),
+  response: text(maxAnswerCharacters),
   sources: z
-    .array(z.object({ url: z.string().nullish(), title: z.string().nullish() }))
+    .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))
     .max(5_000)
     .default([]),
   /** Brands that a person read in the answer; left out: nobody read it, and the text alone decides. */

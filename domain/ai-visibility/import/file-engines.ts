@@ -30,7 +30,7 @@ async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<str
 const slugOf = (name: string) =>
   foldName(name)
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "") || "engine"
+    .replace(/^_|_$/g, "") || "engine"
 
 const wellKnown: Record<string, string> = {
   chatgpt: "ChatGPT",

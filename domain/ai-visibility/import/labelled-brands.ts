@@ -10,8 +10,14 @@ export const brandKey = (name: string) =>
     .replaceAll("&", "and")
     .replace(/[^\p{L}\p{N}]/gu, "") || foldName(name)
 
-const withoutLegalForm = (name: string) =>
-  name.replace(/[,\s]+(?:inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|co)\.?$/iu, "")
+const legalForm = /[,\s](?:inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|co)\.?$/iu
+
+function withoutLegalForm(name: string) {
+  let end = legalForm.exec(name)?.index ?? name.length
+  if (end === name.length) return name
+  while (end > 0 && /[,\s]/.test(name.charAt(end - 1))) end--
+  return name.slice(0, end)
+}
 
 /** `spellings`: how many answers carry each label. The most frequent spelling names the brand; most labelled first. */
 export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[] {

@@ -33,9 +33,10 @@ export function readLabels(
 
 /** The reply itself, or what stands in its one code fence. */
 function jsonIn(text: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/.exec(text)
+  const reply = text.trim()
+  const isFenced = reply.length >= 6 && reply.startsWith("```") && reply.endsWith("```")
   try {
-    return JSON.parse(fenced?.[1] ?? text)
+    return JSON.parse(isFenced ? reply.slice(3, -3).replace(/^json\b/, "") : reply)
   } catch {
     return undefined
   }

@@ -1,0 +1,24 @@
+/** An answer may hold anything: showing it takes linear time. Quadratic time would exceed the time of a test many times over. */
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, it } from "vitest"
+import { maxAnswerCharacters } from "@/domain/ai-visibility/answer-limits"
+import { hostileTexts } from "@/domain/testing/hostile-texts"
+import { blocksOf } from "./answer-blocks"
+import type { BrandMark, Mark } from "./answer-marks"
+import { AnswerText } from "./answer-text"
+
+it.each(hostileTexts(maxAnswerCharacters))("an answer as long as an answer may be is read: %s", (_, text) => {
+  for (const block of blocksOf(text)) if ("from" in block) expect(block.to).toBeLessThanOrEqual(text.length)
+})
+
+it("a text with a name in every second word is shown with every mark", () => {
+  const text = "**Sony** *a* ".repeat(1_000)
+  const brand = { brand: "Sony", rank: 1, color: "red", isOwn: true } as BrandMark
+  const marks: Mark[] = [...text.matchAll(/Sony/g)].map(({ index }) => ({
+    from: index,
+    to: index + 4,
+    brand,
+    isFirst: false,
+  }))
+  expect(renderToStaticMarkup(<AnswerText text={text} marks={marks} />).match(/<mark /g)).toHaveLength(1_000)
+})

@@ -1,0 +1,81 @@
+/** The Markdown parser for answers: markdown-it, extended to note where in the text each piece stands. */
+import MarkdownIt, { type StateInline, type Token } from "markdown-it"
+
+/** `[from, to)` in UTF-16 code units of the parsed line. */
+type Place = { from: number; to: number }
+
+export const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 100 })
+
+// Engines indent by four spaces and underline with dashes without meaning code or a heading.
+markdown.block.ruler.disable(["code", "lheading", "html_block"])
+markdown.core.ruler.enableOnly(["block"])
+markdown.inline.ruler.disable(["newline", "linkify", "autolink", "html_inline"])
+// Joining pieces of text would lose the places of all but one.
+markdown.inline.ruler2.disable("fragments_join")
+markdown.inline.ruler.after("text", "bare_address", readBareAddress)
+markdown.inline.tokenize = tokenizeWithPlaces
+// The caller decides which addresses become links.
+markdown.validateLink = () => true
+markdown.normalizeLink = (url) => url
+
+/** Where the words of a token stand; undefined for tokens without words. */
+export const placeOf = (token: Token): Place | undefined => token.meta?.["place"] as Place | undefined
+
+/** The loop of markdown-it's own `tokenize`, which also notes the place of every token with words. */
+function tokenizeWithPlaces(state: StateInline) {
+  const rules = markdown.inline.ruler.getRules("")
+  const end = state.posMax
+  let pendingFrom = state.pos
+  while (state.pos < end) {
+    const from = state.pos
+    if (state.pending === "") pendingFrom = from
+    const before = state.tokens.length
+    const isDeep = state.level >= markdown.options.maxNesting
+    if (isDeep || !rules.some((rule) => rule(state, false))) state.pending += state.src[state.pos++]
+    else notePlaces(state.tokens.slice(before), pendingFrom, { from, to: state.pos })
+  }
+  if (state.pending) setPlace(state.pushPending(), pendingFrom)
+}
+
+/** `read`: what the rule read that pushed `tokens`. Text that waited from `pendingFrom` on was pushed before them. */
+function notePlaces(tokens: Token[], pendingFrom: number, read: Place) {
+  let at = read.from
+  for (const [i, token] of tokens.entries()) {
+    if (placeOf(token)) continue
+    const { type, content, markup } = token
+    if (i === 0 && type === "text" && pendingFrom < read.from) setPlace(token, pendingFrom)
+    else if (type === "text") {
+      setPlace(token, at)
+      at += content.length
+    } else if (type === "text_special")
+      setPlace(token, read.from + (token.info === "escape" ? markup.length - content.length : 0), read.to)
+    else if (type === "code_inline") setPlace(token, read.from + markup.length, read.to - markup.length)
+    else if (type === "image") setPlace(token, read.from + "![".length)
+  }
+}
+
+function setPlace(token: Token, from: number, to = from + token.content.length) {
+  token.meta = { place: { from, to } }
+}
+
+const addressEnd = /[\s<>"'`)\]}]/g
+
+/** An address in the middle of the text. Its scheme was read as text already. */
+function readBareAddress(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax, pending } = state
+  if (silent || state.linkLevel > 0 || !src.startsWith("://", pos)) return false
+  const scheme = ["https", "http"].find((name) => pending.endsWith(name))
+  addressEnd.lastIndex = pos + "://".length
+  const to = Math.min(addressEnd.exec(src)?.index ?? posMax, posMax)
+  if (!scheme || to === pos + "://".length) return false
+  const from = pos - scheme.length
+  state.pending = pending.slice(0, -scheme.length)
+  const opening = state.push("link_open", "a", 1)
+  const text = state.push("text", "", 0)
+  text.content = src.slice(from, to)
+  opening.attrs = [["href", text.content]]
+  setPlace(text, from)
+  state.push("link_close", "a", -1)
+  state.pos = to
+  return true
+}

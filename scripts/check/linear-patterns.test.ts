@@ -1,0 +1,24 @@
+import { expect, it } from "vitest"
+import { verdictOn } from "./linear-patterns"
+import { regexesIn } from "./regex-literals"
+
+it("finds literals and constructed patterns, in JSX too", () => {
+  const source =
+    "// a comment first\nconst a = /x+$/g\nconst b = new RegExp('y', 'u')\nconst c = RegExp(a.source)\nconst d = <p title={String(/z/)} />"
+  expect(regexesIn(source, true)).toEqual([
+    { pattern: "x+$", flags: "g" },
+    { pattern: "y", flags: "u" },
+    { pattern: null, flags: "" },
+    { pattern: "z", flags: "" },
+  ])
+})
+
+it.each([
+  [String.raw`^\s*\|?[\s:|-]+\|?\s*$`, "", /polynomial/],
+  ["/+$", "", /polynomial/],
+  ["【[^】]*】", "u", /polynomial/],
+  ["(a|aa)+$", "", /exponential/],
+  ["^[a-z]+$", "", /^safe$/],
+])("judges /%s/%s", async (pattern, flags, expected) => {
+  expect(await verdictOn(pattern, flags)).toMatch(expected)
+})

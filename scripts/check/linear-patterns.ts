@@ -1,0 +1,73 @@
+/** Checks that no regular expression of ours can take more than linear time, with the ReDoS checker recheck. */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { regexesIn } from "./regex-literals"
+
+/** Regular expressions that the checker cannot judge, each with the reason why it is linear. */
+const exceptions: { file: string; pattern: string | null; reason: string }[] = [
+  {
+    file: "domain/ai-visibility/extraction/alias-matcher.ts",
+    pattern: null,
+    reason: "One character class. Only the names of scripts are inserted.",
+  },
+  { file: "domain/ids.ts", pattern: null, reason: "A fixed prefix and exactly 26 characters." },
+]
+
+const sources = "{app,components,domain,inngest,prisma,scripts,server}/**/*.{ts,tsx,mjs}"
+const isLeftOut = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules)\//.test(file)
+
+/** Null, or one line for every pattern that is not known to be linear. */
+export async function superlinearPatterns(): Promise<string | null> {
+  const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isLeftOut(file)).sort()
+  const known = new Verdicts()
+  const complaints: string[] = []
+  for (const file of files)
+    for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
+      if (exceptions.some((one) => one.file === file && one.pattern === pattern)) continue
+      const verdict =
+        pattern === null ? "its pattern is put together while the program runs" : await known.of(pattern, flags)
+      if (verdict !== "safe") complaints.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
+    }
+  known.save()
+  if (complaints.length === 0) return null
+  return `${complaints.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
+}
+
+/** A slow machine must not change the verdict, so there is much more time than any pattern needs. */
+const timeoutMs = 120_000
+
+/** Some patterns take seconds to check, so verdicts are stored between runs. */
+class Verdicts {
+  readonly #path = ".build/linear-patterns.json"
+  readonly #stored: Record<string, string>
+
+  constructor() {
+    try {
+      this.#stored = JSON.parse(readFileSync(this.#path, "utf8"))
+    } catch {
+      this.#stored = {}
+    }
+  }
+
+  async of(pattern: string, flags: string): Promise<string> {
+    const key = `/${pattern}/${flags}`
+    this.#stored[key] ??= await verdictOn(pattern, flags)
+    return this.#stored[key]
+  }
+
+  save() {
+    mkdirSync(".build", { recursive: true })
+    writeFileSync(this.#path, JSON.stringify(this.#stored))
+  }
+}
+
+/** "safe", or what makes the pattern slow. */
+export async function verdictOn(pattern: string, flags: string): Promise<string> {
+  // Its other backends need Java or a program of their own.
+  process.env["RECHECK_BACKEND"] = "pure"
+  const { checkSync } = await import("recheck")
+  const result = checkSync(pattern, flags, { timeout: timeoutMs, randomSeed: 1 })
+  if (result.status === "safe") return "safe"
+  return result.status === "unknown"
+    ? `could not be judged (${result.error.kind})`
+    : `${result.complexity.summary}, for example for ${result.attack.pattern}`
+}
