@@ -6,6 +6,7 @@ import type { Operations } from "@/domain/index"
 import { type Operation, run } from "@/domain/operation"
 import { type Asking, contextOf } from "./asking"
 import { mapOperations } from "./map-operations"
+import { inLine } from "./query-line"
 
 export type Caller = { [R in keyof Operations]: { [V in keyof Operations[R]]: CallOf<Operations[R][V]> } }
 
@@ -13,8 +14,8 @@ type CallOf<Op> =
   Op extends Operation<infer _A, infer I, infer O> ? (input: z.input<I>) => Promise<Envelope<z.output<O>>> : never
 
 export function callerOf(asking: Asking): Caller {
-  return mapOperations<Caller>(
-    (operation) => async (input: Record<string, unknown>) =>
-      run(operation, await contextOf(operation.audience, asking), input),
-  )
+  return mapOperations<Caller>((operation) => async (input: Record<string, unknown>) => {
+    const call = async () => run(operation, await contextOf(operation.audience, asking), input)
+    return asking.person ? inLine(asking.person.id, call) : call()
+  })
 }

@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest"
 import { me } from "@/domain/people/me"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
+import { callerOf as callerOfPage } from "../caller"
+import { maxRunningQueries } from "../query-line"
 import { callsPerMinute, maxCallsInFlight } from "./admit-call"
 import { router } from "./router"
 
@@ -39,7 +41,7 @@ describe("the calls of a person", () => {
     expect(await codeOf(callerOf(other).people.me({}))).toBe("ok")
   })
 
-  it(`are ${maxCallsInFlight} at once at most, and the next may come when one has ended`, async () => {
+  it(`are ${maxCallsInFlight} at once at most, of which ${maxRunningQueries} run; the next may come when one has ended`, async () => {
     const person = await freshPerson()
     const gate = Promise.withResolvers<void>()
     const { handle } = me
@@ -48,9 +50,19 @@ describe("the calls of a person", () => {
       return handle(...call)
     })
     const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.me({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxCallsInFlight))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries))
     expect(await codeOf(callerOf(person).people.me({}))).toBe("concurrency_limited")
+    const other = await freshPerson()
+    const page = callerOfPage({
+      person: other,
+      teamSlug: null,
+      origin: { ip: null, userAgent: null },
+      requestId: "req_test",
+    })
+    const pages = Array.from({ length: 10 }, () => codeOf(page.people.me({})))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries)) // the line of each is its own
     gate.resolve()
+    expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
     expect(await codeOf(callerOf(person).people.me({}))).toBe("ok")
     held.mockRestore()

@@ -8,6 +8,7 @@ import type { Operations } from "@/domain/index"
 import { type AnyOperation, type Operation, run } from "@/domain/operation"
 import { type Asking, contextOf } from "@/server/asking"
 import { mapOperations } from "@/server/map-operations"
+import { inLine } from "@/server/query-line"
 import { admitCall } from "./admit-call"
 import { asTrpcError, problemOf } from "./problem"
 
@@ -42,7 +43,9 @@ function procedure(operation: AnyOperation) {
       leave = await admitCall(ctx)
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
-      if (operation.kind === "query" || !ctx.changeKey) return await work()
+      // A change may wait for others outside for minutes, and must not hold up the queries of a page.
+      if (operation.kind === "query") return await (ctx.person ? inLine(ctx.person.id, work) : work())
+      if (!ctx.changeKey) return await work()
       const change = { key: ctx.changeKey, person: ctx.person?.id ?? null, operation: operation.id }
       return await once({ ...change, input: { team: ctx.teamSlug, input } }, work)
     } catch (thrown) {
