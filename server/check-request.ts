@@ -40,16 +40,21 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   return host
 }
 
-/** Pages are only read, and Next answers 500 to an address that it cannot decode. */
+/** Pages are only read. Next answers 500 to an address that it cannot decode, and Postgres stores no zero byte. */
 export function checkPage({ method = "", url = "" }: IncomingMessage) {
   const [path = ""] = url.split("?", 1)
   if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")
     throw new Problem("method_not_allowed", "Pages can only be read: use GET or HEAD.", {
       headers: { Allow: "GET, HEAD" },
     })
+  if (!isText(path))
+    throw new Problem("parameter_invalid", "The address has an escape (%) that is not part of UTF-8 text.")
+}
+
+function isText(path: string) {
   try {
-    decodeURIComponent(path)
+    return !decodeURIComponent(path).includes("\0")
   } catch {
-    throw new Problem("parameter_invalid", "The address has a percent sign that no two hexadecimal digits follow.")
+    return false
   }
 }

@@ -252,6 +252,7 @@ describe("the request line and the Host field", () => {
     ["an absolute target on another port", ["GET http://a:1/ HTTP/1.1", "Host: a", close]],
     ["an absolute target with a user name", ["GET http://a@evil.example/ HTTP/1.1", "Host: a", close]],
     ["an asterisk", ["GET * HTTP/1.1", "Host: a", close]],
+    ["a zero byte in the address of a page", ["GET /%00 HTTP/1.1", "Host: a", close]],
     ["a bad escape in the address of a page", ["GET /% HTTP/1.1", "Host: a", close]],
   ])("with %s is a 400 problem", async (_, lines) => {
     const calls = pages.mock.calls.length

@@ -43,8 +43,8 @@ const settings = {
 /** Only this host: others of the same domain may not speak https. */
 const oneYear = "max-age=31536000"
 
-/** A connection on which nothing moves for this long is closed. The longest call, testing an AI engine, takes 120 s. */
-const idleTimeoutMs = 150_000
+/** A connection without traffic is destroyed. The longest call, a step that waits for an AI engine, takes three minutes. */
+const idleTimeoutMs = 300_000
 
 export function frontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
   front().isOurs = true
