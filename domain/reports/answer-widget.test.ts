@@ -99,7 +99,7 @@ describe("a widget in trouble", () => {
     ])
     vi.spyOn(log, "error").mockReturnValue(undefined)
     const slow = holdUp("f.dims ->>", hang)
-    const { data } = await live({ timeout_ms: 1_000 })
+    const { data } = await live({ timeout_ms: 4_000 })
     expect(data).toMatchObject({
       status: "partial",
       widgets: [{ status: "ok" }, { status: "error", error: { code: "source_timeout", retryable: true } }],

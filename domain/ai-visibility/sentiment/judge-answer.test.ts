@@ -42,7 +42,7 @@ const both = labelled([
 const expected = { brd_sony: "positive", brd_anker: "negative" }
 
 async function labelsOf(id: EngineId = "openai_api", of = answer) {
-  return Object.fromEntries((await judgeAnswer(judge(id), of, 2_000)).labels)
+  return Object.fromEntries((await judgeAnswer(judge(id), of, 60_000)).labels)
 }
 
 type Messages = { system: string; messages: { content: string }[] }
