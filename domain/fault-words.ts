@@ -7,7 +7,8 @@ type Told = { words: string; fix: string }
 /** For `safeParse`: words for what the schema has no words of its own for. */
 export const faultWords = (issue: Raw) => told(issue as z.core.$ZodIssue)?.words
 
-export const fixOf = (issue: z.core.$ZodIssue) => told(issue)?.fix
+export const fixOf = (issue: z.core.$ZodIssue): string | undefined =>
+  issue.code === "custom" ? issue.params?.["fix"] : told(issue)?.fix
 
 /** Undefined: the schema's own words say it all. */
 function told(issue: z.core.$ZodIssue): Told | undefined {

@@ -18,14 +18,35 @@ export const calendarDate = () =>
     .preprocess((v) => (v instanceof Date ? v.toISOString().slice(0, 10) : v), z.iso.date())
     .meta({ type: "string", format: "date", examples: ["2026-11-19"] })
 
+/** The days that a caller may name. Neither Postgres nor arithmetic with periods leaves its own bounds from there. */
+const [firstDay, lastDay] = ["1970-01-01", "2199-12-31"]
+
+function isPossible(value: string) {
+  const at = Date.parse(value)
+  // What is no date at all has a fault of its own.
+  return Number.isNaN(at) || (at >= Date.parse(firstDay) && at <= Date.parse(`${lastDay}T23:59:59.999Z`))
+}
+const impossible = {
+  error: `is not between ${firstDay} and ${lastDay}`,
+  params: { fix: `Give one from ${firstDay} to ${lastDay}.` },
+}
+
 /** A date given by the caller. */
-export const dateInput = (description: string) => z.iso.date().meta({ description, examples: ["2026-11-01"] })
+export const dateInput = (description: string) =>
+  z.iso
+    .date()
+    .refine(isPossible, impossible)
+    .meta({ description, examples: ["2026-11-01"] })
 
 /** A moment given by the caller: RFC 3339, or a date (its first moment in UTC). */
 export const momentInput = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .refine(isPossible, impossible)
     .meta({ description, examples: ["2026-11-01T00:00:00.000Z"] })
+
+/** A moment given by the caller, with its time. */
+export const exactMomentInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
 
 export const currencyCode = () =>
   z

@@ -3,11 +3,11 @@ import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type PersonContext, type Role, roleAtLeast, type TeamContext } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
-import { type ErrorCode, Problem } from "./errors"
+import { type ErrorCode, type Fault, Problem } from "./errors"
 import { demandOperator } from "./installation/operator"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
-import { validate } from "./validate"
+import { type Check, validate } from "./validate"
 
 export type Operation<
   A extends Audience = Audience,
@@ -34,6 +34,8 @@ export type Operation<
   output: O
   /** True when the answer speaks of a period: meta then has period, comparison, currency, freshness and warnings. */
   hasPeriod?: boolean
+  /** What the schema cannot see: parameters that must fit each other. */
+  checks?: readonly Check<z.output<I>>[]
   /** Codes it can answer beyond those that every operation shares. */
   fails?: ErrorCode[]
   /** A plausible `data`, for documentation; checked against `output`. Required where REST shows the operation. */
@@ -69,8 +71,13 @@ export async function run<Op extends AnyOperation>(
 }
 
 /** The same for a channel that sends text: rows that Postgres wrote as JSON pass through, saving their parsing and writing. */
-export async function runAsJson<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op>, input: InputOf<Op>) {
-  const { answer, meta } = await perform(operation, ctx, input)
+export async function runAsJson<Op extends AnyOperation>(
+  operation: Op,
+  ctx: ContextOf<Op>,
+  input: InputOf<Op>,
+  found: Fault[] = [],
+) {
+  const { answer, meta } = await perform(operation, ctx, input, found)
   const dataJson =
     answer.data instanceof JsonRows
       ? withInstants(operation.output, answer.data.text)
@@ -78,10 +85,16 @@ export async function runAsJson<Op extends AnyOperation>(operation: Op, ctx: Con
   return { dataJson, meta }
 }
 
-async function perform<Op extends AnyOperation>(operation: Op, ctx: ContextOf<Op>, input: InputOf<Op>) {
+/** `found`: what is wrong with the form of the input already. */
+async function perform<Op extends AnyOperation>(
+  operation: Op,
+  ctx: ContextOf<Op>,
+  input: InputOf<Op>,
+  found: Fault[] = [],
+) {
   if (operation.audience === "operator") await demandOperator((ctx as PersonContext).actor.id)
   authorise(operation, ctx)
-  const query = validate(operation.input, input)
+  const query = validate(operation.input, input, { found, checks: operation.checks })
   const work = (): Promise<Answer<unknown[]>> => operation.handle(ctx, query)
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
   const answer = await inTeam(team, work, ctx.meter)

@@ -65,6 +65,56 @@ test("what Postgres cannot keep is the caller's fault, wherever it stands", () =
   expect(validate(schema, { ...right, name: "😀" })).toMatchObject({ name: "😀" })
 })
 
+test.each([
+  "0000-01-01",
+  "0001-12-31",
+  "1969-12-31",
+  "2200-01-01",
+  "1970-01-01T00:00:00+14:00",
+  "9999-12-31T23:59:59Z",
+])("the moment %s is outside what a caller may name", (since) => {
+  expect(errorsOf({ since })).toEqual([
+    {
+      parameter: "since",
+      code: "parameter_invalid",
+      detail: "since: is not between 1970-01-01 and 2199-12-31.",
+      fix: "Give one from 1970-01-01 to 2199-12-31.",
+    },
+  ])
+})
+
+test("rules about several parameters are checked beside other faults, but never on a parameter that has a fault itself", () => {
+  const checks = [
+    { reads: ["name", "slug"], faults: () => [{ parameter: "slug", code: "parameter_invalid" as const, detail: "!" }] },
+  ]
+  const namesOf = (change: object) => {
+    try {
+      validate(schema, { ...right, ...change }, { checks })
+      return []
+    } catch (error) {
+      return (error as Problem).errors.map(({ parameter, pointer }) => parameter ?? pointer)
+    }
+  }
+  expect(namesOf({ limit: 0 })).toEqual(["limit", "slug"])
+  expect(namesOf({ limit: 0, name: "long" })).toEqual(["limit", "name"])
+  expect(namesOf({ types: ["x"] })).toEqual(["/types/0", "slug"])
+  expect(namesOf({ name: "a\0" })).toEqual(["name"])
+})
+
+test("what is known to be wrong already is named with the rest, and once", () => {
+  const found = [{ parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." }]
+  try {
+    validate(schema, { ...right, webhook_id: undefined, limit: 0 }, { found })
+    expect.unreachable()
+  } catch (error) {
+    expect((error as Problem).errors.map(({ detail }) => detail)).toEqual([
+      "webhook_id is given twice.",
+      "limit: is less than 1.",
+    ])
+  }
+  expect(() => validate(schema, right, { found })).toThrow("webhook_id is given twice.")
+})
+
 test("every fault is named at once, an unknown parameter too", () => {
   const errors = errorsOf({ limit: 0, colour: "red" })
   expect(errors.map(({ code }) => code)).toEqual(["parameter_invalid", "parameter_unknown"])

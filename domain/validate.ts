@@ -3,21 +3,52 @@ import type { z } from "zod"
 import { type Fault, Problem } from "./errors"
 import { faultWords, fixOf } from "./fault-words"
 
-export function validate<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
+/** A rule about parameters that must fit each other. It is checked when none of the parameters that it reads has a fault. */
+export type Check<Input> = { reads: readonly string[]; faults(input: Input): Fault[] }
+
+/** `found`: faults that are known already. Their parameters are left out of `input`. */
+type More<Input> = { found?: readonly Fault[]; checks?: readonly Check<Input>[] }
+
+export function validate<I extends z.ZodObject>(
+  schema: I,
+  input: unknown,
+  { found = [], checks = [] }: More<z.output<I>> = {},
+): z.output<I> {
   const result = schema.safeParse(input, { error: faultWords, reportInput: true })
-  if (!result.success) throw problemOf(result.error.issues.flatMap((i) => faults(i, Object.keys(schema.shape))))
-  const unstorable = placeOfUnstorable(result.data)
-  if (unstorable) throw problemOf([notText(unstorable)])
+  const known = new Set(found.map(topOf))
+  const issues = result.error?.issues.flatMap((issue) => faultsOf(issue, Object.keys(schema.shape))) ?? []
+  const errors = [...found, ...issues.filter((one) => !known.has(topOf(one)))]
+  const valid = result.success ? result.data : validPart(schema, input)
+  for (const place of placesOfUnstorable(valid)) errors.push(notText(place))
+  const faulty = new Set(errors.map(topOf))
+  for (const check of checks) if (!check.reads.some((name) => faulty.has(name))) errors.push(...check.faults(valid))
+  if (!result.success || errors.length > 0) throw problemOf(errors)
   return result.data
 }
 
-function problemOf(errors: Fault[]) {
+/** Also for faults that only the work itself can find. */
+export function problemOf(errors: Fault[]) {
   const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
   const detail = errors.map((e) => e.detail).join(" ")
   return new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", detail, { errors })
 }
 
-function faults(issue: z.core.$ZodIssue, known: string[]): Fault[] {
+/** The parameter that a fault is about, or that holds the place of the fault. */
+const topOf = ({ parameter, pointer = "" }: Fault) =>
+  parameter ?? pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? ""
+
+/** The parameters that fit the schema, each on its own. */
+function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
+  const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
+  const parsed = Object.entries(schema.shape as Record<string, z.ZodType>).map(
+    ([name, type]) => [name, type.safeParse(given[name])] as const,
+  )
+  return Object.fromEntries(
+    parsed.flatMap(([name, { success, data }]) => (success && data !== undefined ? [[name, data]] : [])),
+  ) as z.output<I>
+}
+
+function faultsOf(issue: z.core.$ZodIssue, known: string[]): Fault[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Leave it out."
@@ -38,15 +69,12 @@ const escaped = (part: PropertyKey) => String(part).replaceAll("~", "~0").replac
 /** Postgres keeps neither a NUL nor half a surrogate pair. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed()
 
-function placeOfUnstorable(value: unknown): PropertyKey[] | null {
-  if (typeof value === "string") return isText(value) ? null : []
-  if (typeof value !== "object" || value === null) return null
-  for (const [key, member] of Object.entries(value)) {
-    if (!isText(key)) return []
-    const inside = placeOfUnstorable(member)
-    if (inside) return [key, ...inside]
-  }
-  return null
+function placesOfUnstorable(value: unknown): PropertyKey[][] {
+  if (typeof value === "string") return isText(value) ? [] : [[]]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    isText(key) ? placesOfUnstorable(member).map((inside) => [key, ...inside]) : [[]],
+  )
 }
 
 const notText = (path: PropertyKey[]) =>

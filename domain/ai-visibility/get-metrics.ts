@@ -9,7 +9,7 @@ import { figuresOf, gapsOf, tidy, wholeOf, withoutInterval } from "./metrics/fig
 import type { ProjectScene } from "./metrics/find-scans"
 import { groupingsOf, separator } from "./metrics/group-key"
 import { withIntervals } from "./metrics/intervals"
-import { checkQuery, type Grouping, type MetricsQuery, metricsInput, promptScopeOf } from "./metrics/metrics-query"
+import { type Grouping, type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics/metrics-query"
 import { exampleMetrics, type Figures, type MetricsRow, metricsTable } from "./metrics/metrics-table"
 import { seriesWarnings } from "./metrics/series-warnings"
 
@@ -23,11 +23,11 @@ export const getMetrics = defineOperation({
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/metrics", tag: "AI visibility" },
   input: metricsInput,
+  checks: metricsChecks,
   output: metricsTable,
   hasPeriod: true,
   example: exampleMetrics,
   async handle({ team, now }, query) {
-    checkQuery(query)
     const scene = await loadProjectScene(team.id, query.project_id)
     const [chosen] = await Promise.all([chooseScans(scene, query, now()), demandNamed(scene, query)])
     const [counted, previous, warnings] = await Promise.all([

@@ -33,7 +33,7 @@ describe("clients.metrics", () => {
       currency: { code: "EUR", converted: false, rates_date: null },
       freshness: { data_through: null, sources: [] },
       warnings: [],
-      query: { metrics: ["ad_spend"], dimensions: [], filter: {}, range: "last_28_days", compare: "none" },
+      query: { metrics: ["ad_spend"], dimensions: [], filter: [], range: "last_28_days", compare: "none" },
     })
   })
 
@@ -49,7 +49,7 @@ describe("clients.metrics", () => {
       ["meta_ads", 8],
       ["google_ads", 5],
     ])
-    const onlyMeta = await ask({ ...query, filter: { provider: ["meta_ads"] } })
+    const onlyMeta = await ask({ ...query, filter: ["provider:meta_ads"] })
     expect(onlyMeta.data.totals["ad_clicks"]?.value).toBe(8)
     expect(onlyMeta.meta.freshness?.sources).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe("clients.metrics", () => {
     expect(data.rows).toMatchObject([{ dims: { page: "/" }, values: { sessions: { value: 9 } } }])
     expect(data.totals["sessions"]?.value).toBeNull()
     expect(meta.warnings).toMatchObject([{ code: "not_additive" }])
-    const two = await ask({ ...october, metrics: ["sessions"], filter: { page: ["/", "/buy"] } })
+    const two = await ask({ ...october, metrics: ["sessions"], filter: ["page:/", "page:/buy"] })
     expect(two.data.rows[0]?.values["sessions"]?.value).toBeNull()
     expect((await ask({ ...october, metrics: ["sessions"] })).data.totals["sessions"]?.value).toBe(10)
   })
@@ -181,7 +181,7 @@ describe("clients.metrics", () => {
     await expect(ask({ metrics: ["ai_visibility"] })).rejects.toThrow(/answered by GET \/ai-visibility/)
     const known = { metrics: ["sessions"] }
     expect(await names({ ...known, dimensions: ["colour"] })).toEqual(["parameter_invalid", ["/dimensions/0"]])
-    expect(await names({ ...known, filter: { colour: ["red"] } })).toEqual(["parameter_invalid", ["filter[colour]"]])
+    expect(await names({ ...known, filter: ["colour:red"] })).toEqual(["parameter_invalid", ["filter"]])
     expect(await names({ ...known, order_by: "users" })).toEqual(["parameter_invalid", ["order_by"]])
     expect(await names({ ...known, limit: 10_001 })).toEqual(["parameter_invalid", ["limit"]])
     const long = { from: "2025-01-01", to: "2026-02-05", granularity: "day" }

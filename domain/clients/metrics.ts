@@ -4,9 +4,10 @@ import { notFound } from "@/domain/errors"
 import { currencyCode } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { exampleTable } from "@/domain/metrics/example-table"
+import { filterInput, filterOf } from "@/domain/metrics/filter-input"
 import { coverage } from "@/domain/metrics/freshness"
-import { metricQueryInput } from "@/domain/metrics/metric-query"
-import { resolvePeriod } from "@/domain/metrics/period"
+import { metricQueryChecks, metricQueryInput } from "@/domain/metrics/metric-query"
+import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
 import { loadScene } from "@/domain/metrics/scene"
@@ -25,9 +26,11 @@ export const clientMetrics = defineOperation({
   input: z.strictObject({
     client_id: id("client"),
     ...metricQueryInput,
+    filter: filterInput,
     ...rangeInput,
     currency: currencyCode().optional().meta({ description: "Currency of amounts of money; default the client's" }),
   }),
+  checks: [...rangeChecks("none"), ...metricQueryChecks],
   output: metricTable,
   hasPeriod: true,
   example: exampleTable,
@@ -42,14 +45,14 @@ export const clientMetrics = defineOperation({
       granularity: "total",
       now: now(),
     })
-    const query = { metrics, dimensions, filter, limit, ...(order_by !== undefined && { order_by }) }
+    const query = { metrics, dimensions, filter: filterOf(filter), limit, ...(order_by !== undefined && { order_by }) }
     const { table, truncation, sources, quality, ...more } = await queryMetrics(scene, query, period, { currency })
     const { currency: money, warnings } = more
     return {
       data: table,
       limit,
       truncation,
-      query: { client_id, ...query, ...period.echo, ...(currency !== undefined && { currency }) },
+      query: { client_id, ...query, filter, ...period.echo, ...(currency !== undefined && { currency }) },
       ...coverage(period, sources, quality, now()),
       currency: money,
       warnings,

@@ -121,7 +121,7 @@ describe("an imported file", () => {
       { account_id: "2", account_currency: "EUR" },
     ])
     const [usd] = sources
-    expect((await ask({ metrics: ["ad_spend"], filter: { data_source: [usd?.id] } })).totals["ad_spend"]?.value).toBe(
+    expect((await ask({ metrics: ["ad_spend"], filter: [`data_source:${usd?.id}`] })).totals["ad_spend"]?.value).toBe(
       1.5,
     )
   })

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
+import { exactMomentInput } from "@/domain/fields"
 import { defineOperation } from "@/domain/operation"
 import { limitsOfTeam } from "@/domain/plans"
 import { allScopes } from "@/domain/scopes"
@@ -29,8 +30,7 @@ export const createKey = defineOperation({
       .min(1)
       .default([...allScopes])
       .meta({ description: "What the key may read; all when left out" }),
-    expires_at: z.iso
-      .datetime({ offset: true })
+    expires_at: exactMomentInput()
       .nullable()
       .default(null)
       .meta({ description: "When the key ends by itself; null: never" }),

@@ -1,9 +1,13 @@
 /** What can be asked of metrics, by REST and by the widgets of reports; checked against the catalogue. */
 import { z } from "zod"
 import type { Fault } from "@/domain/errors"
+import type { Check } from "@/domain/validate"
+import { lengthInDays } from "./calendar"
 import { factMetricIds, findMetric } from "./catalogue"
 import { dimensionIds } from "./dimension"
+import { filterOf } from "./filter-input"
 import type { ResolvedPeriod } from "./period"
+import type { Granularity, RangeInput } from "./period-input"
 
 export const maxRows = 10_000
 const maxDailyDays = 400
@@ -22,7 +26,7 @@ export const metricQueryInput = {
   filter: z
     .record(z.string(), z.array(z.string().max(500)).min(1).max(100))
     .default({})
-    .meta({ description: "Only these values of a dimension: filter[device]=Computer,Tablet" }),
+    .meta({ description: "Only these values of each dimension" }),
   order_by: z
     .string()
     .max(64)
@@ -40,19 +44,48 @@ const metricQuery = z.strictObject(metricQueryInput)
 export type MetricQuery = z.output<typeof metricQuery> & { series_limit?: number | undefined }
 
 /** What the schema cannot see: names that must fit each other. */
-export function queryFaults(query: MetricQuery, period?: ResolvedPeriod): Fault[] {
-  const { metrics, dimensions, filter, order_by } = query
-  const faults: Fault[] = []
-  for (const [parameter, list] of Object.entries({ metrics, dimensions }))
-    if (new Set(list).size < list.length) faults.push(fault(parameter, `${parameter} names something twice.`))
-  for (const name of Object.keys(filter).filter((name) => !dimensionIds.includes(name)))
-    faults.push(fault(`filter[${name}]`, `${name} is not a dimension; GET /dimensions lists them.`))
+export const queryFaults = (query: MetricQuery, period?: ResolvedPeriod): Fault[] => [
+  ...twice("metrics", query.metrics),
+  ...twice("dimensions", query.dimensions),
+  ...filterFaults(query.filter),
+  ...orderFaults(query),
+  ...(period ? dayFaults(query.dimensions, period.granularity, period.days) : []),
+]
+
+type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[] }
+
+/** The same of a query in an address, without the period that the client's time zone decides. */
+export const metricQueryChecks: Check<AskedMetrics>[] = [
+  { reads: ["metrics"], faults: ({ metrics }) => twice("metrics", metrics) },
+  { reads: ["dimensions"], faults: ({ dimensions }) => twice("dimensions", dimensions) },
+  { reads: ["filter"], faults: ({ filter }) => filterFaults(filterOf(filter)) },
+  { reads: ["metrics", "dimensions", "order_by"], faults: orderFaults },
+  {
+    reads: ["dimensions", "granularity", "from", "to"],
+    faults: ({ dimensions, granularity, from, to }) =>
+      from && to ? dayFaults(dimensions, granularity, lengthInDays(from, to)) : [],
+  },
+]
+
+const twice = (parameter: string, list: readonly string[]) =>
+  new Set(list).size < list.length ? [fault(parameter, `${parameter} names something twice.`, "Name each once.")] : []
+
+const filterFaults = (filter: MetricQuery["filter"]) =>
+  Object.keys(filter)
+    .filter((name) => !dimensionIds.includes(name))
+    .map((name) => fault("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
+
+function orderFaults({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
   const orderable = ["date", ...metrics, ...dimensions]
-  if (order_by !== undefined && !orderable.includes(order_by.replace(/^-/, "")))
-    faults.push(fault("order_by", `order_by takes ${orderable.join(", ")}, each with or without a minus before it.`))
-  if (period && period.granularity === "day" && dimensions.length > 0 && period.days > maxDailyDays)
-    faults.push(fault("granularity", `By day and dimension a period has at most ${maxDailyDays} days.`))
-  return faults
+  if (order_by === undefined || orderable.includes(order_by.replace(/^-/, ""))) return []
+  const detail = `order_by takes ${orderable.join(", ")}, each with or without a minus before it.`
+  return [fault("order_by", detail, "Name the date, or a metric or dimension of the query.")]
+}
+
+function dayFaults(dimensions: readonly string[], granularity: Granularity | undefined, days: number) {
+  if (granularity !== "day" || dimensions.length === 0 || days <= maxDailyDays) return []
+  const detail = `By day and dimension a period has at most ${maxDailyDays} days; this one has ${days}.`
+  return [fault("granularity", detail, "Ask for a shorter period, or by week or month.")]
 }
 
 function whyNotAMetric(id: string) {
@@ -63,4 +96,9 @@ function whyNotAMetric(id: string) {
   return `${id} is not kept as a daily figure`
 }
 
-const fault = (parameter: string, detail: string): Fault => ({ parameter, code: "parameter_invalid", detail })
+const fault = (parameter: string, detail: string, fix: string): Fault => ({
+  parameter,
+  code: "parameter_invalid",
+  detail,
+  fix,
+})

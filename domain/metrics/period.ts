@@ -1,5 +1,6 @@
 /** Turns range parameters into days: the period, and the one that it is compared with. */
-import { type Fault, Problem } from "@/domain/errors"
+import type { Fault } from "@/domain/errors"
+import { type Check, problemOf } from "@/domain/validate"
 import {
   addDays,
   addMonths,
@@ -36,11 +37,28 @@ export type PeriodDefaults = {
 
 const maxDays = 800
 
+/** For operations: `compare` is what they compare with by themselves; undefined where that depends on stored data. */
+export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
+  { reads: ["from", "to", "range"], faults: rangeFaults },
+  {
+    reads: ["compare", "compare_from", "compare_to", "align"],
+    faults: (input) => {
+      const mode = input.compare ?? compare
+      return mode ? comparisonFaults(input, mode) : []
+    },
+  },
+]
+
+/** Every fault of the range parameters. */
+export const periodFaults = (input: RangeInput, { compare }: Pick<PeriodDefaults, "compare">): Fault[] => [
+  ...rangeFaults(input),
+  ...comparisonFaults(input, input.compare ?? compare),
+]
+
 /** Throws `parameter_invalid` with every fault of the range parameters. */
 export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): ResolvedPeriod {
-  const faults: Fault[] = [...rangeFaults(input), ...comparisonFaults(input, defaults)]
-  if (faults.length > 0)
-    throw new Problem("parameter_invalid", faults.map((f) => f.detail).join(" "), { errors: faults })
+  const faults = periodFaults(input, defaults)
+  if (faults.length > 0) throw problemOf(faults)
   const timezone = input.timezone ?? defaults.timezone
   const granularity = input.granularity ?? defaults.granularity
   const compare = input.compare ?? defaults.compare
@@ -106,9 +124,7 @@ function rangeFaults({ from, to, range }: RangeInput): Fault[] {
   return from && to ? spanFaults("from", "to", { from, to }) : []
 }
 
-function comparisonFaults(input: RangeInput, defaults: PeriodDefaults): Fault[] {
-  const { compare_from, compare_to, align } = input
-  const compare = input.compare ?? defaults.compare
+function comparisonFaults({ compare_from, compare_to, align }: RangeInput, compare: CompareMode): Fault[] {
   const faults = []
   if (align && compare !== "previous_year")
     faults.push(fault("align", "align works with compare=previous_year only.", "Leave it out."))

@@ -91,7 +91,7 @@ describe("a metric query", () => {
         fc.constantFrom("day", "week", "month"),
         async (of, dimensions, devices, granularity) => {
           const ask = await account(of)
-          const { data } = await ask({ dimensions, granularity, filter: { device: devices } })
+          const { data } = await ask({ dimensions, granularity, filter: devices.map((device) => `device:${device}`) })
           const matching = of.filter((l) => devices.includes(l.device))
           const groups = Map.groupBy(matching, (l) =>
             [bucket(l.date, granularity), ...dimensions.map((d) => l[d])].join(),

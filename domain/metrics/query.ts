@@ -1,6 +1,6 @@
 /** Answers a question about a client's metrics from the stored facts. */
 import type { PeriodMeta, Truncation, Warning } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
+import { problemOf } from "@/domain/validate"
 import { rows } from "@/prisma/client"
 import type { Ask, Found } from "./ask"
 import { basesOf, isUniqueBase, metricOf } from "./catalogue"
@@ -30,7 +30,7 @@ export async function queryMetrics(
   asked: { currency?: string | undefined } = {},
 ): Promise<MetricAnswer> {
   const errors = queryFaults(query, period)
-  if (errors.length > 0) throw new Problem("parameter_invalid", errors.map((e) => e.detail).join(" "), { errors })
+  if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(scene, query, period)
   const money = await chooseCurrency(scene, plan, period, asked.currency)
   const ask: Ask = { scene, plan, query, period, money }

@@ -1,10 +1,11 @@
 /** Asks an AI-visibility project on behalf of a widget, for the report's period. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
+import { metricsChecks, metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
 import { type MetricsTable, metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import type { TeamContext } from "@/domain/context"
 import type { Truncation, Warning } from "@/domain/envelope"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { validate } from "@/domain/validate"
 import type { Deadline } from "./deadline"
 import { widgetQueries } from "./widget"
 import { type WidgetAnswer, widgetAnswer } from "./widget-answer"
@@ -23,7 +24,8 @@ export const aiAsker =
   (ctx: TeamContext, deadline: Deadline): AskAi =>
   async (stored, period, maxRows) => {
     const { limit, ...asked } = widgetQueries.ai_visibility.parse(stored)
-    const query = metricsInput.parse({ ...asked, limit: Math.min(limit, maxRows), ...rangeOf(period, asked.group_by) })
+    const given = { ...asked, limit: Math.min(limit, maxRows), ...rangeOf(period, asked.group_by) }
+    const query = validate(metricsInput, given, { checks: metricsChecks })
     const answer = await deadline.within(questionMs, () => getMetrics.handle(ctx, query))
     const { truncation, warnings, freshness } = answer
     return {

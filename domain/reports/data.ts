@@ -1,12 +1,12 @@
 /** Gets the live data of a report. */
 import { z } from "zod"
 import type { Truncation } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
 import { exampleId, id } from "@/domain/ids"
 import { exampleTable } from "@/domain/metrics/example-table"
+import { rangeChecks } from "@/domain/metrics/period"
 import { defineOperation } from "@/domain/operation"
 import type { Answered, Placed } from "./answer-widget"
-import { liveInput, liveReport } from "./live"
+import { type Choice, liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"
 
 const reportData = z
@@ -56,6 +56,7 @@ export const getReportData = defineOperation({
     ...liveInput,
     widgets: z.array(id("widget")).min(1).max(200).optional().meta({ description: "Only these widgets" }),
   }),
+  checks: rangeChecks(),
   output: reportData,
   hasPeriod: true,
   example: {
@@ -80,13 +81,13 @@ export const getReportData = defineOperation({
   },
 })
 
-function chosen(all: Placed[], asked: string[] | undefined): Placed[] {
+function chosen(all: Placed[], asked: string[] | undefined): Choice {
   const unknown = asked?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
-  if (unknown.length === 0) return asked ? all.filter((widget) => asked.includes(widget.id)) : all
+  const widgets = asked ? all.filter((widget) => asked.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
-  throw new Problem("parameter_invalid", detail, {
-    errors: [{ parameter: "widgets", code: "parameter_invalid", detail, fix: "GET /reports/{report_id} lists them." }],
-  })
+  const fix = "GET /reports/{report_id} lists them."
+  const faults = unknown.length > 0 ? [{ parameter: "widgets", code: "parameter_invalid" as const, detail, fix }] : []
+  return { widgets, faults }
 }
 
 function statusOf(answered: Answered[]): z.output<typeof reportData>["status"] {

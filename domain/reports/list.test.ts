@@ -23,7 +23,7 @@ describe("reports.list", () => {
     expect(await list({ status: ["archived"] })).toEqual(["Old"])
     expect(await list({ client_id: other.id })).toEqual([])
     expect(await list({ q: "00 %" })).toEqual(["Draft of 100 %"])
-    expect(await list({ updated_since: "2999-01-01" })).toEqual([])
+    expect(await list({ updated_since: "2199-01-01" })).toEqual([])
     expect((await run(listReports, asKey(team), { limit: 1 })).meta).toMatchObject({ total: 2, truncated: true })
   })
 })
@@ -68,7 +68,7 @@ describe("a report that is written", () => {
     ],
     [
       { kind: "metric", query: { metrics: ["sessions"], filter: { colour: ["red"] } } },
-      "/sections/0/widgets/0/query/filter[colour]",
+      "/sections/0/widgets/0/query/filter",
     ],
     [
       { kind: "table", query: { metrics: ["sessions"], dimensions: ["page"], order_by: "users" } },

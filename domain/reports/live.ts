@@ -2,14 +2,15 @@
 import { z } from "zod"
 import type { TeamContext } from "@/domain/context"
 import type { PeriodMeta } from "@/domain/envelope"
-import { notFound, Problem } from "@/domain/errors"
+import { type Fault, notFound, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
-import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
+import { periodFaults, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadScene, type Source } from "@/domain/metrics/scene"
+import { problemOf } from "@/domain/validate"
 import { type Answered, answerWidget, type Placed } from "./answer-widget"
 import { aiAsker } from "./ask-ai"
 import { asker } from "./asker"
@@ -36,18 +37,23 @@ const input = z.object(liveInput)
 
 export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
 
+/** The widgets that a request asks for, and what is wrong with the request. */
+export type Choice = { widgets: Placed[]; faults: Fault[] }
+
 /** `choose` picks the widgets that were asked for. Throws when nothing at all could be answered, and it was our fault. */
 export async function liveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
-  choose: (widgets: Placed[]) => Placed[],
+  choose: (widgets: Placed[]) => Choice,
 ): Promise<Live> {
   const { team, now } = ctx
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
   demandLive(layout)
-  const widgets = choose(layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))))
+  const { widgets, faults } = choose(layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))))
+  const errors = [...faults, ...periodFaults(range, { compare: layout.default_compare })]
+  if (errors.length > 0) throw problemOf(errors)
   const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
   const [scene, goals] = await Promise.all([
     loadScene(team.id, layout.client_id),

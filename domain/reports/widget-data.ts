@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
+import { rangeChecks } from "@/domain/metrics/period"
 import { defineOperation } from "@/domain/operation"
 import { exampleWidget } from "./data"
 import { liveInput, liveReport } from "./live"
@@ -16,11 +17,15 @@ export const getWidgetData = defineOperation({
   fails: ["report_archived"],
   rest: { path: "/reports/{report_id}/widgets/{widget_id}/data", tag: "Reports" },
   input: z.strictObject({ ...liveInput, widget_id: id("widget") }),
+  checks: rangeChecks(),
   output: widgetAnswer,
   hasPeriod: true,
   example: exampleWidget,
   async handle(ctx, { widget_id, ...input }) {
-    const { period, answered, meta } = await liveReport(ctx, input, (all) => all.filter((w) => w.id === widget_id))
+    const { period, answered, meta } = await liveReport(ctx, input, (all) => ({
+      widgets: all.filter((widget) => widget.id === widget_id),
+      faults: [],
+    }))
     const [only] = answered
     if (!only) throw notFound("widget")
     const { report_id, max_rows, timeout_ms, fresh } = input

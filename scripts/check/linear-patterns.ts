@@ -63,7 +63,7 @@ class Verdicts {
 /** "safe", or what makes the pattern slow. */
 export async function verdictOn(pattern: string, flags: string): Promise<string> {
   // Its other backends need Java or a program of their own.
-  process.env["RECHECK_BACKEND"] = "pure"
+  Object.assign(process.env, { RECHECK_BACKEND: "pure" })
   const { checkSync } = await import("recheck")
   const result = checkSync(pattern, flags, { timeout: timeoutMs, randomSeed: 1 })
   if (result.status === "safe") return "safe"

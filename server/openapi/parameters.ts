@@ -9,7 +9,8 @@ type Property = {
   default?: unknown
   examples?: unknown[]
   items?: unknown
-  additionalProperties?: unknown
+  /** True: the parameter is repeated for each item. */
+  explode?: boolean
   deprecated?: boolean
 }
 
@@ -20,7 +21,7 @@ export function parametersOf(operation: AnyOperation, schemas: SchemaCollector) 
   }
   const path = operation.rest?.path ?? ""
   return Object.entries(input.properties ?? {}).map(([name, property]) => {
-    const { description, examples, ...schema } = property
+    const { description, examples, explode, ...schema } = property
     const isInPath = path.includes(`{${name}}`)
     return {
       name,
@@ -34,9 +35,5 @@ export function parametersOf(operation: AnyOperation, schemas: SchemaCollector) 
   })
 }
 
-/** Lists are comma-separated; records are `name[member]=value`. */
-function form({ type, additionalProperties }: Property) {
-  if (type === "array") return { style: "form", explode: false }
-  if (type === "object" && additionalProperties) return { style: "deepObject", explode: true }
-  return {}
-}
+/** Lists are comma-separated unless their parameter is repeated. */
+const form = ({ type, explode = false }: Property) => (type === "array" ? { style: "form", explode } : {})

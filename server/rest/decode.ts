@@ -1,35 +1,43 @@
-/** Query strings as operations want them: numbers, booleans, lists and records, by the JSON Schema of the input. */
+/** Query strings as operations want them: numbers, booleans and lists, by the JSON Schema of the input. */
 import "server-only"
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
+import type { Fault } from "@/domain/errors"
 import type { AnyOperation } from "@/domain/operation"
 
-type Kind = "text" | "number" | "boolean" | "list" | "record"
-type Schema = { type?: string | string[]; anyOf?: Schema[]; additionalProperties?: unknown }
+/** `list`: commas part its values. `repeated`: one parameter for each value, in which commas are plain characters. */
+type Kind = "text" | "number" | "boolean" | "list" | "repeated"
+type Schema = { type?: string | string[]; anyOf?: Schema[]; explode?: boolean }
+
+/** `faults`: what is wrong with the form of the query. The parameters that they name are not in `input`. */
+export type DecodedInput = { input: Record<string, unknown>; faults: Fault[] }
 
 /** The input of `operation`: path parameters, and the query strings decoded. What does not fit stays text, and validation names it. */
 export function decodeInput(
   operation: AnyOperation,
   params: Record<string, string>,
   query: URLSearchParams,
-): Record<string, unknown> {
+): DecodedInput {
   const kinds = kindsOf(operation)
   const input: Record<string, unknown> = Object.create(null)
+  const faults: Fault[] = []
   for (const given of new Set(query.keys())) {
     const { name, member } = nameOf(given)
-    if (Object.hasOwn(params, name)) throw pathWins(name)
     const values = query.getAll(given)
-    if (given === "__proto__" || member === "__proto__" || values.join("").includes("\0")) throw notText(given)
     const kind = kinds.get(name)
-    if (kind === "record" && member !== undefined) input[name] = { ...(input[name] as object), [member]: split(values) }
-    else if (member !== undefined && !(kind === "list" && member === "")) input[given] = values[0]
-    else if (kind === "list") input[name] = [...((input[name] as string[]) ?? []), ...split(values)]
-    else input[name] = decode(kind, values)
+    const isMany = kind === "list" || kind === "repeated"
+    if (Object.hasOwn(params, name)) faults.push(setByPath(name))
+    else if (given.includes("\0") || values.join("").includes("\0") || given === "__proto__")
+      faults.push(notText(given))
+    else if (kind === "repeated" && member) faults.push(formerForm(given, name, member))
+    else if (member !== undefined && !(isMany && member === "")) input[given] = values[0]
+    else if (isMany) input[name] = [...((input[name] as string[]) ?? []), ...(kind === "list" ? split(values) : values)]
+    else if (kind !== undefined && values.length > 1) faults.push(givenOften(name, values.length))
+    else input[name] = decode(kind, values[0] ?? "")
   }
-  return Object.assign(input, params)
+  return { input: Object.assign(input, params), faults }
 }
 
-/** `filter[campaign]` is the member `campaign` of `filter`; `brand_id[]` is `brand_id`. */
+/** `brand_id[]` is `brand_id`. */
 function nameOf(given: string): { name: string; member?: string } {
   const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(given) ?? []
   return name === undefined || member === undefined ? { name: given } : { name, member }
@@ -39,9 +47,7 @@ function nameOf(given: string): { name: string; member?: string } {
 const split = (values: string[]) =>
   values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
 
-function decode(kind: Kind | undefined, values: string[]): unknown {
-  const [value = ""] = values
-  if (values.length > 1) return values
+function decode(kind: Kind | undefined, value: string): unknown {
   if (kind === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true"
   return value
@@ -61,31 +67,35 @@ function kindsOf(operation: AnyOperation): Map<string, Kind> {
   return kinds
 }
 
-function kindOf({ type, anyOf, additionalProperties }: Schema): Kind {
+function kindOf({ type, anyOf, explode }: Schema): Kind {
   const types = [type].flat()
   if (types.includes("integer") || types.includes("number")) return "number"
   if (types.includes("boolean")) return "boolean"
-  if (types.includes("array")) return "list"
-  if (types.includes("object") && additionalProperties) return "record"
+  if (types.includes("array")) return explode ? "repeated" : "list"
   return anyOf?.map(kindOf).find((kind) => kind !== "text") ?? "text"
 }
 
+const fault = (parameter: string, detail: string, fix: string): Fault => ({
+  parameter,
+  code: "parameter_invalid",
+  detail,
+  fix,
+})
+
 /** Postgres has no text with a NUL in it, and no object a member __proto__. */
 const notText = (name: string) => {
-  const detail = `${name} holds what no text can hold.`
-  return new Problem("parameter_invalid", detail, {
-    errors: [{ parameter: name.replaceAll("\0", ""), code: "parameter_invalid", detail, fix: "Leave it out." }],
-  })
+  const shown = name.replaceAll("\0", "")
+  return fault(shown, `${shown} holds what no text can hold.`, "Leave it out.")
 }
 
-const pathWins = (name: string) =>
-  new Problem("parameter_invalid", `${name} is given by the path.`, {
-    errors: [
-      {
-        parameter: name,
-        code: "parameter_invalid",
-        detail: `${name} is given by the path.`,
-        fix: "Leave it out of the query.",
-      },
-    ],
-  })
+const setByPath = (name: string) => fault(name, `${name} is given by the path.`, "Leave it out of the query.")
+
+const givenOften = (name: string, times: number) =>
+  fault(name, `${name} is given ${times === 2 ? "twice" : `${times} times`}.`, "Give it once.")
+
+const formerForm = (given: string, name: string, member: string): Fault => ({
+  parameter: given,
+  code: "parameter_unknown",
+  detail: `${given} is not a known parameter.`,
+  fix: `Write ${name}=${member}:value, and repeat ${name} for each further value.`,
+})

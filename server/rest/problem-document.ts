@@ -1,6 +1,7 @@
 /** Problem as RFC 9457: one mapper for REST, MCP and tRPC. */
 import "server-only"
 import { baseUrl } from "@/domain/base-url"
+import { errorAdvice } from "@/domain/error-advice"
 import { errorCodes, type Problem } from "@/domain/errors"
 
 const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
@@ -14,6 +15,9 @@ export const problemDocument = (problem: Problem, call: { requestId: string; ins
   instance: call.instance,
   code: problem.code,
   request_id: call.requestId,
-  errors: problem.errors,
+  errors: problem.errors.length > 0 ? problem.errors : [wholeProblem(problem)],
   ...problem.extra,
 })
+
+/** A problem that is about no parameter, such as a missing key, is its own only entry. */
+const wholeProblem = ({ code, message }: Problem) => ({ code, detail: message, fix: errorAdvice[code].remedy })

@@ -1,5 +1,6 @@
 /** One line of a file of answers: what it must and may hold, and what is said of a line that does not. */
 import { z } from "zod"
+import { exactMomentInput } from "@/domain/fields"
 import { storable } from "@/domain/scans/record-answers"
 import { maxAnswerCharacters, maxUrlCharacters } from "../answer-limits"
 import type { Source } from "../extraction/distinct-sources"
@@ -16,7 +17,7 @@ export const answerFields = {
   prompt_type: text(60).optional(),
   engine: text(60),
   run: z.int().min(1).max(32_000).default(1),
-  asked_at: z.iso.datetime({ offset: true }),
+  asked_at: exactMomentInput(),
   response: text(maxAnswerCharacters),
   sources: z
     .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))

@@ -1,8 +1,10 @@
 /** What can be asked of a project's metrics. */
 import { z } from "zod"
-import { type Fault, Problem } from "@/domain/errors"
+import type { Fault } from "@/domain/errors"
 import { id } from "@/domain/ids"
+import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
+import type { Check } from "@/domain/validate"
 
 export const groupings = ["brand", "engine", "region", "topic", "prompt", "date", "week", "month", "scan"] as const
 export type Grouping = (typeof groupings)[number]
@@ -61,27 +63,47 @@ export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): Promp
   prompt_scope ?? (is_branded ? "branded" : "unbranded")
 
 /** What the schema cannot see: parameters that contradict each other. */
-export function checkQuery(query: MetricsQuery) {
-  const { scan_id, compare_scan_id, compare = "none", group_by, is_branded, prompt_scope } = query
-  const faults: Fault[] = []
+export const metricsChecks: Check<MetricsQuery>[] = [
+  ...rangeChecks("none"),
+  { reads: ["scan_id", "range", "from", "to"], faults: periodAndScan },
+  { reads: ["scan_id", "compare_scan_id", "compare"], faults: comparison },
+  { reads: ["compare", "compare_scan_id", "group_by"], faults: comparedOverTime },
+  { reads: ["is_branded", "prompt_scope"], faults: brandedAndScope },
+  {
+    reads: ["group_by"],
+    faults: ({ group_by }) =>
+      new Set(group_by).size < group_by.length
+        ? [fault("group_by", "group_by names something twice.", "Name each once.")]
+        : [],
+  },
+]
+
+function periodAndScan(query: MetricsQuery): Fault[] {
   const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
-  if (scan_id && asked)
-    faults.push(fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan."))
+  if (!query.scan_id || !asked) return []
+  return [fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan.")]
+}
+
+function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): Fault[] {
+  const faults: Fault[] = []
   if (scan_id && !["none", "previous_period"].includes(compare))
     faults.push(fault("compare", `compare=${compare} has no meaning for one scan.`, "Use compare=previous_period."))
   if (compare_scan_id && compare_scan_id === scan_id)
     faults.push(fault("compare_scan_id", "A scan cannot be compared with itself.", "Send another scan."))
   if (compare_scan_id && compare !== "none")
     faults.push(fault("compare", "compare and compare_scan_id say two different things.", "Send one of them."))
+  return faults
+}
+
+function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): Fault[] {
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))
-  if ((compare !== "none" || compare_scan_id) && time)
-    faults.push(fault("compare", `compare cannot go with group_by=${time}.`, "Compare whole periods, or scans."))
-  if (is_branded !== undefined && prompt_scope && (prompt_scope === "branded") !== is_branded)
-    faults.push(fault("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them."))
-  if (new Set(group_by).size < group_by.length)
-    faults.push(fault("group_by", "group_by names something twice.", "Name each once."))
-  if (faults.length > 0)
-    throw new Problem("parameter_invalid", faults.map((f) => f.detail).join(" "), { errors: faults })
+  if (!time || (compare === "none" && !compare_scan_id)) return []
+  return [fault("compare", `compare cannot go with group_by=${time}.`, "Compare whole periods, or scans.")]
+}
+
+function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): Fault[] {
+  if (is_branded === undefined || !prompt_scope || (prompt_scope === "branded") === is_branded) return []
+  return [fault("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
 }
 
 const fault = (parameter: string, detail: string, fix: string): Fault => ({

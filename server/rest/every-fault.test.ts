@@ -1,0 +1,82 @@
+/** An error names everything that is wrong with a request, and dates have bounds in every operation. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { newId } from "@/domain/ids"
+import { askAndCheck, furnishedScene } from "../testing/ask-and-check"
+import { mounts } from "../testing/mounts"
+import { reportWithWidgets } from "../testing/things"
+import { type Route, routes } from "./routes"
+
+const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
+const metrics = routeOf("clients.metrics")
+
+describe.each(mounts)("asked $name,", ({ open }) => {
+  let mount: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    mount = await open()
+  })
+  afterAll(() => mount.close())
+
+  /** The parameters at fault, sorted, and what is said of them. */
+  async function faultsOf(route: Route, path: string, key: string) {
+    const { status, body } = await askAndCheck(mount.ask, route, path, { key })
+    expect(status, JSON.stringify(body)).toBe(400)
+    const errors = body.errors as { parameter: string; detail: string; fix: string }[]
+    for (const { detail, fix } of errors) expect([detail, fix]).toEqual([expect.any(String), expect.any(String)])
+    return { names: errors.map(({ parameter }) => parameter).sort(), errors }
+  }
+
+  it("a query with many faults names all of them: form, values, period, filter and order", async () => {
+    const { key, path } = await furnishedScene(metrics)
+    const base = path.split("?")[0]
+    const query =
+      "metrics=ad_clicks&limit=1&limit=2&colour=red&from=2026-02-01&align=weekday&filter=hue:red&filter[device]=Phone&order_by=spend"
+    const { names } = await faultsOf(metrics, `${base}?${query}`, key)
+    expect(names).toEqual(["align", "colour", "filter", "filter[device]", "limit", "order_by", "to"])
+  })
+
+  it("a parameter that is given twice is called that", async () => {
+    const { key } = await furnishedScene(routeOf("clients.list"))
+    const { errors } = await faultsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
+    expect(errors).toEqual([
+      { parameter: "limit", code: "parameter_invalid", detail: "limit is given twice.", fix: "Give it once." },
+    ])
+  })
+
+  it("nothing is said of a parameter because of another one that is wrong", async () => {
+    const { key, path } = await furnishedScene(metrics)
+    const query = "metrics=ad_clicks&from=2026-02-30&to=2026-03-01&compare=custom&compare_from=x&compare_to=2026-01-01"
+    expect((await faultsOf(metrics, `${path.split("?")[0]}?${query}`, key)).names).toEqual(["compare_from", "from"])
+  })
+
+  it("the widgets and the period of a report are both named", async () => {
+    const route = routeOf("reports.data")
+    const { team, key } = await furnishedScene(route)
+    const { report_id } = await reportWithWidgets(team)
+    const query = `widgets=${newId("widget")}&compare=none&align=weekday&max_rows=0`
+    const { names } = await faultsOf(route, `/reports/${report_id}/data?${query}`, key)
+    expect(names).toEqual(["align", "max_rows"])
+    // Whether align fits depends on what the report compares with.
+    const both = `widgets=${newId("widget")}&align=weekday`
+    expect((await faultsOf(route, `/reports/${report_id}/data?${both}`, key)).names).toEqual(["align", "widgets"])
+  })
+
+  const dated = routes.flatMap((route) => {
+    const names = Object.keys(route.operation.input.shape).filter((name) => namesOfDates.test(name))
+    return names.length > 0 ? [[route.operation.id, route, names] as const] : []
+  })
+
+  it.each(dated)("%s bounds the dates that it takes", async (_, route, names) => {
+    const { key, path } = await furnishedScene(route)
+    for (const value of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
+      const query = names.map((name) => `${name}=${value}`).join("&")
+      const answered = await faultsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)
+      expect(answered.names).toEqual(expect.arrayContaining([...names]))
+    }
+  })
+
+  it("there are operations with dates", () => {
+    expect(dated.length).toBeGreaterThan(7)
+  })
+})
+
+const namesOfDates = /^(from|to|date|since|until|compare_from|compare_to|active_on)$|_(since|after|before)$/
