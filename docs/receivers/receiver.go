@@ -1,45 +1,77 @@
-// Receives Signalbox's webhooks in Go: go get github.com/standard-webhooks/standard-webhooks/libraries; SIGNALBOX_WEBHOOK_SECRET=whsec_... go run receiver.go
+// Receives Signalbox's webhooks in Go, with nothing to install: SIGNALBOX_WEBHOOK_SECRET=whsec_... go run receiver.go
 package main
 
 import (
-	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log"
 	"net/http"
 	"os"
 	"path/filepath"
-
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+	"strconv"
+	"strings"
+	"time"
 )
 
-const inbox = "inbox"
+const (
+	inbox        = "inbox"
+	maxBodyBytes = 1 << 20
+)
 
 func main() {
-	webhook, err := standardwebhooks.NewWebhook(os.Getenv("SIGNALBOX_WEBHOOK_SECRET"))
-	if err != nil {
-		log.Fatal(err)
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("SIGNALBOX_WEBHOOK_SECRET"), "whsec_"))
+	if err != nil || len(key) < 24 {
+		log.Fatal("SIGNALBOX_WEBHOOK_SECRET must be a signing secret (whsec_...)")
 	}
 	if err := os.MkdirAll(inbox, 0o755); err != nil {
 		log.Fatal(err)
 	}
-	http.HandleFunc("POST /", func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20)) // exactly what was signed
-		if err != nil || webhook.Verify(body, r.Header) != nil {
+	receive := func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes)) // the bytes that were signed
+		if err != nil || !isSigned(key, r.Header, body) {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
 		if err := keepOnce(r.Header.Get("webhook-id"), body); err != nil {
-			w.WriteHeader(http.StatusInternalServerError) // not kept: let it come again
+			w.WriteHeader(http.StatusInternalServerError) // not stored: let it come again
 			return
 		}
-		w.WriteHeader(http.StatusNoContent) // kept: whatever takes long happens afterwards, from the inbox
-	})
-	log.Fatal(http.ListenAndServe("127.0.0.1:"+cmp.Or(os.Getenv("PORT"), "4000"), nil))
+		w.WriteHeader(http.StatusNoContent) // stored; slow work happens afterwards, from the inbox
+	}
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "4000"
+	}
+	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, http.HandlerFunc(receive)))
 }
 
-// The same event may come more than once, and always with the same webhook-id. The link appears whole or not at all.
+// HMAC-SHA256 over "id.timestamp.body", compared in constant time. Whatever is malformed is not signed.
+func isSigned(key []byte, headers http.Header, body []byte) bool {
+	id, timestamp := headers.Get("webhook-id"), headers.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	age := time.Now().Unix() - seconds
+	if err != nil || age > 300 || age < -300 {
+		return false // missing, malformed, or an old request played back
+	}
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "%s.%s.", id, timestamp)
+	mac.Write(body)
+	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	// Several signatures, with spaces between: during a rotation one for each secret.
+	for _, given := range strings.Split(headers.Get("webhook-signature"), " ") {
+		if hmac.Equal(expected, []byte(given)) {
+			return true
+		}
+	}
+	return false
+}
+
+// The same event can come more than once, always with the same webhook-id. The link appears whole or not at all.
 func keepOnce(id string, body []byte) error {
 	unfinished, err := os.CreateTemp(inbox, id+".*.new")
 	if err != nil {
@@ -47,7 +79,11 @@ func keepOnce(id string, body []byte) error {
 	}
 	defer os.Remove(unfinished.Name())
 	_, err = unfinished.Write(body)
-	if err = errors.Join(err, unfinished.Close()); err != nil {
+	if err != nil {
+		unfinished.Close()
+		return err
+	}
+	if err := unfinished.Close(); err != nil {
 		return err
 	}
 	err = os.Link(unfinished.Name(), filepath.Join(inbox, id+".json"))

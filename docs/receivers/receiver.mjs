@@ -1,30 +1,54 @@
-// Receives Signalbox's webhooks in Node: npm install standardwebhooks; SIGNALBOX_WEBHOOK_SECRET=whsec_... node receiver.mjs
+// Receives Signalbox's webhooks in Node, with nothing to install: SIGNALBOX_WEBHOOK_SECRET=whsec_... node receiver.mjs
+import { createHmac, timingSafeEqual } from "node:crypto"
 import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { Webhook } from "standardwebhooks"
 
-const webhook = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET)
+const key = Buffer.from((process.env.SIGNALBOX_WEBHOOK_SECRET ?? "").replace(/^whsec_/, ""), "base64")
+if (key.length < 24) throw new Error("SIGNALBOX_WEBHOOK_SECRET must be a signing secret (whsec_...)")
+const maxBodyBytes = 1024 * 1024
 const inbox = "inbox"
 mkdirSync(inbox, { recursive: true })
 
 createServer(async (request, response) => {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks).toString() // exactly what was signed: parsing and writing it again would change it
-  try {
-    webhook.verify(body, request.headers)
-  } catch {
-    return response.writeHead(401).end()
-  }
+  // The bytes that were signed: parsing and writing JSON again changes them. Null when the sender went away or sent too much.
+  const body = await read(request).catch(() => null)
+  if (body === null || !isSigned(request.headers, body)) return response.writeHead(401).end()
   try {
     keepOnce(request.headers["webhook-id"], body)
   } catch {
-    return response.writeHead(500).end() // not kept: let it come again
+    return response.writeHead(500).end() // not stored: let it come again
   }
-  response.writeHead(204).end() // kept: whatever takes long happens afterwards, from the inbox
-}).listen(process.env.PORT ?? 4000)
+  response.writeHead(204).end() // stored; slow work happens afterwards, from the inbox
+}).listen(process.env.PORT ?? 4000, "127.0.0.1")
 
-/** The same event may come more than once, and always with the same webhook-id. The link appears whole or not at all. */
+async function read(request) {
+  const chunks = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** HMAC-SHA256 over "id.timestamp.body", compared in constant time. Never throws: whatever is malformed is not signed. */
+function isSigned(
+  { "webhook-id": id, "webhook-timestamp": timestamp = "", "webhook-signature": signatures = "" },
+  body,
+) {
+  const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
+  if (!isRecent) return false // missing, malformed, or an old request played back
+  const digest = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")
+  const expected = Buffer.from(`v1,${digest}`)
+  // Several signatures, with spaces between: during a rotation one for each secret.
+  return signatures.split(" ").some((one) => {
+    const given = Buffer.from(one)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/** The same event can come more than once, always with the same webhook-id. The link appears whole or not at all. */
 function keepOnce(id, body) {
   const [file, unfinished] = [`${inbox}/${id}.json`, `${inbox}/${id}.${process.pid}.new`]
   writeFileSync(unfinished, body)

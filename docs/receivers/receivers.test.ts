@@ -5,20 +5,16 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { patience } from "@/domain/testing/patience"
 import { newSecret, parseSecret, signatureHeader } from "@/domain/webhooks/signature"
 import { freePort } from "@/scripts/free-port"
 
 const place = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
-const node = fileURLToPath(new URL("./receiver.mjs", import.meta.url))
-const python = (program: string, input?: string) => spawnSync("python3", ["-c", program], { input, encoding: "utf8" })
-const hasPython = python("import hmac").status === 0
-const hasPythonLibrary = python("import standardwebhooks").status === 0
 
 const id = "msg_01J00000000000000000000001"
 const body = '{"type":"signal.created","data":{"id":"sig_1","name":"café ☃"}}'
@@ -40,25 +36,84 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-const receivers = [
-  { language: "Node", command: process.execPath, file: node, runs: true },
-  { language: "Python", command: "python3", file: place("receiver.py"), runs: hasPython && hasPythonLibrary },
+type Receiver = {
+  language: string
+  file: string
+  needs: string[]
+  start(port: number): [command: string, ...args: string[]]
+}
+
+/** `needs`: a command that succeeds where the receiver can run. */
+const receivers: Receiver[] = [
+  {
+    language: "Node",
+    file: "receiver.mjs",
+    needs: [process.execPath, "--version"],
+    // Written out, so that the check of unused files sees it.
+    start: () => [process.execPath, fileURLToPath(new URL("./receiver.mjs", import.meta.url))],
+  },
+  {
+    language: "Python",
+    file: "receiver.py",
+    needs: ["python3", "-c", "import http.server"],
+    start: () => ["python3", place("receiver.py")],
+  },
+  { language: "Go", file: "receiver.go", needs: ["go", "version"], start: () => [builtInGo()] },
+  {
+    language: "PHP",
+    file: "receiver.php",
+    needs: ["php", "-v"],
+    start: (port) => ["php", "-d", "display_errors=0", "-S", `127.0.0.1:${port}`, place("receiver.php")],
+  },
+  {
+    language: "Ruby",
+    file: "receiver.rb",
+    needs: ["ruby", "-e", 'require "webrick"'],
+    start: () => ["ruby", place("receiver.rb")],
+  },
 ]
 
-describe.each(receivers.filter(({ runs }) => runs))("the receiver in $language", ({ command, file }) => {
+const runs = ({ needs: [command = "", ...args] }: Receiver) => spawnSync(command, args).status === 0
+
+/** Built once: `go run` would compile for every test. */
+let goProgram: string | undefined
+function builtInGo() {
+  if (goProgram) return goProgram
+  const program = join(mkdtempSync(join(tmpdir(), "signalbox-go-")), "receiver")
+  const { status, stderr } = spawnSync("go", ["build", "-o", program, place("receiver.go")], { encoding: "utf8" })
+  expect([status, stderr]).toEqual([0, ""])
+  goProgram = program
+  return program
+}
+afterAll(() => goProgram && rmSync(dirname(goProgram), { recursive: true }))
+
+for (const receiver of receivers.filter((one) => !runs(one)))
+  it(`the receiver in ${receiver.language}`, ({ skip }) => skip(`cannot run here: ${receiver.needs.join(" ")}`))
+
+describe.each(receivers.filter(runs))("the receiver in $language", (receiver) => {
+  beforeAll(() => void (receiver.language === "Go" && builtInGo()), 300_000)
+
   async function receiving() {
     const port = await freePort()
     const inbox = join(folder, "inbox")
     const env = { ...process.env, PORT: String(port), SIGNALBOX_WEBHOOK_SECRET: secret }
-    const child = spawn(command, [file], { cwd: folder, env, stdio: ["ignore", "ignore", "ignore"] })
+    const [command, ...args] = receiver.start(port)
+    const child = spawn(command, args, { cwd: folder, env, stdio: "ignore" })
     onTestFinished(() => stop(child))
-    const post = (headers: Record<string, string>, sent = body) =>
-      fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body: sent }).then(({ status }) => status)
+    const send = (lines: (string | Buffer)[], sent: string | Buffer) => rawStatus(port, lines, sent)
+    const post = (headers: Record<string, string>, sent: string | Buffer = body) =>
+      send(
+        [
+          ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+          `content-length: ${Buffer.byteLength(sent)}`,
+        ],
+        sent,
+      )
     await vi.waitUntil(() => post({}).catch(() => null), patience)
-    return { post, inbox }
+    return { post, send, inbox }
   }
 
-  it("keeps a verified event once, however often it comes, and answers 204", async () => {
+  it("stores a verified event once, however often it comes, and answers 204", async () => {
     const { post, inbox } = await receiving()
     expect([await post(headersOf()), await post(headersOf())]).toEqual([204, 204])
     expect(await Promise.all([post(headersOf()), post(headersOf())])).toEqual([204, 204])
@@ -71,41 +126,107 @@ describe.each(receivers.filter(({ runs }) => runs))("the receiver in $language",
     expect(await post(headersOf({ by: [newSecret(), secret] }))).toBe(204)
   })
 
-  it("refuses what was changed, signed by somebody else, sent long ago or not signed, and keeps none of it", async () => {
+  it("answers 401 to what was changed, signed by another, sent long ago or not signed, and stores none of it", async () => {
     const { post, inbox } = await receiving()
     const statuses = [
       await post(headersOf(), body.replace("sig_1", "sig_2")),
       await post(headersOf({ by: [newSecret()] })),
       await post(headersOf({ ageSeconds: 310 })),
+      await post(headersOf({ ageSeconds: -310 })),
       await post({}),
     ]
-    expect(statuses).toEqual([401, 401, 401, 401])
+    expect(statuses).toEqual([401, 401, 401, 401, 401])
     expect(readdirSync(inbox)).toEqual([])
   })
-})
 
-describe.runIf(hasPython)("the check in Python without a library", () => {
-  const verdict = (headers: Record<string, string>, sent = body) => {
-    const program = `${readFileSync(place("verify_plain.py"), "utf8")}
-import json, sys
-asked = json.load(sys.stdin)
-print(verify(asked["secret"], asked["headers"], asked["body"].encode()))`
-    const { stdout, stderr } = python(program, JSON.stringify({ secret, headers, body: sent }))
-    return stdout.trim() || stderr
-  }
-
-  it("says the same of each", () => {
-    expect(verdict(headersOf())).toBe("True")
-    expect(verdict(headersOf({ by: [newSecret(), secret] }))).toBe("True")
-    expect(verdict(headersOf(), `${body} `)).toBe("False")
-    expect(verdict(headersOf({ by: [newSecret()] }))).toBe("False")
-    expect(verdict(headersOf({ ageSeconds: 310 }))).toBe("False")
-    expect(verdict(headersOf({ ageSeconds: -310 }))).toBe("False")
-    expect(verdict({ ...headersOf(), "webhook-timestamp": "soon" })).toBe("False")
-    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"])
-      expect(verdict(Object.fromEntries(Object.entries(headersOf()).filter(([given]) => given !== name)))).toBe("False")
+  it("answers 401 to every malformed header and body, and goes on", async () => {
+    const { post, send, inbox } = await receiving()
+    const wrong: Record<string, number> = {}
+    const expect401 = async (name: string, status: Promise<number>) => {
+      const answered = await status.catch(() => 0) // 0: the connection was dropped
+      if (answered !== 401) wrong[name] = answered
+    }
+    for (const [name, values] of Object.entries(malformed(headersOf()["webhook-signature"])))
+      for (const value of values) {
+        const others = Object.entries(headersOf()).filter(([other]) => other !== name)
+        const lines = others.map(([other, valid]) => `${other}: ${valid}`)
+        const line = Buffer.concat([Buffer.from(`${name}: `), Buffer.from(value)])
+        const about = `${name}: ${value.toString().slice(0, 40)}`
+        await expect401(about, send([...lines, line, `content-length: ${Buffer.byteLength(body)}`], body))
+        await expect401(`no ${name}`, send([...lines, `content-length: ${Buffer.byteLength(body)}`], body))
+      }
+    await expect401("a body that is no UTF-8", post(headersOf(), Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])))
+    await expect401("an empty body", post(headersOf(), ""))
+    await expect401(
+      "no body",
+      send(
+        Object.entries(headersOf()).map(([name, value]) => `${name}: ${value}`),
+        "",
+      ),
+    )
+    await expect401("a form", post({ ...headersOf(), "content-type": "application/x-www-form-urlencoded" }, "a=%ff"))
+    expect(wrong).toEqual({})
+    expect(readdirSync(inbox)).toEqual([])
+    // Not HTTP. The server of the language decides: most answer 400, PHP's closes the connection.
+    for (const length of ["abc", "-1"])
+      expect([0, 400, 401]).toContain(await send([`content-length: ${length}`], "").catch(() => 0))
+    expect(await post(headersOf())).toBe(204)
   })
 })
+
+/** Values of each header that are no valid ones. */
+const malformed = (signature: string): Record<string, (string | Buffer)[]> => ({
+  "webhook-signature": [
+    "",
+    " ",
+    "v1",
+    "v1,",
+    "v1,%%%not base64%%%",
+    "v1,====",
+    signature.slice(3),
+    signature.replace("v1,", "v2,"),
+    signature.replace("v1,", "v1a,"),
+    signature.replace(",", " "),
+    `${signature}=`,
+    `v1,${"A".repeat(6_000)}`,
+    "v1, ".repeat(1_500),
+    Buffer.from([0x76, 0x31, 0x2c, 0xff, 0xfe, 0xc3]),
+    "v1,café☃",
+  ],
+  "webhook-timestamp": [
+    "",
+    "NaN",
+    "Infinity",
+    "soon",
+    "-1",
+    "1e9",
+    "0x6000",
+    "1.5",
+    "99999999999999999999",
+    "9".repeat(5_000),
+    Buffer.from([0xff, 0xfe]),
+    "١٧٦٣٩٠٠٠٠٠",
+  ],
+  "webhook-id": ["", "msg_other", "../../etc/passwd", "a".repeat(6_000), Buffer.from([0xff, 0xfe])],
+})
+
+/** The status that a request gets, written byte by byte: fetch refuses to send what is malformed. Rejects when there is no response. */
+function rawStatus(port: number, lines: (string | Buffer)[], sent: string | Buffer) {
+  const line = (text: string | Buffer) => Buffer.concat([Buffer.from(text), Buffer.from("\r\n")])
+  const head = ["POST /hook HTTP/1.1", `host: 127.0.0.1:${port}`, "connection: close", ...lines, ""].map(line)
+  return new Promise<number>((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.concat([...head, Buffer.from(sent)])))
+    let text = ""
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1")
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1]
+      if (!status) return
+      resolve(Number(status))
+      socket.destroy()
+    })
+    socket.on("error", reject).on("close", () => reject(new Error("the connection was dropped")))
+  })
+}
 
 describe("the check of v1a in Node", () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519")
@@ -139,25 +260,11 @@ async function servedOnce(document: object) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
 }
 
-/** Their libraries are not installed here; a slip of the pen shows without them. */
-const parsers = [
-  { file: "receiver.php", command: "php", args: ["-l"] },
-  { file: "receiver.ru", command: "ruby", args: ["-c"] },
-  { file: "receiver.py", command: "python3", args: ["-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())"] },
-  { file: "receiver.go", command: "gofmt", args: ["-e", "-l"] },
-]
-
-it.for(parsers)("$file is written as its language is ($command)", ({ file, command, args }, { skip }) => {
-  const { error, status, stdout, stderr } = spawnSync(command, [...args, place(file)], { encoding: "utf8" })
-  if (error) return skip(`${command} is not installed`)
-  expect([status, stderr, command === "gofmt" && stdout]).toEqual([0, "", command === "gofmt" && ""])
-})
-
 it("names a receiver for each language, and each is there", () => {
   const named = [...readFileSync(place("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
     ([, file]) => file,
   )
-  expect(named).toEqual(["receiver.mjs", "receiver.py", "receiver.go", "receiver.php", "receiver.ru"])
+  expect(named).toEqual(receivers.map(({ file }) => file))
   for (const file of named) expect(existsSync(place(file ?? "")), file).toBe(true)
 })
 
