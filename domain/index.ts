@@ -45,6 +45,7 @@ import { getDelivery } from "./deliveries/get"
 import { listDeliveries } from "./deliveries/list"
 import { listAttempts } from "./deliveries/list-attempts"
 import { resendDelivery } from "./deliveries/resend"
+import { retryWaiting } from "./deliveries/retry-waiting"
 import { getEvent } from "./events/get"
 import { listEvents } from "./events/list"
 import { listChanges } from "./installation/list-changes"
@@ -199,6 +200,7 @@ export const operations = {
     get: getDelivery,
     listAttempts,
     resend: resendDelivery,
+    retryWaiting,
     copyAsCurl,
     expunge: expungeMessage,
   },

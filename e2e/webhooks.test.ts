@@ -286,7 +286,7 @@ for (const role of ["viewer", "member"])
     await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0%")
     await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
     await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
-    const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend|curl/
+    const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend|Retry|curl/
     await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
     await viewer.getByRole("row", { name: "test.ping" }).getByRole("link").click()
     await expect(viewer.getByRole("table", { name: "Timing" })).toBeVisible()

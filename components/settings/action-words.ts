@@ -43,6 +43,7 @@ const words: Record<string, string> = {
   "endpoint.enabled": "resumed a webhook",
   "endpoint.disabled": "disabled a webhook",
   "endpoint.deleted": "deleted a webhook",
+  "endpoint.waiting_retried": "retried what waited for a webhook",
   "endpoint.tested": "sent a test event",
   "endpoint.notice_dismissed": "dismissed a notice",
   "delivery.resent": "resent a delivery",

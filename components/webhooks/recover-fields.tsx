@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input"
 const kinds: Record<Recovery["states"][number], string> = {
   exhausted: "Given up: every attempt failed",
   held: "Held, while nothing was sent",
+  pending: "Waiting to be sent or retried",
   cancelled: "Cancelled or skipped",
 }
 

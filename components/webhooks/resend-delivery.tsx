@@ -1,4 +1,4 @@
-/** Sends a delivery again. */
+/** Sends a delivery again, or retries now one that waits. */
 "use client"
 
 import { useState } from "react"
@@ -21,6 +21,7 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
   })
   // The new attempt takes the place of a retry that was planned: whoever does not care loses none.
   const hasPlan = state === "pending" && is_retried
+  const action = state === "pending" ? "Retry now" : "Resend"
   function change(open: boolean) {
     setOpen(open)
     if (open) setRetried(hasPlan)
@@ -29,9 +30,9 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={change}
-      trigger={<Button>Resend</Button>}
-      title="Send it again?"
-      action="Resend"
+      trigger={<Button>{action}</Button>}
+      title={state === "pending" ? "Retry it now?" : "Send it again?"}
+      action={action}
       isHarmless
       isBusy={isBusy}
       problem={problem}

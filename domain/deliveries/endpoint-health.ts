@@ -9,7 +9,7 @@ const healthyWriteEveryS = 60
 
 /** Of an endpoint `e`. That a healthy one succeeded changes nothing that anybody waits for: it is noted once a minute. */
 export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
-  or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))`
+  or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))`
 
 /** Endpoints that the results (`result`) may change, locked in one order before any delivery, as whoever pauses or deletes one does. */
 export const touched: Sql = sql`

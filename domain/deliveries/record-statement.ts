@@ -6,9 +6,13 @@ import { jsonRows } from "./json-rows"
 import { landing } from "./may-send"
 import { isPending } from "./pending"
 import { type Result, resultRow } from "./result"
+import { longestScheduledSeconds, retryProfiles } from "./retry-schedule"
 
 /** So many waiting deliveries of an endpoint that is given up become held here; the sweeper takes the others. */
 const mostHeldAtOnce = 1_000
+
+/** Only requests that were in flight when the receiver asked for a wait can have been put off: far fewer than this. */
+const maxPulledForward = 1_000
 
 /** `noticeIds`: four for each endpoint. */
 type Recording = { results: Result[]; noticeIds: string[] }
@@ -16,11 +20,12 @@ type Recording = { results: Result[]; noticeIds: string[] }
 /** Returns one row: the deliveries written, and the endpoints that this disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
-  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}
+  ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}, ${pulledForward()}
   select (select coalesce(json_agg(id), '[]') from delivery) as written,
     (select coalesce(json_agg(json_build_object('id', v.id, 'team_id', v.team_id, 'team_slug', t.slug, 'url', v.url, 'description', v.description,
       'state', v.next_state, 'reason', n.detail, 'first_failure_at', v.failing_since, 'failure_count', v.failed_attempts)), '[]')
-      from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled`
+      from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled,
+    (select pg_notify('webhook_due', '')::text from pulled limit 1) as notified`
 
 /** As resultRow (result.ts) says. */
 const resultRowColumns = {
@@ -68,3 +73,22 @@ const heldBack = sql`
     where d.id in (select w.id from verdict v cross join lateral (
       select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${mostHeldAtOnce} for update skip locked) w
       where v.next_state <> v.state))`
+
+/**
+ * A request that a person made, or the one that tests an open breaker, has succeeded: whatever wait the receiver asked for in
+ * Retry-After is over. Deliveries that wait longer than the schedule alone would make them wait become due. The rest of the schedule
+ * stays, and so does the pace of recoveries.
+ */
+const pulledForward = () => sql`
+  pulled as (
+    update webhook_delivery d set next_attempt_at = now(), updated_at = now()
+    where d.id in (select w.id from verdict v cross join lateral (
+      select p.id from webhook_delivery p
+      where p.endpoint_id = v.id and ${isPending(sql`p`)} and p.trigger = 'auto' and p.next_attempt_at > greatest(now(),
+        p.updated_at + make_interval(secs => 1 + coalesce((${scheduledSeconds()}::jsonb -> v.retry_profile ->> p.attempts)::float8, 0)))
+      limit ${maxPulledForward} for update skip locked) w
+      where v.probe_succeeded and v.new_failures = 0 and v.next_state = 'active')
+    returning d.id)`
+
+const scheduledSeconds = () =>
+  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, longestScheduledSeconds(profile)])))

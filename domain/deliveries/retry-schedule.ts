@@ -34,6 +34,10 @@ export type Attempted = {
   random: number
 }
 
+/** Seconds that the schedule alone waits at most before the attempt that follows `attempts` counted ones, jitter and floor included. */
+export const longestScheduledSeconds = (profile: RetryProfile): number[] =>
+  delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
+
 /** Seconds until the next attempt; null when there is none. Our own faults count for no attempt and are tried again soon. */
 export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: Attempted): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds

@@ -1,4 +1,4 @@
-/** Stops a recovery: what was not sent yet goes back to the state that it was in. */
+/** Stops a recovery: what was not sent yet goes back to the state that it was in. What waited before stays pending, and is sent at its place in line. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { isPending } from "@/domain/deliveries/pending"
@@ -38,8 +38,9 @@ async function putBack(teamId: string, recoveryId: string): Promise<void> {
   const [step] = await rows<{ count: number }>(sql`
     with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}
         and ${isPending()} and trigger = 'recover' limit ${perStep} for update skip locked),
-    changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null, next_attempt_at = null,
-        ended_at = case when d.reopened_from = 'held' then null else now() end, updated_at = now()
+    changed as (update webhook_delivery d set state = coalesce(d.reopened_from, 'cancelled'), trigger = 'auto', recovery_id = null,
+        next_attempt_at = case when d.reopened_from = 'pending' then d.next_attempt_at end,
+        ended_at = case when d.reopened_from in ('pending', 'held') then null else now() end, updated_at = now()
       from taken where d.team_id = ${teamId} and d.id = taken.id returning 1)
     select count(*) as count from changed`)
   if (step && step.count === perStep) await putBack(teamId, recoveryId)

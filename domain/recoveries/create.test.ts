@@ -46,6 +46,26 @@ describe("a recovery", () => {
     expect((await run(listRecoveries, asPerson(team), {} as never)).data).toEqual([])
   })
 
+  it("includes what waits, unless it has its turn in another recovery", async () => {
+    const { to, recover } = await scene()
+    await loggedDeliveries(to, 3, { state: "pending" })
+    const [due, paced] = await loggedDeliveries(to, 2, { state: "pending" })
+    await acrossTeams(() => rows(sql`update webhook_delivery set next_attempt_at = now() where id = ${due?.id}`))
+    await acrossTeams(() => rows(sql`update webhook_delivery set trigger = 'recover' where id = ${paced?.id}`))
+    expect((await recover({ dry_run: true })).count).toBe(4)
+    expect((await recover({ dry_run: true, states: ["pending"] })).count).toBe(4)
+    expect((await recover({ dry_run: true, states: ["exhausted", "held"] })).count).toBe(0)
+  })
+
+  it("ends a wait that the receiver asked for", async () => {
+    const { to, recover } = await scene({ paused_until: new Date(Date.now() + 86_400_000) })
+    await recover({ dry_run: true })
+    const wait = () => acrossTeams(() => rows(sql`select paused_until from webhook_endpoint where id = ${to.id}`))
+    expect(await wait()).not.toEqual([{ paused_until: null }])
+    await recover()
+    expect(await wait()).toEqual([{ paused_until: null }])
+  })
+
   it("leaves tests to those who sent them: none is found, and none can be asked for", async () => {
     const { to, recover } = await scene()
     await loggedDeliveries(to, 1, { state: "exhausted", type: "test.ping", isTest: true })

@@ -10,6 +10,7 @@ import { requirePlan } from "@/domain/keys/authenticate"
 import { actorId } from "@/domain/keys/create"
 import { defineOperation } from "@/domain/operation"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
+import { endWait } from "@/domain/webhooks/streak"
 import { demandWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countFound } from "./count-found"
@@ -22,7 +23,9 @@ const input = z.strictObject({
   webhook_id: id("endpoint"),
   since: momentInput("From this moment"),
   until: momentInput("Before this moment; now when left out").optional(),
-  states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held"]),
+  states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held", "pending"]).meta({
+    description: "pending: deliveries that wait to be sent or retried",
+  }),
   event_types: z
     .array(z.enum(recoverablePatterns))
     .min(1)
@@ -37,7 +40,7 @@ const input = z.strictObject({
 export const createRecovery = defineOperation({
   id: "recoveries.create",
   summary: "Send again what did not arrive",
-  description: `At most ${longestDays} days, 20 a second for an endpoint. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
+  description: `At most ${longestDays} days, 20 a second for an endpoint. A wait that the receiver asked for ends. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -97,6 +100,7 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New)
   if (state !== "active")
     throw new Problem("state_conflict", "Nothing is sent to this webhook at present. Resume it, then recover.")
   await demandNoOther(tx, range)
+  await endWait(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
   await tx.$executeRaw(sql`
     insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, include_missing, total, after_at, after_id,

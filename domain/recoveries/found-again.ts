@@ -17,11 +17,14 @@ export type Range = {
 export const recoverableTypes = eventTypes.filter((type) => type !== "test.ping")
 export const recoverablePatterns = [...new Set(recoverableTypes.flatMap(patternsFor))]
 
+/** For a delivery `d`: what another recovery has put in line keeps its place. */
+export const isRecoverable = sql`(d.state <> 'pending' or d.trigger <> 'recover')`
+
 /** From and where; `d` the delivery, `m` its message, whose content must still be there; none that is marked as a test. */
 export const undelivered = ({ team_id, endpoint_id, since, until, states, event_types }: Range): Sql => sql`
   webhook_delivery d join webhook_message m on m.id = d.message_id and m.team_id = d.team_id
   where d.team_id = ${team_id} and d.endpoint_id = ${endpoint_id} and d.created_at >= ${since} and d.created_at < ${until}
-    and d.state = any(${states}) and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
+    and d.state = any(${states}) and ${isRecoverable} and d.event_type = any(${event_types.length > 0 ? event_types : recoverableTypes})
     and m.expunged_at is null and not m.is_test`
 
 /** From and where; `m` a message that has no delivery to the endpoint, of a type that it now hears of. */

@@ -5,8 +5,8 @@ import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** What can be recovered. */
-export const recoverableStates = ["exhausted", "held", "cancelled"] as const
+/** What can be recovered. `pending`: what waits to be sent or retried. */
+export const recoverableStates = ["exhausted", "held", "pending", "cancelled"] as const
 /** `running` lasts until the last one is sent for the first time. */
 const recoveryStates = ["running", "completed", "cancelled"] as const
 

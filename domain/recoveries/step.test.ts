@@ -178,3 +178,35 @@ describe("cancelling a recovery", () => {
     expect((await recover()).count).toBe(489)
   })
 })
+
+describe("what waits to be sent or retried", () => {
+  it("is never sent later than it would have been", async () => {
+    const { to, recover } = await scene()
+    await loggedDeliveries(to, 100, { state: "pending" })
+    await change(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where endpoint_id = ${to.id}`)
+    const { recovery } = await recover()
+    await toTheEnd(recovery?.id as string)
+    const taken = await all(to)
+    expect(taken.filter(({ trigger, due_in }) => trigger === "recover" && due_in < 0)).toHaveLength(100)
+  })
+
+  it("gets its turn, goes on with the schedule where it was, and stays pending when the recovery is cancelled", async () => {
+    const { team, to, recover } = await scene()
+    await loggedDeliveries(to, 3, { state: "pending", attempts: 4 })
+    await change(
+      sql`update webhook_delivery set next_attempt_at = now() + interval '20 hours' where endpoint_id = ${to.id}`,
+    )
+    const { recovery } = await recover()
+    await toTheEnd(recovery?.id as string)
+    const taken = await all(to)
+    expect(taken).toMatchObject(Array(3).fill({ state: "pending", trigger: "recover", attempts: 4 }))
+    expect(taken.every(({ due_in }) => due_in < 60)).toBe(true)
+    await run(cancelRecovery, asPerson(team), { recovery_id: recovery?.id } as never)
+    const left = await change(
+      sql`select state, trigger, recovery_id, ended_at, next_attempt_at < now() + interval '1 min' as is_soon from webhook_delivery where endpoint_id = ${to.id}`,
+    )
+    expect(left).toEqual(
+      Array(3).fill({ state: "pending", trigger: "auto", recovery_id: null, ended_at: null, is_soon: true }),
+    )
+  })
+})

@@ -1,7 +1,7 @@
 /** One step of a recovery: the next 500 get their turn, together with the note of how far it came, or none do. */
 import { newId } from "@/domain/ids"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
-import { missing, type Range, undelivered } from "./found-again"
+import { isRecoverable, missing, type Range, undelivered } from "./found-again"
 
 const perStep = 500
 /** 20 a second: a receiver that has just come back is not to be overrun. */
@@ -73,9 +73,11 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
       order by d.created_at, d.id limit ${perStep} for share of m),
     placed as (select id, created_at, row_number() over (order by created_at, id) - 1 as place from next),
     changed as (update webhook_delivery d set state = 'pending', trigger = 'recover', recovery_id = ${id}, reopened_from = d.state,
-        attempts = case when d.state = 'held' then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
-        next_attempt_at = ${slot}::timestamptz + p.place * ${paceMs}::int * interval '1 ms'
-      from placed p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) returning 1)
+        attempts = case when d.state in ('pending', 'held') then d.attempts else 0 end, is_retried = true, ended_at = null, updated_at = now(),
+        -- never later than it was: where order matters, a newer event would overtake it
+        next_attempt_at = least(case when d.state = 'pending' then d.next_attempt_at end,
+          ${slot}::timestamptz + p.place * ${paceMs}::int * interval '1 ms')
+      from placed p where d.team_id = ${team_id} and d.id = p.id and d.state = any(${states}) and ${isRecoverable} returning 1)
     select (select count(*)::int from placed) as seen, (select count(*)::int from changed) as done,
       (select created_at from placed order by place desc limit 1) as last_at, (select id from placed order by place desc limit 1) as last_id,
       pg_notify('webhook_due', '')::text`)) as [Batch]

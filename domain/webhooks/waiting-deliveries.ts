@@ -27,6 +27,10 @@ export async function releaseHeld(waiting: Waiting) {
   return released
 }
 
+/** Deliveries that wait for a later time become due. Those of a recovery keep its pace. */
+export const retryPending = (waiting: Waiting) =>
+  move(waiting, sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`, sql`next_attempt_at = now()`)
+
 /** What is held is never sent. */
 export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelled)
 

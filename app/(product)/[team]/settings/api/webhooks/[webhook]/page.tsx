@@ -15,6 +15,7 @@ import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
 import { refreshPace } from "@/components/webhooks/refresh-pace"
 import { Refreshing } from "@/components/webhooks/refreshing"
+import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
 import { Sentence } from "@/components/webhooks/sentence"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
@@ -100,6 +101,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         title="Deliveries"
         actions={
           <>
+            {isAdmin && hasAccess && <RetryWaiting webhook={webhook} />}
             {isAdmin && hasAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild>
               <Link href={`${logPath}?webhook=${webhook.id}`}>All deliveries</Link>

@@ -10,6 +10,7 @@ import { LogPager } from "@/components/webhooks/log-pager"
 import { filterNames, isFiltered, type LogQuery, logInput, pinned } from "@/components/webhooks/log-query"
 import { refreshPace } from "@/components/webhooks/refresh-pace"
 import { Refreshing } from "@/components/webhooks/refreshing"
+import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
 import { orFirstPage, orNull, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../../../layout"
@@ -19,7 +20,7 @@ export const metadata: Metadata = { title: "Delivery log" }
 type Props = TeamParams & { searchParams: Promise<LogQuery> }
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
-  const { api, team } = await visitTeam((await params).team)
+  const { api, team, isAdmin } = await visitTeam((await params).team)
   const query = await searchParams
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
@@ -29,6 +30,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
+  const shown = webhooks.data.find(({ id }) => id === query.webhook)
   // The page above may turn out to be the first one; then the answer's query no longer names a place.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
@@ -36,7 +38,12 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
     <>
       <Refreshing everySeconds={refreshPace(deliveries) ?? (isFirst ? 15 : null)} />
       <ApiSections slug={team.slug} />
-      <PageHead isInner crumbs={[{ name: "Webhooks", href: listPath }]} title="Delivery log">
+      <PageHead
+        isInner
+        crumbs={[{ name: "Webhooks", href: listPath }]}
+        title="Delivery log"
+        actions={shown && isAdmin && team.plan !== "free" && <RetryWaiting webhook={shown} />}
+      >
         What was sent to your webhooks, what waits and what failed. It refreshes by itself.
       </PageHead>
       <LogFilters

@@ -1,0 +1,46 @@
+/** Retries now everything that waits for a webhook. Shown only while something waits. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Webhook } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import { count } from "./figures"
+
+type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
+
+export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: Props) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.deliveries.retryWaiting.mutationOptions(), {
+    done: "Retrying now",
+    onDone: () => setOpen(false),
+  })
+  const { waiting } = counts
+  // An open dialog stays while its request changes the count.
+  if (state !== "active" || (waiting === 0 && !isOpen)) return null
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button>Retry {count(waiting)} now</Button>}
+      title={waiting === 1 ? "Retry the waiting delivery now?" : `Retry ${count(waiting)} waiting deliveries now?`}
+      action="Retry now"
+      isHarmless
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ webhook_id: id })}
+    >
+      <p className="break-words">
+        We send them to {url} without waiting for their next retry, even if the receiver asked us to wait. An attempt
+        that fails counts as one of the scheduled attempts.
+      </p>
+      <p>
+        {is_fifo ? "They are sent in order, one at a time. " : ""}
+        If most recent requests failed, we send one request first, and the others when it succeeds.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { listAudit } from "@/domain/audit/list"
+import { newId } from "@/domain/ids"
+import { run } from "@/domain/operation"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { freshWebhook } from "@/domain/testing/webhook"
+import { getWebhook } from "@/domain/webhooks/get"
+import { sql } from "@/prisma/client"
+import { retryWaiting } from "./retry-waiting"
+import { freshDeliveries } from "./testing/fresh-deliveries"
+import { answered, freshLease, leaseOf, recorded, tried } from "./testing/outcomes"
+import { ownDatabase } from "./testing/own-database"
+import { messageIds, receiving } from "./testing/receiving"
+import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
+import { deliverDue } from "./work"
+
+ownDatabase()
+// The loop delivers whatever is due, also of the test before.
+beforeEach(() => ask(sql`delete from webhook_delivery`))
+const soon = () => ({ until: new Date(Date.now() + 60_000) })
+const asksForADay = answered(503, { retryAfterSeconds: 86_400 })
+const aDay = (seconds: number | null) => (seconds ?? 0) > 86_000
+
+describe("a success after an absurd Retry-After", () => {
+  it.each(["manual", "test"])(
+    "of a request that a person made (%s) makes the waiting deliveries due",
+    async (trigger) => {
+      const { endpoint } = await receiving()
+      const refused = [await freshLease(endpoint), await freshLease(endpoint)]
+      for (const lease of refused) await recorded(lease, asksForADay)
+      expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
+      expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
+      const lease = { ...(await freshLease(endpoint)), trigger }
+      await recorded(lease, answered(200))
+      expect((await endpointRow(endpoint)).paused_for).toBeNull()
+      const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
+      expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
+      expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1])
+    },
+  )
+
+  it("also counts when the endpoint looked healthy in between", async () => {
+    const { endpoint } = await receiving()
+    const [early, refused, byPerson] = [
+      await freshLease(endpoint),
+      await freshLease(endpoint),
+      await freshLease(endpoint),
+    ]
+    await recorded(refused, asksForADay)
+    await recorded(early, answered(200))
+    expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
+    await recorded({ ...byPerson, trigger: "manual" }, answered(200))
+    expect((await deliveriesOf(endpoint)).map(({ state, due_in }) => [state, (due_in ?? 0) <= 0])).toContainEqual([
+      "pending",
+      true,
+    ])
+  })
+
+  it("of a request that was in flight before leaves the wait as the receiver asked for it", async () => {
+    const { endpoint } = await receiving()
+    const [early, refused] = [await freshLease(endpoint), await freshLease(endpoint)]
+    await recorded(refused, asksForADay)
+    await recorded(early, answered(200))
+    expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(1)
+  })
+
+  it("leaves retries of the ordinary schedule, and the pace of a recovery, where they are", async () => {
+    const { endpoint } = await receiving()
+    const lease = { ...(await freshLease(endpoint)), attempts: 4 }
+    await recorded(lease, answered(500))
+    const [paced] = await freshDeliveries(endpoint)
+    await ask(sql`update webhook_delivery set attempts = 5 where id = ${lease.id}`)
+    await ask(
+      sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '10 min' where id = ${paced?.id}`,
+    )
+    const before = (await deliveriesOf(endpoint)).map(({ next_attempt_at }) => next_attempt_at)
+    await recorded({ ...(await freshLease(endpoint)), trigger: "manual" }, answered(200))
+    expect((await deliveriesOf(endpoint)).slice(0, 2).map(({ next_attempt_at }) => next_attempt_at)).toEqual(before)
+  })
+})
+
+describe("retrying everything that waits", () => {
+  async function waiting(more: object = {}) {
+    const scene = await receiving(undefined, more)
+    const made = await freshDeliveries(scene.endpoint, 6)
+    for (const one of made.slice(0, 3)) await recorded(await leaseOf(scene.endpoint, one.id), asksForADay)
+    const retry = async (as = asPerson(scene.team, "admin")) =>
+      (await run(retryWaiting, as, { webhook_id: scene.endpoint.id } as never)).data
+    return { ...scene, made, retry }
+  }
+
+  it("ends the wait of the endpoint, sends all of it, and notes who asked", async () => {
+    const { team, endpoint, requests, retry } = await waiting()
+    expect(await deliverDue(soon())).toMatchObject({ attempted: 0 })
+    const before = (await run(getWebhook, asPerson(team), { webhook_id: endpoint.id } as never)).data
+    expect(before).toMatchObject({ health: "throttled", counts: { pending: 6, waiting: 6 } })
+    expect(await retry()).toMatchObject({
+      retried: 3,
+      webhook: { paused_until: null, counts: { pending: 6, waiting: 0 } },
+    })
+    await deliverDue(soon())
+    expect(requests).toHaveLength(6)
+    expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
+    const { data: audit } = await run(listAudit, asPerson(team), { action: "endpoint.waiting_retried" })
+    expect(audit).toMatchObject([{ subject_id: endpoint.id, after: { waiting: 6 } }])
+  })
+
+  it("keeps the order of an endpoint that wants it", async () => {
+    const { endpoint, requests, made, retry } = await waiting({ is_fifo: true })
+    await retry()
+    await deliverDue(soon())
+    expect(messageIds(requests)).toEqual(made.map(({ message_id }) => message_id))
+    expect(await deliveriesOf(endpoint)).toHaveLength(6)
+  })
+
+  it("sends one request first while the breaker is open, and stops again when that fails", async () => {
+    const { team, endpoint, requests } = await receiving((_, response) => response.writeHead(500).end())
+    await tried(endpoint, ...Array(10).fill(answered(500)))
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
+    const { data } = await run(retryWaiting, asPerson(team), { webhook_id: endpoint.id } as never)
+    expect(data.retried).toBe(10)
+    await deliverDue({ until: new Date(Date.now() + 2_000) })
+    expect(requests).toHaveLength(1)
+    expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 2 })
+    expect((await deliveriesOf(endpoint)).filter(({ attempts }) => attempts === 1)).toHaveLength(9)
+  })
+
+  it("leaves a recovery its pace, and what is held where it is", async () => {
+    const { team, endpoint } = await receiving()
+    const [paced] = await freshDeliveries(endpoint)
+    await ask(
+      sql`update webhook_delivery set trigger = 'recover', next_attempt_at = now() + interval '1 min' where id = ${paced?.id}`,
+    )
+    await freshDeliveries(endpoint, 1, { state: "held" })
+    const { data } = await run(retryWaiting, asPerson(team), { webhook_id: endpoint.id } as never)
+    expect(data.retried).toBe(0)
+    expect((await deliveriesOf(endpoint)).map(({ state, due_in }) => [state, (due_in ?? 0) > 0])).toEqual([
+      ["pending", true],
+      ["held", false],
+    ])
+  })
+
+  it("is refused for a webhook that is paused or disabled", async () => {
+    const team = await freshTeam()
+    const { id } = await freshWebhook(team, { state: "paused_user" })
+    await expect(run(retryWaiting, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
+      code: "state_conflict",
+    })
+  })
+
+  it("is for admins, on a plan with developer access, and for one's own team", async () => {
+    const { team, endpoint, retry } = await waiting()
+    await expect(retry(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
+    await expect(retry(asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
+    for (const webhook_id of [endpoint.id, newId("endpoint")])
+      await expect(run(retryWaiting, asPerson(await freshTeam()), { webhook_id } as never)).rejects.toMatchObject({
+        code: "resource_not_found",
+      })
+    expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(3)
+  })
+})
