@@ -12,6 +12,7 @@ import { recount } from "./recount"
 import { recover } from "./recover"
 import { scan } from "./scan"
 import { startScans } from "./start-scans"
+import { isOutdated } from "./stop-when-outdated"
 import { suggest } from "./suggest"
 import { sweep } from "./sweep"
 import { watch } from "./watch"
@@ -32,8 +33,10 @@ const functions: InngestFunction.Any[] = [
 ]
 
 /** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
-export const answerServer = async (request: Request) =>
-  isEmbedded ? Response.json({ message: "Unauthorized" }, { status: 401 }) : handle(request)
+export const answerServer = async (request: Request) => {
+  if (isEmbedded) return Response.json({ message: "Unauthorized" }, { status: 401 })
+  return isOutdated() ? Response.json({ message: "This process is outdated" }, { status: 503 }) : handle(request)
+}
 
 /** Refuses who cannot sign, unless INNGEST_DEV says otherwise. */
 export const handle = serve({

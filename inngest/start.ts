@@ -7,6 +7,7 @@ import { Engine } from "./engine/engine"
 import { watchHolders } from "./holders"
 import { handle } from "./index"
 import { Listener } from "./listener"
+import { stopWhenOutdated } from "./stop-when-outdated"
 import { stopRounds } from "./until-stopped"
 import { wakeOn } from "./wake"
 
@@ -20,16 +21,24 @@ export function startBackgroundWork() {
   watchHolders(listener)
   const { started, stop: stopEngine } = isEmbedded ? startEngine(listener) : registerFunctions()
   const opened = listener.open()
+  const end = async () => {
+    stopDelivering()
+    stopRounds()
+    await stopEngine()
+    await listener.close()
+    await opened
+  }
+  let ended: Promise<void> | undefined
+  const stop = () => {
+    cancelLooks()
+    ended ??= end()
+    return ended
+  }
+  const cancelLooks = stopWhenOutdated(stop)
   return {
     ready: Promise.all([opened, started]),
     /** Lets what runs come to an end, ten seconds at most. */
-    async stop() {
-      stopDelivering()
-      stopRounds()
-      await stopEngine()
-      await listener.close()
-      await opened
-    },
+    stop,
   }
 }
 

@@ -26,6 +26,44 @@ test("several deployments at the same time apply each migration once", async () 
   expect(await status(url)).toEqual([])
 })
 
+test("refuses a database that a newer version has migrated, and changes nothing", async () => {
+  await deploy(url)
+  await query(url, newerMigration)
+  await expect(deploy(url)).rejects.toThrow(/^A newer version .* \(29990101000000_newer\)\. Start that version/)
+})
+
+test("waits for a lock in short turns, and says in words when it never gets it", async () => {
+  await deploy(url)
+  // As if the latest migration that alters a table were missing.
+  const name = "20261123200000_account_by_invitation"
+  await query(
+    url,
+    `DROP INDEX "user_invitation_id_key"; ALTER TABLE "user" DROP COLUMN invitation_id;
+     DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`,
+  )
+  const blocker = new pg.Client({ connectionString: url })
+  await blocker.connect()
+  await blocker.query('BEGIN; LOCK TABLE "user" IN ACCESS SHARE MODE')
+  const impatient = { lockTimeoutMs: 50, attempts: 2, pauseMs: 1 }
+  await expect(deploy(url, impatient)).rejects.toThrow(new RegExp(`^Migration ${name} did not get a lock`))
+  const patient = deploy(url, { lockTimeoutMs: 50, attempts: 1_000, pauseMs: 1 })
+  await blocker.query("COMMIT")
+  expect(await patient).toEqual([name])
+  expect(await status(url)).toEqual([])
+  await blocker.end()
+})
+
+test("lists the migrations that older processes can work with, and only the owner may change the list", async () => {
+  await deploy(url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("SELECT name FROM migration_state() WHERE is_additive")
+  expect(rows.map(({ name }) => name)).toContain("20261123510000_migration_state")
+  await client.query("SET ROLE signalbox_app")
+  await expect(client.query("INSERT INTO additive_migration VALUES ('x')")).rejects.toThrow(/permission denied/)
+  await client.end()
+})
+
 test("finds that schema, migrations and a migrated database agree", async () => {
   await deploy(url)
   expect(await check(url)).toEqual([])
@@ -64,6 +102,9 @@ test("the schema engine is the one that Prisma's own command line uses", () => {
     JSON.parse(readFileSync(`node_modules/@prisma/${name}/package.json`, "utf8")).version
   expect(version("schema-engine-wasm")).toBe(version("engines-version"))
 })
+
+const newerMigration = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES (gen_random_uuid(), 'x', '29990101000000_newer', now(), now(), 1)`
 
 async function query(database: string, sql: string) {
   const client = new pg.Client({ connectionString: database })

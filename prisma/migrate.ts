@@ -1,21 +1,89 @@
 /** The four things done to the database's structure: apply, look, write a migration, and check that all agree. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
+import { isAdditive } from "./additive-migration"
+import { listAdditive } from "./list-additive"
 import { structureOf } from "./live-structure"
 import { SCHEMA_FILE, withSchemaEngine } from "./schema-engine"
 import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
 
-/** Applies what is missing, in order; several at the same time wait for each other. Returns the names applied. */
-export async function deploy(url: string) {
-  const input = { migrationsList: migrationsList(), filters }
-  return withSchemaEngine(url, async (engine) => (await engine.applyMigrations(input)).appliedMigrationNames)
+/** The operator can act on it: one or two sentences. */
+export class MigrationRefused extends Error {
+  override name = "MigrationRefused"
 }
+
+/**
+ * Applies what is missing, in order; several at the same time wait for each other. Returns the names applied.
+ *
+ * A migration that waits for a lock holds up every query behind it, so it waits `lockTimeoutMs`, lets the queries pass, and tries again.
+ */
+export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10, pauseMs = 5_000 } = {}) {
+  const additive = migrationsList()
+    .migrationDirectories.filter(isAdditiveMigration)
+    .map(({ path }) => path)
+  return withSchemaEngine(
+    url,
+    async (engine, scriptFailure) => {
+      await refuseNewer(engine)
+      await listAdditive(url, additive)
+      const applied = await applyWithRetries(engine, scriptFailure, { lockTimeoutMs, attempts, pauseMs })
+      if (applied.length > 0) await listAdditive(url, additive)
+      return applied
+    },
+    { lockTimeoutMs },
+  )
+}
+
+/** A database that a newer version migrated: this one would misread it, or write what the newer one does not expect. */
+async function refuseNewer(engine: SchemaEngine) {
+  const { history } = await diagnose(engine)
+  const unknown = history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
+  if (unknown.length === 0) return
+  throw new MigrationRefused(
+    `A newer version of Signalbox has migrated this database (${unknown.join(", ")}). Start that version or a later one, or restore a backup from before.`,
+  )
+}
+
+type Patience = { lockTimeoutMs: number; attempts: number; pauseMs: number }
+
+async function applyWithRetries(
+  engine: SchemaEngine,
+  scriptFailure: () => unknown,
+  { lockTimeoutMs, attempts, pauseMs }: Patience,
+) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames
+    } catch (error) {
+      const failure = scriptFailure() ?? error
+      if (!isLockTimeout(failure)) throw failure
+      const name = await takeBack(engine)
+      if (attempt === attempts)
+        throw new MigrationRefused(
+          `Migration ${name} did not get a lock within ${lockTimeoutMs / 1_000} s, ${attempts} times in a row, because another session holds it. The migration changed nothing. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then start again.`,
+        )
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** The script ran in one transaction, which Postgres has undone: only the engine's note of a failure is left. */
+async function takeBack(engine: SchemaEngine) {
+  const { failedMigrationNames } = await diagnose(engine)
+  for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
+  return failedMigrationNames.join(", ")
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03"
+
+const diagnose = (engine: SchemaEngine) =>
+  engine.diagnoseMigrationHistory({ migrationsList: migrationsList(), filters, optInToShadowDatabase: false })
 
 /** In what way the database's history differs from prisma/migrations; one sentence each, none when up to date. */
 export async function status(url: string) {
-  const input = { migrationsList: migrationsList(), filters, optInToShadowDatabase: false }
-  const found = await withSchemaEngine(url, (engine) => engine.diagnoseMigrationHistory(input))
+  const found = await withSchemaEngine(url, diagnose)
   const { history } = found
   return [
     ...found.failedMigrationNames.map((name) => `migration ${name} failed half-way`),
@@ -101,6 +169,10 @@ function migrationsList(): MigrationList {
     lockfile: { path: "migration_lock.toml", content: existsSync(LOCK_FILE) ? readFileSync(LOCK_FILE, "utf8") : null },
     migrationDirectories: names.sort().map((path) => ({ path, migrationFile: migrationFile(path) })),
   }
+}
+
+function isAdditiveMigration({ migrationFile: { content } }: MigrationList["migrationDirectories"][number]) {
+  return content.tag === "ok" && isAdditive(content.value)
 }
 
 function migrationFile(folder: string) {

@@ -8,8 +8,9 @@ import {
 import pg from "pg"
 import { sessionConfig } from "./session-config"
 
-export function schemaEngineAdapter(url: string) {
+export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTimeoutMs?: number } = {}) {
   const opened: SqlDriverAdapter[] = []
+  const failures: unknown[] = []
   const keep = async (opening: Promise<SqlDriverAdapter>) => {
     const adapter = await opening
     opened.push(adapter)
@@ -18,11 +19,15 @@ export function schemaEngineAdapter(url: string) {
   const adapter: SqlMigrationAwareDriverAdapterFactory = {
     provider: "postgres",
     adapterName: "@prisma/adapter-pg",
-    connect: () => keep(connect(url)),
+    connect: () => keep(connect(url, { lockTimeoutMs, failures })),
     connectToShadowDb: () => keep(shadow(url)),
   }
   // The engine itself closes some of its connections, and not others.
-  return { adapter, close: () => Promise.all(opened.map((adapter) => adapter.dispose())) }
+  return {
+    adapter,
+    scriptFailure: () => failures.splice(0).at(-1),
+    close: () => Promise.all(opened.map((adapter) => adapter.dispose())),
+  }
 }
 
 /** Comparing replays the migrations in a database of its own: it must be allowed, and crashed runs are tidied up. */
@@ -53,7 +58,7 @@ export async function withShadowDatabase<Result>(url: string, work: (shadowUrl: 
 
 const SHADOW_PREFIX = "prisma_shadow_"
 
-async function connect(url: string) {
+async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknown[] } = {}) {
   const pool = new pg.Pool({ ...sessionConfig(url), max: 1 })
   const charColumns = presentCharAsText(pool)
   const adapter = await new PrismaPg(pool).connect()
@@ -66,7 +71,16 @@ async function connect(url: string) {
   }
   // adapter-pg splits at every semicolon: that breaks $$ bodies and leaves half of a failed migration behind.
   adapter.executeScript = async (script) => {
-    await pool.query(script)
+    // Of the script alone: the engine's own lock waits for another deployment to end.
+    await pool.query(`set lock_timeout = ${lockTimeoutMs}`)
+    try {
+      await pool.query(script)
+    } catch (error) {
+      failures.push(error) // the engine reports no more than that there was one
+      throw error
+    } finally {
+      await pool.query("reset lock_timeout")
+    }
   }
   adapter.dispose = async () => {
     if (!pool.ending) await pool.end()

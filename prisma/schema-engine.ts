@@ -8,11 +8,18 @@ import { schemaEngineAdapter } from "./schema-engine-adapter"
 
 export const SCHEMA_FILE = resolve("prisma/schema.prisma")
 
-/** Runs `work` with an engine on the database at `url`, and closes its connections afterwards. */
-export async function withSchemaEngine<Result>(url: string, work: (engine: bindings.SchemaEngine) => Promise<Result>) {
+/**
+ * Runs `work` with an engine on the database at `url`, and closes its connections afterwards. `lockTimeoutMs`: how long a migration
+ * waits for a lock. `scriptFailure`: what Postgres said of a script that has failed since the last call.
+ */
+export async function withSchemaEngine<Result>(
+  url: string,
+  work: (engine: bindings.SchemaEngine, scriptFailure: () => unknown) => Promise<Result>,
+  options: { lockTimeoutMs?: number } = {},
+) {
   loaded ??= load()
   await loaded
-  const { adapter, close } = schemaEngineAdapter(url)
+  const { adapter, scriptFailure, close } = schemaEngineAdapter(url, options)
   const datamodels: [string, string][] = [[SCHEMA_FILE, readFileSync(SCHEMA_FILE, "utf8")]]
   try {
     const engine = await bindings.SchemaEngine.new(
@@ -20,7 +27,7 @@ export async function withSchemaEngine<Result>(url: string, work: (engine: bindi
       () => {},
       bindMigrationAwareSqlAdapterFactory(adapter),
     )
-    return await work(engine)
+    return await work(engine, scriptFailure)
   } finally {
     await close()
   }

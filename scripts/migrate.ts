@@ -1,6 +1,7 @@
 /** `npm run migrate -- create <name> | deploy | status | check`: changes to the database's structure. */
-import { check, createMigration, deploy, status } from "@/prisma/migrate"
+import { check, createMigration, status } from "@/prisma/migrate"
 import { commandLine, examplesText, performed } from "./command-line"
+import { migrateDatabase } from "./migrate-database"
 
 /** Returns 1 when `status` or `check` found a difference, and 2 when the command line was wrong. */
 export const run = (args: string[]) => performed(commands, args)
@@ -40,7 +41,7 @@ async function onDatabase(work: (url: string) => Promise<number>) {
 }
 
 async function apply(url: string) {
-  const applied = await deploy(url)
+  const applied = await migrateDatabase(url)
   console.log(applied.length ? applied.map((name) => `applied ${name}`).join("\n") : "Nothing to apply.")
   return 0
 }

@@ -1,10 +1,10 @@
 /** `npm start`: from an empty clone, or after a crash, to a running Signalbox; then waits until it is told to stop. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { deploy } from "@/prisma/migrate"
 import type { DemoAccount } from "@/prisma/seed"
 import { load } from "./bundle"
 import { openFolder } from "./data-dir"
+import { migrateDatabase } from "./migrate-database"
 import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
@@ -82,7 +82,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   })
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
-  await step("Migrations", () => deploy(database.url), applied)
+  await step("Migrations", () => migrateDatabase(database.url), applied)
   await demandRecordedSecrets()
 }
 

@@ -1,8 +1,8 @@
 /** Gives a command the installation's database: that of a running start, else the embedded one for as long as it works. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { deploy } from "@/prisma/migrate"
 import { openFolder, resolveDataDir } from "./data-dir"
+import { migrateDatabase } from "./migrate-database"
 import { ownSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
 import { runningPostgres } from "./postgres/state"
@@ -51,7 +51,7 @@ async function open(dataDir: string, command: string) {
   // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, ownUrl)
-  await deploy(database.url)
+  await migrateDatabase(database.url)
   const close = async () => {
     await database.stop()
     giveBack()

@@ -2,6 +2,7 @@
 
 import { once } from "node:events"
 import { Agent, request } from "node:http"
+import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { events } from "@/domain/events"
 import { publish } from "@/domain/events/publish"
@@ -39,6 +40,13 @@ afterAll(async () => {
 function forgetProcess() {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
   for (const name of ["migrations", "draining", "meters", "queue-depth", "tally"]) values?.delete(name)
+}
+
+async function asOwner(text: string) {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query(text)
+  await owner.end()
 }
 
 async function serving(environment: Record<string, string> = {}) {
@@ -80,15 +88,20 @@ describe("/readyz", () => {
   it("names the migrations that this version needs and the database lacks", async () => {
     const name = "20261121010000_webhooks"
     const setFinished = (when: string) =>
-      prisma.$transaction([
-        prisma.$executeRaw`set local role none`,
-        prisma.$executeRawUnsafe(
-          `update _prisma_migrations set finished_at = ${when} where migration_name = '${name}'`,
-        ),
-      ])
+      asOwner(`update _prisma_migrations set finished_at = ${when} where migration_name = '${name}'`)
     await setFinished("null")
     expect(await ready()).toEqual([503, `migrations are not applied: ${name}`])
     await setFinished("now()")
+    expect(await ready()).toEqual([200])
+  })
+
+  it("is 503 once a newer version has begun to migrate the database past this one", async () => {
+    const name = "29990101000000_newer"
+    await asOwner(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at) values (gen_random_uuid(), 'x', '${name}', now())`,
+    )
+    expect(await ready()).toEqual([503, `a newer version has migrated the database: ${name}`])
+    await asOwner(`delete from _prisma_migrations where migration_name = '${name}'`)
     expect(await ready()).toEqual([200])
   })
 

@@ -1,0 +1,31 @@
+/** Compares the migrations of the database with those that this process knows. */
+import { existsSync, readdirSync } from "node:fs"
+import { processWide } from "@/domain/process-wide"
+import { rows, sql } from "@/prisma/client"
+
+export type MigrationState = {
+  /** This process needs them, and the database lacks them. */
+  missing: string[]
+  /** A newer version applied or is applying them, and they are not listed as additive: this process must stop working. */
+  ahead: string[]
+}
+
+export async function migrationState(): Promise<MigrationState> {
+  const found = await rows<{ name: string; is_finished: boolean; is_additive: boolean }>(
+    sql`select name, is_finished, is_additive from migration_state()`,
+  )
+  const own = ownMigrations()
+  const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
+  return {
+    missing: [...own].filter((name) => !finished.has(name)),
+    ahead: found.filter(({ name, is_additive }) => !own.has(name) && !is_additive).map(({ name }) => name),
+  }
+}
+
+/** Read once: a process keeps the code that it was started with. */
+const ownMigrations = () =>
+  processWide("migrations", () => {
+    const folder = "prisma/migrations"
+    const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+    return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  })

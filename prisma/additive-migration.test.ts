@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { contractingStatements, firstUnderRule, isAdditive, isMarkedContracting } from "./additive-migration"
+
+test.each([
+  'DROP TABLE "client"',
+  'alter table client drop column "name"',
+  "ALTER TABLE client DROP name",
+  "ALTER TABLE client RENAME COLUMN name TO title",
+  "ALTER TABLE client RENAME TO customer",
+  "ALTER TYPE scope RENAME VALUE 'a' TO 'b'",
+  "ALTER TABLE client ALTER COLUMN name TYPE varchar(20)",
+  "ALTER TABLE client ALTER name SET DATA TYPE varchar(20)",
+  "ALTER TABLE client\n  ALTER COLUMN name\n  SET NOT NULL",
+  "ALTER TABLE client ADD COLUMN title text NOT NULL",
+  "DROP FUNCTION tally()",
+  "REVOKE SELECT ON client FROM signalbox_app",
+  "TRUNCATE client",
+  "CREATE TABLE a (); DROP TABLE b;",
+])("a process of the version before may fail after: %s", (statement) => {
+  expect(contractingStatements(`-- a comment\n${statement};\n`)).toHaveLength(1)
+  expect(isAdditive(statement)).toBe(false)
+})
+
+test.each([
+  'CREATE TABLE "client" ("name" text NOT NULL)',
+  "ALTER TABLE client ADD COLUMN title text",
+  "ALTER TABLE client ADD COLUMN title text NOT NULL DEFAULT ''",
+  "ALTER TABLE client ALTER COLUMN name DROP NOT NULL",
+  "ALTER TABLE client DROP CONSTRAINT client_name_key",
+  "ALTER TABLE client ADD CONSTRAINT named CHECK (name IS NOT NULL) NOT VALID",
+  "DROP INDEX client_name_idx",
+  "CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE x; $$",
+  "-- DROP TABLE client",
+  "COMMENT ON TABLE client IS 'drop table client; rename'",
+  "REVOKE ALL ON FUNCTION f() FROM PUBLIC",
+  'CREATE TABLE "fresh" ("a" text); REVOKE UPDATE ON "fresh" FROM signalbox_app; ALTER TABLE "fresh" ALTER "a" SET NOT NULL',
+])("a process of the version before works on after: %s", (statement) => {
+  expect(isAdditive(statement)).toBe(true)
+})
+
+test("a marked migration counts as contracting, whatever is in it", () => {
+  expect(isAdditive("-- contract: unused since 0.3\nSELECT 1")).toBe(false)
+  expect(isMarkedContracting("-- contract:\nSELECT 1")).toBe(false)
+})
+
+test("migrations drop, rename and narrow nothing without saying since when it is unused", () => {
+  const broken = readdirSync("prisma/migrations")
+    .filter((name) => name >= firstUnderRule && /^\d/.test(name))
+    .map((name) => ({ name, script: readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8") }))
+    .filter(({ script }) => !isMarkedContracting(script))
+    .flatMap(({ name, script }) => contractingStatements(script).map((statement) => `${name}: ${statement}`))
+  expect(broken, "mark it: -- contract: unused since <version>").toEqual([])
+})
