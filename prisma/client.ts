@@ -75,8 +75,12 @@ function open(): Database {
   if (!url) throw new Error("DATABASE_URL is not set")
   const pool = watched(new TenantPool(applicationPoolConfig(url)))
   const queue = watched(new TenantPool(queuePoolConfig(url), pool.scope))
-  return { pool, queue, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  return { pool, queue, prisma: openPrisma(pool) }
 }
+
+/** The application may not read password hashes (domain/people/person.ts), so Prisma does not ask for them by itself. */
+const openPrisma = (pool: TenantPool) =>
+  new PrismaClient({ adapter: new PrismaPg(pool), omit: { user: { password_hash: true } } }) as unknown as PrismaClient
 
 function watched(pool: TenantPool) {
   pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout

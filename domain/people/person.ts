@@ -37,13 +37,16 @@ export type Person = z.infer<typeof person>
 /** What signing in needs of a person; never leaves the service. */
 export type PersonRow = Person & { password_hash: string | null; session_version: number }
 
-/** The one person that `where` names; no table of people belongs to a team. */
+/**
+ * The one person that `where` names; no table of people belongs to a team. For work across teams: inside a team's scope the password
+ * hash cannot be read, and every person looks like one without a password.
+ */
 export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
   const [found] = await rows<PersonRow>(sql`
-    select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, u.password_hash,
-      u.password_hash is not null as has_password, u.session_version, u.created_at,
+    select u.id, u.name, u.email, u.email_verified_at is not null as is_email_verified, p.password_hash,
+      p.password_hash is not null as has_password, u.session_version, u.created_at,
       array(select a.provider from account a where a.user_id = u.id order by 1) as accounts
-    from "user" u where ${where}`)
+    from "user" u cross join lateral (select person_password_hash(u.id) as password_hash offset 0) p where ${where}`)
   return found
 }
 

@@ -44,6 +44,6 @@ async function claimAttempt(email: string, now: Date) {
       ${now}::timestamptz + least(${longestLockMinutes}, ${firstLockMinutes} * power(2, least(${failures} - ${freeFailures}, 10)))
         * interval '1 minute' end
     where email = ${email} and (locked_until is null or locked_until <= ${now}::timestamptz)
-    returning id, name, email, session_version, password_hash`)
+    returning id, name, email, session_version, person_password_hash(id) as password_hash`)
   return account
 }
