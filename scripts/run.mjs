@@ -14,15 +14,15 @@ try {
   process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
   demandNode()
   demandWritable()
-  if (!process.send) install()
   stopWithParent()
+  if (!process.send) await install()
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {
   // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
   const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
   console.error(isPlain ? error.message : error)
-  process.exit(1)
+  process.exit(error?.exitCode ?? 1)
 }
 
 async function runCommand() {

@@ -42,7 +42,9 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   try {
     const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)
     // The pages need no database: both are made at the same time.
-    const built = isDev ? null : begin("Build", () => buildIfStale(shutdown), buildRemark)
+    const building = isDev ? null : buildIfStale(shutdown)
+    shutdown.onEnd(() => building?.catch(() => {}))
+    const built = building && begin("Build", () => building, buildRemark)
     await openTheDatabase(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
     const demo = keepDemoFile(dataDir, baseUrl, account)

@@ -1,7 +1,7 @@
 /** Builds the pages when a source file has changed since the last time. */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { oneAtATime } from "../one-at-a-time"
 import { PlainFailure } from "../plain-failure"
@@ -12,6 +12,8 @@ export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
   return oneAtATime("node_modules/.signalbox-build.lock", async () => {
     if (isBuilt()) return false
     const hash = sourceHash()
+    // A build that is stopped half-way leaves neither the old pages nor the new ones.
+    rmSync(STAMP, { force: true })
     await nextBuild(signal)
     writeFileSync(STAMP, hash)
     return true
@@ -26,10 +28,15 @@ function isBuilt() {
 
 async function nextBuild(signal: AbortSignal | undefined) {
   const env = { ...process.env, NODE_ENV: "production" as const }
-  const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env, signal })
+  const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env })
+  const stop = () => next.kill()
+  signal?.addEventListener("abort", stop)
   let output = ""
   for (const stream of [next.stdout, next.stderr]) stream.on("data", (chunk) => (output += chunk))
-  const code = await new Promise((ended, failed) => next.once("error", failed).once("exit", ended))
+  // Also when it is stopped, this waits for its end: two builds in the same folder would spoil each other.
+  const code = await new Promise((ended, failed) => next.once("error", failed).once("close", ended))
+  signal?.removeEventListener("abort", stop)
+  signal?.throwIfAborted()
   if (code !== 0)
     throw new PlainFailure(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
 }
