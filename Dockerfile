@@ -6,16 +6,13 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN node scripts/container.mjs build \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf .next/cache node_modules/node-linux-* \
-  && mkdir -p .data
+RUN node scripts/container.mjs build --into /image
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 # The server is bundled into .build at each start, so the folder belongs to who runs it.
-COPY --from=build --chown=node:node /app ./
+COPY --from=build --chown=node:node /image ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \

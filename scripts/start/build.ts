@@ -55,7 +55,8 @@ const leftOut = new Set([
   ...["test-results", "playwright-report"],
 ])
 
-function sources(folder: string): string[] {
+/** The files that `sourceHash` reads. */
+export function sources(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
     if (entry.name.startsWith(".") || leftOut.has(entry.name)) return []

@@ -1,7 +1,8 @@
-/** Next's own settings: server packages stay outside the bundle, so that both mounts share one pool and one limiter. */
-import type { NextConfig } from "next"
+// Next's own settings: server packages stay outside the bundle, so that both mounts share one pool and one limiter.
+// JavaScript, because production reads it too, and has no compiler for TypeScript.
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   // And what only servers need is not compiled anew by each build.
   serverExternalPackages: [
     "@anthropic-ai/sdk",
