@@ -23,8 +23,8 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
   },
   key_in_url: {
     meaning:
-      "An API key stood in the address. Addresses end up in logs and histories, so a live key found there is revoked at once.",
-    remedy: "Make a new key under Settings, API, and send it in the header Authorization: Bearer.",
+      "The URL of the request contained an API key. URLs end up in logs and browser histories, so a live key that is sent in one is revoked at once.",
+    remedy: "Create a new key under Settings, API, and send it in the header Authorization: Bearer.",
   },
   key_missing: {
     meaning: "The request has no API key.",

@@ -6,6 +6,7 @@ import type { Duplex } from "node:stream"
 import type { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { redactKeys } from "@/domain/keys/key-format"
+import { log } from "@/domain/log"
 import { problemDocument } from "./rest/problem-document"
 import { commonHeaders } from "./rest/respond"
 
@@ -20,6 +21,7 @@ export function refuseRequest(request: IncomingMessage, response: ServerResponse
   const isHead = request.method === "HEAD"
   const [instance = "/"] = request.url?.startsWith("/") ? request.url.split("?", 1) : []
   response.statusCode = problem.status // the metrics read it
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: redactKeys(instance) }, problem.message)
   if (response.socket) return closeWithProblem(response.socket, problem, { instance, isHead })
   // An earlier response on this connection is not finished: Node sends ours after it.
   const { headers, body } = written(problem, instance)

@@ -1,6 +1,6 @@
 /** The Content-Security-Policy of pages: only scripts that carry the nonce of this response run. */
 
-/** Carries the nonce from proxy.ts to the root layout. proxy.ts sets it on every page, whatever the caller sent. */
+/** Carries the nonce from proxy.ts to the root layout. proxy.ts sets it on every page and replaces what the caller sent. */
 export const nonceHeader = "x-signalbox-nonce"
 
 /**

@@ -5,7 +5,7 @@ import { Problem } from "@/domain/errors"
 import { hasKey } from "@/domain/keys/key-format"
 import { reportLeak } from "@/domain/keys/report-leak"
 
-/** True when the address has something of the form of a key. This asks nobody, so that it may run for each request. */
+/** True when the address has something of the form of a key. It asks no database, so that it can run for each request. */
 export const hasKeyInUrl = (url: string) => hasKey(unescaped(url))
 
 /** Throws `key_in_url` when the address has a key in it. */
@@ -14,7 +14,7 @@ export async function refuseKeyInUrl(url: string, origin: Origin) {
   if (isLeaked === undefined) return
   throw new Problem(
     "key_in_url",
-    `Keys belong in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs are kept in logs." : ""}`,
+    `Keys belong in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
   )
 }
 

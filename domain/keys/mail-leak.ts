@@ -45,7 +45,7 @@ const leakLetter = ({ email, team, slug, key_id, key, hint }: Addressed): Letter
   to: email,
   subject: `The API key ${key} was revoked: it was sent in a URL`,
   text: [
-    `The API key ${key} (${hint}) of the team ${team} was sent in a URL. URLs are kept in logs and browser histories, so we revoked the key at once.`,
+    `The API key ${key} (${hint}) of the team ${team} was sent in a URL. URLs end up in logs and browser histories, so we revoked the key at once.`,
     "Programs that use it now get the error key_revoked. Create a new key, and send it in the Authorization header.",
     `The key and its last requests:\n${baseUrl()}/${slug}/settings/api/keys/${key_id}`,
     `The audit says when and from where it was sent:\n${baseUrl()}/${slug}/settings/audit`,

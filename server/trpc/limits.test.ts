@@ -30,7 +30,7 @@ const inTurn = async (count: number, call: () => Promise<unknown>) => {
 }
 
 describe("the calls of a person", () => {
-  it(`are ${callsPerMinute.person} a minute at most, from whatever address, and cost nobody else anything`, async () => {
+  it(`are ${callsPerMinute.person} a minute at most from all addresses together, and leave other people theirs`, async () => {
     const [greedy, other] = [await freshPerson(), await freshPerson()]
     const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.me({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
