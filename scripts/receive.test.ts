@@ -9,8 +9,8 @@ const body = JSON.stringify({ type: "signal.created", data: { signal: { id: "sig
 const id = "msg_01J00000000000000000000001"
 
 /** The command, listening; `post` sends what Signalbox sends. */
-async function receiving(args: string[], env: Record<string, string> = {}) {
-  const command = startCommand("receive", ["--port", "0", ...args], { env })
+async function receiving(args: string[], env: Record<string, string> = {}, { input = false } = {}) {
+  const command = startCommand("receive", ["--port", "0", ...args], { env, input })
   const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.said.out)?.[1], patience)
   const post = (secret: string, { sent = body, attempt = 1, at = Date.now() } = {}) => {
     const seconds = Math.floor(at / 1000)
@@ -65,10 +65,45 @@ it("takes two secrets during a rotation", async () => {
 
 it("without a secret says how to get one, and calls events unverified", async () => {
   const { post, line, said } = await receiving(["--verbose"])
-  expect(said.out).toMatch(/nothing can be verified.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
+  expect(said.out).toMatch(/NOT VERIFYING: .*every event is accepted.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
   await post(newSecret())
-  expect(await line(0)).toMatch(/unverified +signal\.created/)
+  expect(await line(0)).toMatch(/unverified +signal\.created.*\(no signing secret\)$/)
   expect(said.out).toContain(JSON.stringify(JSON.parse(body), null, 2))
+})
+
+it("takes the secret from standard input without a restart, and shows it nowhere", async () => {
+  const secret = newSecret()
+  const { post, line, said, write } = await receiving([], {}, { input: true })
+  expect((await post(newSecret())).status).toBe(204)
+  expect(await line(0)).toContain("unverified")
+  write("whsec_tooshort")
+  await vi.waitUntil(() => said.out.includes("That is not a signing secret."), patience)
+  write(`  ${secret}  `)
+  await vi.waitUntil(() => said.out.includes("Events are verified with this secret from now on."), patience)
+  expect([(await post(newSecret())).status, (await post(secret)).status]).toEqual([401, 204])
+  expect([await line(1), await line(2)].map((text) => / (refused|verified) /.exec(text ?? "")?.[1])).toEqual([
+    "refused",
+    "verified",
+  ])
+  expect(said.out + said.err).not.toContain(secret)
+})
+
+it("answers 401 to malformed signatures, and goes on", async () => {
+  const secret = newSecret()
+  const { port, post } = await receiving(["--secret", secret])
+  const url = `http://127.0.0.1:${port}/`
+  const now = String(Math.floor(Date.now() / 1_000))
+  const signatures = ["", "v1", "v1,", "v1,%%%", "v2,abc", "v1,caf\u00e9", `v1,${"A".repeat(6_000)}`, "v1a,x v1, ,"]
+  for (const signature of signatures)
+    for (const timestamp of [now, "NaN", "1e400", "9".repeat(400)]) {
+      const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature }
+      expect([signature, timestamp, (await fetch(url, { method: "POST", headers, body })).status]).toEqual([
+        signature,
+        timestamp,
+        401,
+      ])
+    }
+  expect((await post(secret)).status).toBe(204)
 })
 
 it("fails and is slow on demand, and does not count a failed event as taken", async () => {

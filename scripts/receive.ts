@@ -51,7 +51,7 @@ async function listen({ port, host, secret, verbose, ...how }: Options) {
     throw new PlainFailure(`Cannot listen on ${host}:${port}: ${reason}. --port takes another one.`)
   })
   console.log(greeting(`http://localhost:${(server.address() as AddressInfo).port}/`, verifier))
-  if (process.stdin.isTTY) takeSecrets(verifier)
+  takeSecrets(verifier)
 }
 
 const greeting = (url: string, { isEmpty }: Verifier) =>
@@ -59,20 +59,25 @@ const greeting = (url: string, { isEmpty }: Verifier) =>
     `Listening. Register this URL in Signalbox under Settings -> API -> Webhooks:  ${styleText("bold", url)}`,
     ...(isEmpty
       ? [
-          "Without a signing secret nothing can be verified. Signalbox shows it once, when the endpoint is added or its",
-          `secret rotated; ${process.stdin.isTTY ? "paste it here, at any time" : "give it with --secret or SIGNALBOX_WEBHOOK_SECRET"}.`,
+          `${styleText("yellow", "NOT VERIFYING:")} no signing secret is known, so every event is accepted, whoever sends it.`,
+          "Signalbox shows the secret once, when you add the webhook or rotate its secret.",
+          process.stdin.isTTY
+            ? "Paste it here and press Enter. You need not start again."
+            : "Write it to this program's standard input, or start with --secret or SIGNALBOX_WEBHOOK_SECRET.",
         ]
       : []),
     "",
   ].join("\n")
 
-/** The endpoint, and with it the secret, is often made only once this URL is known. */
+/** Reads signing secrets from standard input, one a line: the webhook, and with it the secret, is often added after the start. */
 function takeSecrets(verifier: Verifier) {
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (!line.trim()) return
     const isTaken = verifier.add(line)
     console.log(
-      isTaken ? "Events are verified with this secret from now on." : "That is no signing secret (whsec_...).",
+      isTaken
+        ? "Events are verified with this secret from now on."
+        : "That is not a signing secret. It begins with whsec_ and is shown when you add the webhook or rotate its secret.",
     )
   })
 }

@@ -15,7 +15,8 @@ export function describeEvent({ verdict, headers, body, isRepeated, answer }: Re
     headers["signalbox-replayed"] && "replayed",
     isRepeated && "seen before",
     `-> ${answer}`,
-    verdict.state === "refused" && `(${verdict.reason})`,
+    verdict.state === "refused" && `(${plain(verdict.reason)})`,
+    verdict.state === "unverified" && "(no signing secret)",
   ]
   const said = line.filter(Boolean).join("  ")
   return how.isVerbose ? `${said}\n${plainLines(event ? JSON.stringify(event, null, 2) : body)}\n` : said

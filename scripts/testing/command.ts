@@ -3,15 +3,17 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { onTestFinished } from "vitest"
 
-type Surroundings = { env?: Record<string, string> }
+/** `input`: true gives the command a standard input to write to. */
+type Surroundings = { env?: Record<string, string>; input?: boolean }
 
 /** Ends with the test, if not before. */
-export function startCommand(name: string, args: string[], { env = {} }: Surroundings = {}) {
+export function startCommand(name: string, args: string[], { env = {}, input = false }: Surroundings = {}) {
   const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0" }
   const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
     env: { ...bare, ...env } as never,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   })
+  if (!input) child.stdin.end()
   const said = { out: "", err: "" }
   child.stdout.on("data", (chunk) => (said.out += chunk))
   child.stderr.on("data", (chunk) => (said.err += chunk))
@@ -21,5 +23,6 @@ export function startCommand(name: string, args: string[], { env = {} }: Surroun
     return ended
   }
   onTestFinished(async () => void (await stop("SIGKILL")))
-  return { said, ended, stop, lines: () => said.out.split("\n").filter(Boolean) }
+  const write = (line: string) => child.stdin.write(`${line}\n`)
+  return { said, ended, stop, write, lines: () => said.out.split("\n").filter(Boolean) }
 }
