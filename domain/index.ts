@@ -53,6 +53,7 @@ import { listTeams } from "./installation/list-teams"
 import { updateTeam as updateTeamAsOperator } from "./installation/update-team"
 import { createKey } from "./keys/create"
 import { getKey } from "./keys/get"
+import { getKeyRequest } from "./keys/get-request"
 import { getKeyUsage } from "./keys/get-usage"
 import { listKeys } from "./keys/list"
 import { listKeyRequests } from "./keys/list-requests"
@@ -176,6 +177,7 @@ export const operations = {
     rotate: rotateKey,
     revoke: revokeKey,
     listRequests: listKeyRequests,
+    getRequest: getKeyRequest,
     getUsage: getKeyUsage,
   },
   events: { list: listEvents, get: getEvent },

@@ -73,7 +73,7 @@ test("a key without a scope is refused by name, and the request stands in its lo
     await page.reload()
     await expect(page.getByRole("row", { name: "scope_missing" })).toBeVisible({ timeout: 5_000 })
   }, "the log is written after the answer").toPass()
-  await page.getByLabel("Answer").selectOption({ label: "4xx · refused" })
+  await page.getByLabel("Response").selectOption({ label: "4xx · refused" })
   await page.waitForURL(/status=4xx/)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/metrics" })).toHaveCount(0)
@@ -108,6 +108,48 @@ test("a fault in the form is told at its field, and nothing is made", async ({ p
   await page.getByLabel("Name").fill("Bad ranges")
   await page.getByLabel("Addresses").fill("203.0.113.0/24\nnowhere")
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
-  await expect(page.getByRole("alert")).toContainText("ip_allowlist")
-  await expect(page.getByRole("alert")).toContainText("req_")
+  const addresses = page.getByLabel("Addresses")
+  await expect(addresses).toHaveAttribute("aria-invalid", "true")
+  await expect(addresses).toHaveAccessibleDescription(
+    /"nowhere": enter an address or a range in CIDR form, such as 203\.0\.113\.0\/24/,
+  )
+  await expect(page.getByRole("alert"), "the field says it all").toHaveCount(0)
+  await expect(page.getByRole("dialog")).not.toContainText("/ip_allowlist/")
+})
+
+test("a request is found in the log by its path or its id, and opens with its parameters and its problem", async ({
+  page,
+}) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  const key = await createKey(page, slug)
+  const { body } = await ask(page, key, `/api/v1/clients?limit=0&q=caf%C3%A9&token=hunter2`)
+  expect(body.code).toBe("parameter_invalid")
+  await ask(page, key, "/api/v1/reports")
+  const log = `/${slug}/settings/api/logs`
+  await expect(async () => {
+    await page.goto(log)
+    await expect(page.getByRole("row", { name: "/api/v1/reports" })).toBeVisible({ timeout: 500 })
+  }, "the log is written after the answer").toPass()
+
+  await page.getByLabel("Path or query").fill("clients?limit")
+  await page.getByLabel("Path or query").press("Enter")
+  await page.waitForURL(/path=clients/)
+  await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
+  await page.getByRole("link", { name: /GET \/api\/v1\/clients/ }).click()
+  await page.waitForURL(new RegExp(`/logs/${body.request_id}$`))
+  await expect(page.getByRole("heading", { name: /GET \/api\/v1\/clients\?limit=0/ })).toBeVisible()
+  await expect(page.getByRole("row", { name: "q café" })).toBeVisible()
+  await expect(page.getByRole("row", { name: "token [redacted]" })).toBeVisible()
+  await expect(page.getByText('"detail": "limit:')).toBeVisible()
+  await expect(page.getByText(/ms, of which .* in the database/)).toBeVisible()
+  await expect(page.locator("body")).not.toContainText("hunter2")
+  await page.getByRole("button", { name: "Copy request id" }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.request_id)
+
+  await page.goto(`${log}?request=${body.request_id}`)
+  await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
+  await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
+  await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible()
 })

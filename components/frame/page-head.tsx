@@ -7,7 +7,7 @@ export type Crumb = { name: string; href: string }
 
 type Props = {
   crumbs?: Crumb[]
-  title: string
+  title: ReactNode
   mark?: ReactNode
   children?: ReactNode
   actions?: ReactNode

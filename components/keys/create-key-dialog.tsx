@@ -1,6 +1,7 @@
 /** Creates a key, and ends in the box that shows it once. */
 "use client"
 
+import { faultAt } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -40,21 +41,21 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
       className="grid gap-5"
       onSubmit={(event) => {
         const scopes = scopesOf(event.currentTarget)
-        const { name = "", expiry, expires_on, ranges = "" } = formValues(event)
+        const { name = "", expiry, expires_on, ip_allowlist: ranges = "" } = formValues(event)
         const ip_allowlist = ranges.split(/[\s,]+/).filter(Boolean)
         run({ name, scopes, expires_at: expiryOf(expiry, expires_on), ip_allowlist })
       }}
     >
-      <ProblemNote problem={problem} fields={["name", "scopes", "expires_at"]} />
+      <ProblemNote problem={problem} fields={["name", "scopes", "expires_at", "ip_allowlist"]} />
       <Field label="Name" name="name" hint="What the key is for, such as Nightly export." problem={problem}>
         <Input required maxLength={64} autoComplete="off" />
       </Field>
-      <ScopeFields choices={scopes} fault={problem?.faults.get("scopes")} />
-      <ExpiryFields fault={problem?.faults.get("expires_at")} />
+      <ScopeFields choices={scopes} fault={faultAt(problem, "scopes")} />
+      <ExpiryFields fault={faultAt(problem, "expires_at")} />
       <Field
         label="Addresses"
-        name="ranges"
-        hint="Only calls from these ranges, such as 203.0.113.0/24, one a line. Empty: from anywhere."
+        name="ip_allowlist"
+        hint="One address or range a line, such as 203.0.113.0/24. Leave it empty to allow calls from anywhere."
         problem={problem}
       >
         <Textarea spellCheck={false} className="min-h-16 font-mono text-table" />

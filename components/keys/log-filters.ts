@@ -2,27 +2,61 @@
 import type { Inputs } from "@/components/api/types"
 
 /** `at` is the moment that `since` counts back from: the pages of one list must ask the same question. */
-export type LogQuery = { status?: string; since?: string; at?: string; cursor?: string }
+export type LogQuery = {
+  key?: string
+  status?: string
+  path?: string
+  request?: string
+  since?: string
+  at?: string
+  cursor?: string
+}
 
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
 
-export const statusNames: Record<StatusClass, string> = {
+const statusNames: Record<StatusClass, string> = {
   "2xx": "2xx · answered",
   "3xx": "3xx · unchanged",
   "4xx": "4xx · refused",
   "5xx": "5xx · failed",
 }
 
+/** The kinds of responses, and the statuses that people look for. */
+export const statusChoices: Record<string, string> = {
+  ...statusNames,
+  "400": "400 · parameter is wrong",
+  "403": "403 · not allowed",
+  "404": "404 · not found",
+  "429": "429 · too many requests",
+  "503": "503 · unavailable",
+  "504": "504 · timed out",
+}
+
 export const sinceHours: Record<string, string> = { "1": "last hour", "24": "last 24 hours", "168": "last 7 days" }
 
 /** What is not a filter that we know is none. */
-export function logFilters({ status = "", since = "", at, cursor }: LogQuery) {
+export function logFilters({ key, status = "", path, request, since = "", at, cursor }: LogQuery) {
   return {
     cursor,
+    ...(isId("key", key) && { key_id: key }),
+    ...(isId("req", request?.trim()) && { request_id: request?.trim() }),
+    ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
+    ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
     ...(since in sinceHours ? { since: hoursBefore(at, Number(since)) } : {}),
   }
 }
+
+/** True when the list shows less than everything. */
+export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
+  Boolean(key || status || path || request || since)
+
+/** Path and query of a request, as they were sent. */
+export const addressOf = ({ path, query }: { path: string; query: string | null }) =>
+  query === null ? path : `${path}?${query}`
+
+const isId = (prefix: string, text: string | undefined): text is string =>
+  new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(text ?? "")
 
 /** The query of the next page. */
 export const pinned = (query: LogQuery): LogQuery =>

@@ -5,10 +5,12 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
 import { address, Pager } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { type LogQuery, sinceHours, statusNames } from "./log-filters"
+import { addressOf, isFiltered, type LogQuery, sinceHours, statusChoices } from "./log-filters"
+import { milliseconds, size } from "./request-words"
 import { StatusCode } from "./status-code"
 
 type Request = Data<"keys", "listRequests">[number]
@@ -16,25 +18,30 @@ type Props = {
   requests: Request[]
   meta: Parameters<typeof Pager>[0]["meta"]
   path: string
+  /** Where each request has its page. */
+  logPath: string
   query: LogQuery
   /** The names of the keys, where the log is of all of them. */
   keys?: Map<string, { name: string; href: string }>
 }
 
-export function RequestLog({ requests, meta, path, query, keys }: Props) {
-  const { status, since } = query
+export function RequestLog({ requests, meta, path, logPath, query, keys }: Props) {
+  const { key, status, path: wanted, request, since } = query
   return (
     <>
       <FilterForm path={path}>
-        <FilterSelect label="Answer" name="status" all="any" choices={statusNames} value={status} />
+        {keys && <FilterSelect label="Key" name="key" all="any" choices={namesOf(keys)} value={key} />}
+        <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
+        <FilterText label="Path or query" name="path" value={wanted} />
+        <FilterText label="Request id" name="request" value={request} />
       </FilterForm>
       {requests.length === 0 ? (
-        <Empty title={status || since ? "No such requests" : "No requests"}>
-          {status || since ? (
+        <Empty title={isFiltered(query) ? "No such requests" : "No requests"}>
+          {isFiltered(query) ? (
             <Link href={address(path, {})}>Show all of them</Link>
           ) : (
-            "The first one shows here at once."
+            "Requests appear here a second after they are answered."
           )}
         </Empty>
       ) : (
@@ -45,7 +52,7 @@ export function RequestLog({ requests, meta, path, query, keys }: Props) {
                 <Th>When</Th>
                 {keys && <Th>Key</Th>}
                 <Th>Request</Th>
-                <Th>Answer</Th>
+                <Th>Response</Th>
                 <Th className={numeric}>Time</Th>
                 <Th className={numeric}>Size</Th>
                 <Th>From</Th>
@@ -56,6 +63,7 @@ export function RequestLog({ requests, meta, path, query, keys }: Props) {
                 <Row
                   key={request.id}
                   request={request}
+                  href={`${logPath}/${request.id}`}
                   usedKey={keys?.get(request.key_id)}
                   hasKeys={keys !== undefined}
                 />
@@ -69,37 +77,44 @@ export function RequestLog({ requests, meta, path, query, keys }: Props) {
   )
 }
 
-type RowProps = { request: Request; usedKey: { name: string; href: string } | undefined; hasKeys: boolean }
+/** The keys to choose from, by id. */
+const namesOf = (keys: NonNullable<Props["keys"]>) => Object.fromEntries([...keys].map(([id, { name }]) => [id, name]))
 
-function Row({ request, usedKey, hasKeys }: RowProps) {
+type RowProps = {
+  request: Request
+  href: string
+  usedKey: { name: string; href: string } | undefined
+  hasKeys: boolean
+}
+
+function Row({ request, href, usedKey, hasKeys }: RowProps) {
   return (
-    <Tr>
+    <Tr className="relative hover:bg-hover">
       <Td className="text-quiet">
         <Time at={request.created_at} />
       </Td>
       {hasKeys && (
         <Td className="whitespace-nowrap">
           {usedKey && (
-            <Link href={usedKey.href} className="hover:underline">
+            <Link href={usedKey.href} className="relative z-10 hover:underline">
               {usedKey.name}
             </Link>
           )}
         </Td>
       )}
       <Td className="max-w-80">
-        <code className="block truncate text-small" title={request.path}>
-          {request.method} {request.path}
-        </code>
+        <Link href={href} title={addressOf(request)} className="block truncate after:absolute after:inset-0">
+          <code className="text-small">
+            {request.method} {addressOf(request)}
+          </code>
+        </Link>
       </Td>
       <Td className="whitespace-nowrap">
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
       </Td>
-      <Td className={numeric}>{duration(request.duration_ms)}</Td>
+      <Td className={numeric}>{milliseconds(request.duration_ms)}</Td>
       <Td className={numeric}>{size(request.bytes)}</Td>
       <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>
     </Tr>
   )
 }
-
-const duration = (ms: number) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString("en")} ms`)
-const size = (bytes: number) => (bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`)

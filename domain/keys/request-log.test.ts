@@ -9,6 +9,7 @@ import { asPerson, freshTeam } from "@/domain/testing/team"
 import { database, rows, sql } from "@/prisma/client"
 import { patience } from "../testing/patience"
 import { getKey } from "./get"
+import { getKeyRequest } from "./get-request"
 import { getKeyUsage } from "./get-usage"
 import { listKeyRequests } from "./list-requests"
 import { flushRequestLog, type LoggedRequest, logRequest, requestLogDays } from "./request-log"
@@ -101,6 +102,46 @@ describe("the request log", () => {
     const [entry] = await requests(team)
     expect(entry).toMatchObject({ ip: "2001:db8:1::/48", user_agent: "tool (sbx_live_[redacted])" })
     expect(JSON.stringify(entry)).not.toContain(secret)
+  })
+
+  it("holds the query, the time of the database and the problem of each request, for its team", async () => {
+    const team = await freshTeam()
+    const { id } = await freshKey(team)
+    const problem = JSON.stringify({ code: "parameter_invalid", detail: "limit: is less than 1.", errors: [] })
+    const failed = logged(team, id, { search: "?limit=0&tag=a%20b&token=abc", db_ms: 1.5, status: 400, problem })
+    const fine = logged(team, id)
+    await flushRequestLog()
+    const get = async (asker: TeamFacts, request_id: string) =>
+      (await run(getKeyRequest, asPerson(asker, "viewer"), { request_id })).data
+    expect(await get(team, failed.id)).toMatchObject({
+      query: "limit=0&tag=a%20b&token=[redacted]",
+      parameters: [
+        { name: "limit", value: "0" },
+        { name: "tag", value: "a b" },
+        { name: "token", value: "[redacted]" },
+      ],
+      db_ms: 1.5,
+      problem: { code: "parameter_invalid", detail: "limit: is less than 1." },
+    })
+    expect(await get(team, fine.id)).toMatchObject({ query: null, parameters: [], problem: null, db_ms: null })
+    await expect(get(await freshTeam(), failed.id)).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+
+  it("is filtered by key, status, path and request id", async () => {
+    const team = await freshTeam()
+    const [one, other] = [await freshKey(team), await freshKey(team)]
+    const missing = logged(team, one.id, { status: 404, path: "/api/v1/clients/cli_1" })
+    const reports = logged(team, other.id, { path: "/api/v1/reports", search: "?q=100%25" })
+    await flushRequestLog()
+    const found = async (input: object) => (await requests(team, input)).map(({ id }) => id)
+    expect(await found({})).toEqual([reports.id, missing.id])
+    expect(await found({ key_id: one.id })).toEqual([missing.id])
+    expect(await found({ status: 404 })).toEqual([missing.id])
+    expect(await found({ path: "/REPORTS?q=" })).toEqual([reports.id])
+    expect(await found({ path: "100%" })).toEqual([reports.id])
+    expect(await found({ path: "%" })).toEqual([reports.id])
+    expect(await found({ request_id: missing.id })).toEqual([missing.id])
+    expect(await found({ request_id: missing.id, key_id: other.id })).toEqual([])
   })
 
   it("deletes requests after 30 days", async () => {

@@ -4,6 +4,7 @@ import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { redactKeys } from "./key-format"
+import { loggedProblem, loggedQuery } from "./logged-details"
 import { networkOf } from "./network-of"
 
 /** The pages of the keys show as many; the log itself may be retained for longer. */
@@ -19,13 +20,18 @@ export type LoggedRequest = {
   /** The route template, e.g. /api/v1/clients/{client_id}. */
   route: string
   path: string
+  /** The URL's query as it was sent, with its question mark. */
+  search?: string
   status: number
   code: ErrorCode | null
   duration_ms: number
+  db_ms?: number
   bytes: number
   ip: string | null
   user_agent: string | null
   created_at: string
+  /** The body of an error response. */
+  problem?: string | undefined
 }
 
 type Queue = {
@@ -37,13 +43,15 @@ type Queue = {
 const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
 
 /** Keeps one request; addresses are cut to their network first. */
-export function logRequest(entry: LoggedRequest) {
+export function logRequest({ search = "", ...entry }: LoggedRequest) {
   const q = queue()
   if (q.waiting.length >= mostWaiting) q.waiting.shift()
   const ip = networkOf(entry.ip)
   const path = redactKeys(entry.path).slice(0, 500)
   const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)
-  q.waiting.push(JSON.stringify({ ...entry, ip, path, user_agent }))
+  const query = loggedQuery(search)
+  const problem = entry.problem === undefined ? null : loggedProblem(entry.problem)
+  q.waiting.push(JSON.stringify({ ...entry, ip, path, user_agent, query, problem }))
   schedule(q)
 }
 

@@ -52,7 +52,14 @@ export async function answerRest(request: Asked): Promise<Reply> {
 }
 
 /** What is known of the call so far, for the headers of an error and for the log. */
-type Seen = { meter: { dbMs: number }; found?: Match; caller?: Caller; turn?: Turn; problem?: Problem }
+type Seen = {
+  meter: { dbMs: number }
+  found?: Match
+  caller?: Caller
+  turn?: Turn
+  problem?: Problem
+  problemBody?: string
+}
 
 async function handle(call: Call, seen: Seen): Promise<Reply> {
   const { request, url, path, requestId, origin } = call
@@ -84,8 +91,10 @@ function refuse(call: Call, problem: Problem, seen: Seen): Promise<Reply> {
   seen.problem = problem
   if (problem.status >= 500)
     log.error({ err: problem.cause ?? problem, request_id: call.requestId, path: call.path }, problem.message)
-  const body = JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path }))
-  return send(call, problem.status, redactKeys(body), {
+  seen.problemBody = redactKeys(
+    JSON.stringify(problemDocument(problem, { requestId: call.requestId, instance: call.path })),
+  )
+  return send(call, problem.status, seen.problemBody, {
     ...call.headers,
     ...problem.headers,
     "Content-Type": "application/problem+json; charset=utf-8",
@@ -102,7 +111,7 @@ function endOfKey({ actor, replacedAt }: Caller): Record<string, string> {
 const timing = (call: Call, { meter }: Seen) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
-function record(call: Call, { caller, found, problem }: Seen, reply: Reply) {
+function record(call: Call, { caller, found, problem, problemBody, meter }: Seen, reply: Reply) {
   if (!caller) return
   logRequest({
     id: call.requestId,
@@ -111,12 +120,15 @@ function record(call: Call, { caller, found, problem }: Seen, reply: Reply) {
     method: call.request.method,
     route: found?.route.template ?? "",
     path: call.path,
+    search: call.url.search,
     status: reply.status,
     code: problem?.code ?? null,
     duration_ms: performance.now() - call.startedAt,
+    db_ms: meter.dbMs,
     bytes: Number(reply.headers["Content-Length"] ?? 0),
     ip: call.origin.ip,
     user_agent: call.origin.userAgent,
     created_at: new Date().toISOString(),
+    problem: problemBody,
   })
 }

@@ -28,7 +28,14 @@ export default async function LogsPage({ params, searchParams }: Props) {
       <PageHead isInner title="Request log">
         Every call of the API with a key of this team{days === null ? "" : `, for ${days} days`}.
       </PageHead>
-      <RequestLog requests={log.data} meta={log.meta} path={`${base}/logs`} query={query} keys={known} />
+      <RequestLog
+        requests={log.data}
+        meta={log.meta}
+        path={`${base}/logs`}
+        logPath={`${base}/logs`}
+        query={query}
+        keys={known}
+      />
     </>
   )
 }

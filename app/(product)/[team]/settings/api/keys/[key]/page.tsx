@@ -33,7 +33,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const path = `/${team.slug}/settings/api/keys/${key.id}`
   const [usage, log] = await Promise.all([
     api.keys.getUsage({ key_id }),
-    orFirstPage(api.keys.listRequests({ key_id, limit: 25, ...logFilters(query) }), path),
+    orFirstPage(api.keys.listRequests({ limit: 25, ...logFilters(query), key_id }), path),
   ])
   const isLive = key.state === "active" || key.state === "in_grace"
   return (
@@ -62,7 +62,13 @@ export default async function KeyPage({ params, searchParams }: Props) {
         <UsageChart days={usage.data} />
       </Section>
       <Section title="Requests">
-        <RequestLog requests={log.data} meta={log.meta} path={path} query={query} />
+        <RequestLog
+          requests={log.data}
+          meta={log.meta}
+          path={path}
+          logPath={`/${team.slug}/settings/api/logs`}
+          query={query}
+        />
       </Section>
     </>
   )

@@ -1,0 +1,79 @@
+/** One request of the log: what it asked for, how long it took, and how it failed. */
+import type { Metadata } from "next"
+import { cache } from "react"
+import { PageHead } from "@/components/frame/page-head"
+import { Section } from "@/components/frame/section"
+import { addressOf } from "@/components/keys/log-filters"
+import { RequestFacts } from "@/components/keys/request-facts"
+import { RequestParameters } from "@/components/keys/request-parameters"
+import { StatusCode } from "@/components/keys/status-code"
+import { Link } from "@/components/link"
+import { CodeBlock } from "@/components/ui/code-block"
+import { curlLine } from "@/server/curl-line"
+import { orNotFound, orNull, visitTeam } from "@/server/visit"
+
+type Props = { params: Promise<{ team: string; request: string }> }
+
+const find = cache(async (slug: string, request_id: string) => {
+  const { api } = await visitTeam(slug)
+  return (await orNotFound(api.keys.getRequest({ request_id }))).data
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { team, request } = await params
+  const { method, path } = await find(team, request)
+  return { title: `${method} ${path}` }
+}
+
+export default async function RequestPage({ params }: Props) {
+  const { team: slug, request: request_id } = await params
+  const { api, team } = await visitTeam(slug)
+  const request = await find(slug, request_id)
+  const { parameters, problem, code, status } = request
+  const base = `/${team.slug}/settings/api`
+  const key = await orNull(api.keys.get({ key_id: request.key_id }))
+  return (
+    <>
+      <PageHead
+        isInner
+        crumbs={[{ name: "Request log", href: `${base}/logs` }]}
+        title={
+          <code className="break-all">
+            {request.method} {addressOf(request)}
+          </code>
+        }
+        mark={<StatusCode status={status} />}
+      />
+      <RequestFacts request={request} usedKey={key && { name: key.data.name, href: `${base}/keys/${key.data.id}` }} />
+      <Section title="Parameters">
+        {parameters.length > 0 ? (
+          <RequestParameters parameters={parameters} />
+        ) : (
+          <p className="text-quiet">This request had no query.</p>
+        )}
+      </Section>
+      {problem ? (
+        <Section
+          title="Problem"
+          lead={
+            code && (
+              <>
+                The body of the response.{" "}
+                <Link href={`/docs/errors/${code}`} className="underline underline-offset-2">
+                  What {code} means
+                </Link>
+              </>
+            )
+          }
+        >
+          <CodeBlock code={JSON.stringify(problem, null, 2)} label="Problem" />
+        </Section>
+      ) : (
+        <p className="mb-10 text-quiet">Bodies of responses are stored for errors only.</p>
+      )}
+      <Section title="Send it again">
+        <CodeBlock code={curlLine(addressOf(request).replace(/^\/api\/v1/, ""))} label="Command" />
+      </Section>
+    </>
+  )
+}

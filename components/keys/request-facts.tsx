@@ -1,0 +1,53 @@
+/** The facts of one logged request. */
+import type { ReactNode } from "react"
+import type { Data } from "@/components/api/types"
+import { Link } from "@/components/link"
+import { Time } from "@/components/time"
+import { CopyIcon } from "@/components/ui/copy-button"
+import { milliseconds, size } from "./request-words"
+
+type Props = { request: Data<"keys", "getRequest">; usedKey: { name: string; href: string } | null }
+
+export function RequestFacts({ request, usedKey }: Props) {
+  const { id, code, route, duration_ms, db_ms, bytes, ip, user_agent, created_at } = request
+  return (
+    <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Request id">
+        <span className="flex items-center gap-1">
+          <code className="select-all break-all">{id}</code>
+          <CopyIcon text={id} label="Copy request id" />
+        </span>
+      </Fact>
+      <Fact name="When">
+        <Time at={created_at} />
+      </Fact>
+      <Fact name="Key">
+        {usedKey ? (
+          <Link href={usedKey.href} className="underline underline-offset-2">
+            {usedKey.name}
+          </Link>
+        ) : (
+          <code className="break-all">{request.key_id}</code>
+        )}
+      </Fact>
+      <Fact name="Code">{code ? <code>{code}</code> : "none"}</Fact>
+      <Fact name="Time">
+        {milliseconds(duration_ms)}
+        {db_ms !== null && <span className="text-quiet">, of which {milliseconds(db_ms)} in the database</span>}
+      </Fact>
+      <Fact name="Response size">{size(bytes)}</Fact>
+      <Fact name="Route">{route ? <code className="break-all">{route}</code> : "none"}</Fact>
+      <Fact name="From">{ip ?? "unknown"}</Fact>
+      <Fact name="User agent">
+        <span className="break-words">{user_agent ?? "none"}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-quiet text-small">{name}</dt>
+    <dd className="mt-0.5 break-words">{children}</dd>
+  </div>
+)

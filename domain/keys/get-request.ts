@@ -1,0 +1,36 @@
+/** Gets one request of the log, with its parameters and, if it failed, the problem that it was answered with. */
+import { z } from "zod"
+import { notFound } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+import { loggedRequest, requestColumns } from "./list-requests"
+
+const requestDetails = loggedRequest.extend({
+  parameters: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .meta({ description: "The query, decoded; secrets are redacted" }),
+  problem: z.record(z.string(), z.unknown()).nullable().meta({ description: "The body of an error response" }),
+})
+
+type Details = z.input<typeof requestDetails>
+type Row = Omit<Details, "parameters" | "problem"> & { problem: string | null }
+
+export const getKeyRequest = defineOperation({
+  id: "keys.getRequest",
+  summary: "Get a request of an API key",
+  audience: "team",
+  kind: "query",
+  input: z.strictObject({ request_id: id("request") }),
+  output: requestDetails,
+  async handle({ team }, { request_id }) {
+    // By the keys of the team, because the log's index begins with them.
+    const [found] = await rows<Row>(sql`
+      select ${requestColumns}, r.problem from api_key k
+      join request_log_entry r on r.team_id = k.team_id and r.key_id = k.id and r.id = ${request_id}
+      where k.team_id = ${team.id}`)
+    if (!found) throw notFound("logged request")
+    const parameters = [...new URLSearchParams(found.query ?? "")].map(([name, value]) => ({ name, value }))
+    return { data: { ...found, parameters, problem: found.problem === null ? null : JSON.parse(found.problem) } }
+  },
+})

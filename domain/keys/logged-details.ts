@@ -1,0 +1,34 @@
+/** The query and the problem of a request, as the request log stores them: bounded, and without secrets. */
+import { redactKeys } from "./key-format"
+
+/** Stored texts are cut to these lengths. */
+const maxQueryLength = 1_000
+const maxProblemLength = 4_000
+
+/** Names of parameters that people put credentials into, although we have none of them. */
+const secretName = /^(.*[_-])?(key|token|secret|password|passwd|authorization|auth|signature|sig)$/i
+
+/** `limit=0&token=[redacted]`: the query without its question mark, each pair as the caller wrote it. */
+export function loggedQuery(search: string): string | null {
+  if (search.length <= 1) return null
+  const pairs = redactKeys(search.slice(1))
+    .split("&")
+    .map((pair) => {
+      const [name = ""] = pair.split("=")
+      return secretName.test(name) && pair.includes("=") ? `${name}=[redacted]` : pair
+    })
+  return pairs.join("&").slice(0, maxQueryLength)
+}
+
+/** The body of a problem as it was sent, which is without keys already. One that is too long loses the end of its `errors`. */
+export function loggedProblem(text: string): string {
+  if (text.length <= maxProblemLength) return text
+  const { errors, ...rest } = JSON.parse(text) as { detail: string; errors?: unknown[] }
+  const shortened = { ...rest, detail: rest.detail.slice(0, 1_000) }
+  const kept: unknown[] = []
+  for (const error of errors ?? []) {
+    if (JSON.stringify({ ...shortened, errors: [...kept, error] }).length > maxProblemLength) break
+    kept.push(error)
+  }
+  return JSON.stringify({ ...shortened, errors: kept })
+}
