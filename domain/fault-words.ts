@@ -8,7 +8,7 @@ type Told = { words: string; fix: string }
 export const faultWords = (issue: Raw) => told(issue as z.core.$ZodIssue)?.words
 
 export const fixOf = (issue: z.core.$ZodIssue): string | undefined =>
-  issue.code === "custom" ? issue.params?.["fix"] : told(issue)?.fix
+  (issue.code === "custom" ? issue.params?.["fix"] : told(issue)?.fix) ?? fixInWords(issue.message)
 
 /** Undefined: the schema's own words say it all. */
 function told(issue: z.core.$ZodIssue): Told | undefined {
@@ -58,6 +58,12 @@ function tellForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Tol
   const [, prefix] = /^\/\^([a-z]+_)\[0-9A-HJKMNP-TV-Z\]\{26\}/.exec(pattern ?? "") ?? []
   const form = prefix ? `an id that begins with ${prefix}` : forms[format]
   return form === undefined ? undefined : { words: `is not ${form}`, fix: `Give ${form}.` }
+}
+
+/** Our own checks say "is not an address, such as ...": what to give instead stands in it. */
+function fixInWords(words: string) {
+  const [, wanted] = /^is not (an? .+)$/.exec(words) ?? []
+  return wanted === undefined ? undefined : `Give ${wanted}.`
 }
 
 type Bound = { origin: string; inclusive?: boolean | undefined }

@@ -38,3 +38,63 @@ test("a client is made on the page, once by that name; a viewer sees no button f
   const { error } = await call(viewer, slug, "clients.create", { name: "Mine" })
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
 })
+
+test("a client is edited, paused, archived and restored; an archived one is out of the list and stays readable", async ({
+  page,
+  browser,
+}) => {
+  const { slug } = await signUp(page)
+  await call(page, slug, "clients.create", { name: "Kettenwerk" })
+  await call(page, slug, "clients.create", { name: "Bergamo Bikes" })
+  await page.goto(`/${slug}/clients`)
+  await page.getByRole("link", { name: "Bergamo Bikes" }).click()
+
+  await page.getByRole("button", { name: "Edit" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Name").fill("Kettenwerk")
+  await dialog.getByLabel("Domains").fill("bergamo.example\nno domain!")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog.getByLabel("Domains")).toHaveAccessibleDescription(
+    /"domain!": enter a domain, such as example\.com/,
+  )
+  await dialog.getByLabel("Domains").fill("bergamo.example")
+  await dialog.getByLabel("Website").fill("bergamo")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog.getByLabel("Website")).toHaveAccessibleDescription(/Enter a web address/)
+  await expectAccessible(page, "a client's form with a fault")
+  await dialog.getByLabel("Website").fill("https://bergamo.example")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog.getByText("There is a client Kettenwerk already.")).toBeVisible()
+  await dialog.getByLabel("Name").fill("Bergamo Bicycles")
+  await dialog.getByLabel("Currency").selectOption("EUR")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByRole("heading", { name: "Bergamo Bicycles" })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole("button", { name: "Pause" }).click()
+  await dialog.getByRole("button", { name: "Pause client" }).click()
+  await expect(page.getByText("This client is paused")).toBeVisible()
+  await page.getByRole("button", { name: "Resume" }).click()
+  await expect(page.getByText("This client is paused")).toHaveCount(0)
+  await page.getByRole("button", { name: "Archive" }).click()
+  await expect(dialog).toContainText("stay readable")
+  await dialog.getByRole("button", { name: "Archive client" }).click()
+  await expect(page.getByText(/^Archived .* Everything stays readable/)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0)
+  const clientPage = page.url()
+
+  await page.goto(`/${slug}/clients`)
+  await expect(page.getByRole("link", { name: "Kettenwerk" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Bergamo Bicycles" })).toHaveCount(0)
+  await page.getByLabel("State").selectOption("archived")
+  await expect(page.getByRole("link", { name: "Bergamo Bicycles" })).toBeVisible()
+
+  const member = await anotherBrowser(browser)
+  await joinTeam(member, await invite(page, slug, "member"))
+  await member.goto(clientPage)
+  await expect(member.getByRole("heading", { name: "Bergamo Bicycles" })).toBeVisible()
+  await expect(member.getByRole("button", { name: "Restore" })).toHaveCount(0)
+  await page.goto(clientPage)
+  await page.getByRole("button", { name: "Restore" }).click()
+  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible()
+})

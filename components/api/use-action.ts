@@ -61,7 +61,7 @@ export function useAction<Input extends object, Output>(
     run,
     output: mutation.data,
     isBusy: mutation.isPending,
-    problem: problemIn(mutation.error),
+    problem: problemIn(mutation.error, mutation.variables),
     reset: mutation.reset,
   }
 }

@@ -2,7 +2,7 @@
 
 import { Slot } from "radix-ui"
 import { type ReactElement, useId } from "react"
-import type { Problem } from "@/components/api/problem"
+import { faultAt, type Problem } from "@/components/api/problem"
 
 type Props = {
   label: string
@@ -15,7 +15,7 @@ type Props = {
 
 export function Field({ label, name, hint, problem, children }: Props) {
   const id = useId()
-  const fault = problem?.faults.get(name)
+  const fault = faultAt(problem, name)
   const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")
   return (
     <div className="grid gap-1.5">

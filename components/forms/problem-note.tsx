@@ -1,16 +1,32 @@
 /** What failed, in words, with the request id; nothing when the fields say it all. */
 import type { ReactNode } from "react"
-import type { Problem } from "@/components/api/problem"
+import { faultsBeside, type Problem } from "@/components/api/problem"
 
+/** `fields`: the names of the fields that show their own faults. */
 export function ProblemNote({ problem, fields = [] }: { problem: Problem | null; fields?: string[] }) {
   if (!problem) return null
-  const names = [...problem.faults.keys()]
-  if (names.length > 0 && names.every((name) => fields.includes(name))) return null
+  const beside = faultsBeside(problem, fields)
+  if (problem.faults.size > 0 && beside.length === 0) return null
   return (
     <ErrorNote>
-      {problem.detail}
+      {isAboutInput(problem) && beside.length > 0 ? <Faults faults={beside} /> : problem.detail}
       {problem.requestId && <span className="mt-1 block text-quiet text-small">Request {problem.requestId}</span>}
     </ErrorNote>
+  )
+}
+
+/** The detail of these lists the places as the API names them. */
+const isAboutInput = ({ code }: Problem) => code === "parameter_invalid" || code === "parameter_unknown"
+
+function Faults({ faults }: { faults: { label: string; text: string }[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {faults.map(({ label, text }) => (
+        <li key={label} className="break-words">
+          <strong>{label}:</strong> {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,7 +3,7 @@
 
 import { useRouter } from "next/navigation"
 import { type FormEvent, useState } from "react"
-import { problemIn } from "@/components/api/problem"
+import { faultAt, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -105,6 +105,6 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
 
 /** What the operation says of a field inside another, for the field of the form. */
 function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
-  const fault = problem?.faults.get(from)
+  const fault = faultAt(problem, from)
   return problem && fault ? { ...problem, faults: new Map([[to, fault]]) } : null
 }

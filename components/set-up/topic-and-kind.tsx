@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import type { Problem } from "@/components/api/problem"
+import { faultAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 import { intentNames, type Prompt, type Topic } from "./prompt-words"
@@ -14,7 +14,7 @@ type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }
 
 export function TopicAndKind({ topics, prompt, problem }: Props) {
   const [topic, setTopic] = useState(prompt?.topic_id ?? "")
-  const topicFault = problem?.faults.get("name")
+  const topicFault = faultAt(problem, "name")
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       <div className="grid content-start gap-2">

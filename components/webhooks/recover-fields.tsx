@@ -2,7 +2,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import type { Problem } from "@/components/api/problem"
+import { faultAt, type Problem } from "@/components/api/problem"
 import type { Recovery } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -45,7 +45,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
           </Checkbox>
         ))}
         <Checkbox name="include_missing">Also events from before this webhook existed or chose them</Checkbox>
-        {problem?.faults.has("states") && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+        {faultAt(problem, "states") && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
       </fieldset>
     </>
   )

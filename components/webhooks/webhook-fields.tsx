@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import type { Problem } from "@/components/api/problem"
+import { faultAt, type Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input } from "@/components/ui/input"
@@ -43,7 +43,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
           {removalWords(headerNames)}
         </p>
       )}
-      <EventFields choices={choices.events} chosen={webhook?.event_types} fault={problem?.faults.get("event_types")} />
+      <EventFields choices={choices.events} chosen={webhook?.event_types} fault={faultAt(problem, "event_types")} />
       <Field label="Description" name="description" hint="What it is for, such as CRM." problem={problem}>
         <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
       </Field>

@@ -4,6 +4,7 @@ import { type ClientQuery, clientFilters, statusNames } from "@/components/clien
 import { ClientTable } from "@/components/clients/client-table"
 import { NewClientDialog } from "@/components/clients/new-client-dialog"
 import { PageHead } from "@/components/frame/page-head"
+import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
@@ -11,6 +12,7 @@ import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
 import { address, Pager } from "@/components/lists/pager"
+import { Button } from "@/components/ui/button"
 import { timezones } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, visitTeam } from "@/server/visit"
@@ -27,9 +29,12 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const { api, team, role } = await visitTeam((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
-  const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...clientFilters(query) }), path)
+  const asked = clientFilters(query)
+  const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...asked }), path)
   const isFiltered = Boolean(query.q || query.status)
-  const isEmpty = data.length === 0 && !isFiltered
+  // The list leaves archived clients out: a team that has no others is not new.
+  const hasNone = data.length === 0 && !isFiltered
+  const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
   const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />
   return (
     <>
@@ -39,11 +44,23 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <FilterForm path={path}>
           <FilterText label="Name or domain" name="q" value={query.q} />
-          <FilterSelect label="State" name="status" all="any" choices={statusNames} value={query.status} />
+          <FilterSelect label="State" name="status" all="active or paused" choices={statusNames} value={query.status} />
         </FilterForm>
       )}
       {data.length > 0 && <ClientTable clients={data} base={path} />}
       {data.length === 0 && isFiltered && <NoMatch of="clients" path={path} />}
+      {hasNone && !isEmpty && (
+        <Empty
+          title="All clients are archived"
+          action={
+            <Button asChild>
+              <Link href={address(path, { status: "archived" })}>Show archived clients</Link>
+            </Button>
+          }
+        >
+          Restore one, or create another.
+        </Empty>
+      )}
       {isEmpty && (
         <Empty title="No clients yet" code={importLine} action={create}>
           {create
@@ -54,7 +71,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
       <AsApiCall
-        curl={curlLine(address("/clients", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
+        curl={curlLine(address("/clients", { q: query.q, status: asked.status?.join(","), limit: "50", sort: "name" }))}
       />
     </>
   )

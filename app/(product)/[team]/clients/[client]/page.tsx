@@ -2,6 +2,7 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
+import { ClientActions } from "@/components/clients/client-actions"
 import { ClientFacts } from "@/components/clients/client-facts"
 import { ClientState } from "@/components/clients/client-state"
 import { headlineMetrics, type MetricId } from "@/components/clients/headline-metrics"
@@ -13,7 +14,9 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { address } from "@/components/lists/pager"
 import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
+import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
+import { currencies, timezones } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
 import { orNotFound, visitTeam } from "@/server/visit"
 
@@ -34,13 +37,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ClientPage({ params, searchParams }: Props) {
   const { team: slug, client: client_id } = await params
-  const { api, team, role } = await visitTeam(slug)
+  const { api, team, role, isAdmin } = await visitTeam(slug)
   const client = await find(slug, client_id)
   const { metric, ...period } = await searchParams
   const [reports, projects] = await Promise.all([
     api.reports.list({ client_id, limit: 200 }),
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
   ])
+  const mayAdd = role !== "viewer" && client.status !== "archived"
   const asked = periodAsked(period, { range: "last_28_days" })
   const whole = await api.clients.metrics({ client_id, metrics: headlineMetrics, ...asked, compare: "previous_period" })
   const columns = whole.data.columns.filter(({ id }) => whole.data.totals[id]?.value != null)
@@ -54,9 +58,20 @@ export default async function ClientPage({ params, searchParams }: Props) {
         crumbs={[{ name: "Clients", href: `/${team.slug}/clients` }]}
         title={client.name}
         mark={<ClientState status={client.status} />}
+        actions={
+          role !== "viewer" && (
+            <ClientActions
+              client={client}
+              choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
+              isAdmin={isAdmin}
+              scheduled={projects.data.filter(scansBySchedule).map(({ name }) => name)}
+            />
+          )
+        }
       >
         {client.primary_domain}
       </PageHead>
+      <StateNote client={client} />
       <ClientFacts client={client} team={team} />
       <MetricsSection
         path={`/${team.slug}/clients/${client.id}`}
@@ -72,11 +87,11 @@ export default async function ClientPage({ params, searchParams }: Props) {
           <ReportTable reports={reports.data} base={`/${team.slug}/reports`} />
         </Section>
       )}
-      {(projects.data.length > 0 || role !== "viewer") && (
+      {(projects.data.length > 0 || mayAdd) && (
         <Section
           title="AI visibility"
           actions={
-            role !== "viewer" && (
+            mayAdd && (
               <Button asChild>
                 <Link href={`/${team.slug}/ai-visibility/new?client=${client.id}`}>New project</Link>
               </Button>
@@ -92,5 +107,25 @@ export default async function ClientPage({ params, searchParams }: Props) {
       )}
       <AsApiCall curl={curlLine(address(`/clients/${client.id}/metrics`, query))} />
     </>
+  )
+}
+
+type Project = { status: string; schedule: { every: string } }
+const scansBySchedule = ({ status, schedule }: Project) => status === "active" && schedule.every !== "manual"
+
+/** What the state of a client stops. */
+function StateNote({ client: { status, archived_at } }: { client: { status: string; archived_at: string | null } }) {
+  if (status === "active") return null
+  return (
+    <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
+      {status === "paused" ? (
+        "This client is paused: no scan of its projects starts. Metrics can still be imported."
+      ) : (
+        <>
+          Archived {archived_at && <Time at={archived_at} />}. Everything stays readable. No scan starts and nothing is
+          imported until an admin restores the client.
+        </>
+      )}
+    </p>
   )
 }

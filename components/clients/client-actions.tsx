@@ -1,0 +1,135 @@
+/** What can be done with a client, by its state and the viewer's role. */
+"use client"
+
+import { type ReactNode, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import type { Client } from "./client-filters"
+import { type ClientChoices, EditClientDialog } from "./edit-client-dialog"
+
+type Props = {
+  client: Client
+  choices: ClientChoices
+  isAdmin: boolean
+  /** Names of its AI-visibility projects that scan by a schedule. */
+  scheduled: string[]
+}
+
+export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
+  const { status } = client
+  if (status === "archived")
+    return isAdmin ? (
+      <Activate verb="restore" client={client}>
+        Restore
+      </Activate>
+    ) : null
+  return (
+    <>
+      <EditClientDialog client={client} choices={choices} />
+      {status === "active" && <PauseClient client={client} scheduled={scheduled} />}
+      {status === "paused" && (
+        <Activate verb="resume" client={client}>
+          Resume
+        </Activate>
+      )}
+      {isAdmin && <ArchiveClient client={client} scheduled={scheduled} />}
+    </>
+  )
+}
+
+type OfClient = { client: Client; scheduled: string[] }
+
+function PauseClient({ client, scheduled }: OfClient) {
+  return (
+    <Confirm
+      verb="pause"
+      client={client}
+      trigger="Pause"
+      title={`Pause ${client.name}?`}
+      action="Pause client"
+      done={`${client.name} is paused`}
+      isHarmless
+    >
+      <StoppedScans scheduled={scheduled} />
+      <p>A scan that is running finishes. Metrics can still be imported, and everything stays readable.</p>
+    </Confirm>
+  )
+}
+
+function ArchiveClient({ client, scheduled }: OfClient) {
+  return (
+    <Confirm
+      verb="archive"
+      client={client}
+      trigger="Archive"
+      title={`Archive ${client.name}?`}
+      action="Archive client"
+      done={`${client.name} is archived`}
+    >
+      <StoppedScans scheduled={scheduled} />
+      <p>
+        Nothing can be imported for {client.name}, and its settings cannot be changed. Its metrics, reports and projects
+        stay readable, here and through the API.
+      </p>
+      <p>Admins can restore it at any time.</p>
+    </Confirm>
+  )
+}
+
+function StoppedScans({ scheduled }: { scheduled: string[] }) {
+  if (scheduled.length === 0) return <p>No scan of its AI-visibility projects can start.</p>
+  return (
+    <p className="break-words">
+      Scheduled scans of <strong>{scheduled.join(", ")}</strong> stop, and no scan can be started manually.
+    </p>
+  )
+}
+
+type ConfirmProps = {
+  verb: "pause" | "archive"
+  client: Client
+  trigger: string
+  title: string
+  action: string
+  done: string
+  isHarmless?: boolean
+  children: ReactNode
+}
+
+function Confirm({ verb, client, trigger, done, ...rest }: ConfirmProps) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.clients[verb].mutationOptions(), {
+    done,
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      {...rest}
+      trigger={<Button>{trigger}</Button>}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ client_id: client.id })}
+    />
+  )
+}
+
+type ActivateProps = { verb: "resume" | "restore"; client: Client; children: string }
+
+/** Needs no question: nothing stops. */
+function Activate({ verb, client, children }: ActivateProps) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.clients[verb].mutationOptions(), {
+    done: `${client.name} is active`,
+    isFormless: true,
+  })
+  return (
+    <Button kind="primary" aria-busy={isBusy} disabled={isBusy} onClick={() => run({ client_id: client.id })}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,131 @@
+/** Changes the settings of a client. */
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Inputs } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { sitesOf } from "@/components/set-up/lines"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Input, Select, Textarea } from "@/components/ui/input"
+import type { Client } from "./client-filters"
+
+export type ClientChoices = {
+  /** The team's, for clients that have none of their own. */
+  zone: string
+  currency: string
+  timezones: string[]
+  currencies: { code: string; name: string }[]
+}
+
+type Props = { client: Client; choices: ClientChoices }
+
+export function EditClientDialog({ client, choices }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>Edit</Button>
+      </DialogTrigger>
+      <DialogContent title={`Edit ${client.name}`} className="max-w-xl">
+        <ClientForm client={client} choices={choices} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const fields = ["name", "website_url", "domains", "industry", "timezone", "currency", "external_id", "tags"]
+
+function ClientForm({ client, choices, onDone }: Props & { onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.clients.update.mutationOptions(), { done: "Client changed", onDone })
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => run({ client_id: client.id, ...settingsIn(event) })}
+    >
+      <ProblemNote problem={problem} fields={fields} />
+      <Field label="Name" name="name" problem={problem}>
+        <Input required maxLength={120} autoComplete="off" defaultValue={client.name} />
+      </Field>
+      <Field label="Website" name="website_url" hint="Such as https://example.com." problem={problem}>
+        <Input inputMode="url" autoComplete="off" spellCheck={false} defaultValue={client.website_url ?? ""} />
+      </Field>
+      <Field
+        label="Domains"
+        name="domains"
+        hint="One a line, such as example.com. The first one is shown in lists."
+        problem={problem}
+      >
+        <Textarea rows={2} spellCheck={false} defaultValue={client.domains.join("\n")} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Industry" name="industry" problem={problem}>
+          <Input maxLength={80} autoComplete="off" defaultValue={client.industry ?? ""} />
+        </Field>
+        <Field label="Your key" name="external_id" hint="The client's id in your own system." problem={problem}>
+          <Input
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            defaultValue={client.external_id ?? ""}
+          />
+        </Field>
+        <Field label="Time zone" name="timezone" hint="Where its days begin and end." problem={problem}>
+          <Select defaultValue={client.timezone ?? ""}>
+            <option value="">The team's: {choices.zone}</option>
+            {choices.timezones.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Currency" name="currency" hint="Amounts are shown in it." problem={problem}>
+          <Select defaultValue={client.currency ?? ""}>
+            <option value="">The team's: {choices.currency}</option>
+            {choices.currencies.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} · {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field label="Tags" name="tags" hint="With commas between them." problem={problem}>
+        <Input maxLength={900} autoComplete="off" defaultValue={client.tags.join(", ")} />
+      </Field>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          Save
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** An empty field is stored as nothing. */
+function settingsIn(event: FormEvent<HTMLFormElement>): Omit<Inputs["clients"]["update"], "client_id"> {
+  const { name = "", website_url, domains, industry, timezone, currency, external_id, tags = "" } = formValues(event)
+  return {
+    name,
+    website_url: website_url?.trim() || null,
+    domains: sitesOf(domains),
+    industry: industry?.trim() || null,
+    timezone: timezone || null,
+    currency: currency || null,
+    external_id: external_id?.trim() || null,
+    tags: tags
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  }
+}
