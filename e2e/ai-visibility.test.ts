@@ -231,7 +231,7 @@ test("a project without a scan says what to do; a changed panel breaks the trend
   await scan(page, place, change, id)
 
   await page.goto(place)
-  await expect(page.getByText(/sample engine, which invents them/)).toBeVisible()
+  await expect(page.getByText(/sample engine, which invents its answers/)).toBeVisible()
   const breaks = page.getByRole("list", { name: "Breaks in the series" })
   await expect(breaks.getByRole("listitem")).toHaveText(/Other prompts: 1 added/)
   await expect(page.getByRole("heading", { name: oddBrand })).toBeVisible()

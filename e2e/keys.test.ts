@@ -151,5 +151,5 @@ test("a request is found in the log by its path or its id, and opens with its pa
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
   await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
-  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
 })

@@ -244,3 +244,36 @@ test("a member may start and cancel a scan, a viewer sees no button for it and i
   await expect(viewer.getByRole("row").filter({ hasText: "Grace" })).toContainText("complete")
   await expect(viewer.getByRole("button", { name: "Start scan" })).toHaveCount(0)
 })
+
+test("the sample note follows the answers that a page shows, and the engine filter leaves them out", async ({
+  page,
+  engine,
+}) => {
+  test.slow()
+  const { slug, path, project_id, ask } = await openScans(page, 2)
+  await start(page)
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
+  await setUpEngine(page, slug, engine.url)
+  await ask("aiVisibility.updateProject", { project_id, asked_engines: ["compatible_api"] })
+  await page.goto(`${path}/scans`)
+  await start(page)
+  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
+
+  const some = page.getByText(/Some answers here come from the sample engine/)
+  const any = page.getByText(/come from the sample engine|comes from the sample engine/)
+  await page.goto(`${path}/prompts`)
+  await expect(page.getByRole("table")).toBeVisible()
+  await expect(any, "figures of the latest scan, which asked another engine").toHaveCount(0)
+  await page.goto(`${path}/answers`)
+  await expect(some, "the list has answers of both scans").toBeVisible()
+  await page.getByLabel("Engine").selectOption("compatible_api")
+  await page.waitForURL(/engine=compatible_api/)
+  await expect(any).toHaveCount(0)
+  await page.goto(`${path}/citations`)
+  await expect(some, "sources are counted over all scans").toBeVisible()
+  await page.getByLabel("Engine").selectOption("compatible_api")
+  await page.waitForURL(/engine=compatible_api/)
+  await expect(any).toHaveCount(0)
+  await page.goto(`${path}/prompts?engine=sample`)
+  await expect(page.getByText(/Every answer here comes from the sample engine/)).toBeVisible()
+})

@@ -8,6 +8,7 @@ export type PromptQuery = {
   status?: string
   branded?: string
   gap?: string
+  engine?: string
   tag?: string
   q?: string
   sort?: string
@@ -25,13 +26,14 @@ const sorts = [
 ]
 
 /** What of the address makes sense, as the operation takes it. */
-export function promptsAsked(query: PromptQuery, topics: { id: string }[]) {
+export function promptsAsked(query: PromptQuery, { topics, engines }: { topics: { id: string }[]; engines: string[] }) {
   const { topic, status, branded, gap, tag, q, sort } = query
   return {
     topic_id: topics.find(({ id }) => id === topic)?.id,
     status: status && status in promptStatuses ? [status as keyof typeof promptStatuses] : undefined,
     is_branded: yesOrNo(branded),
     gap: yesOrNo(gap),
+    engine: engines.find((id) => id === query.engine),
     tag: tag?.slice(0, 100) || undefined,
     q: q?.slice(0, 100) || undefined,
     sort: (sorts.includes(sort ?? "") ? sort : "-visibility") as NonNullable<Input["sort"]>,

@@ -1,13 +1,20 @@
-/** Says that figures are invented, wherever the sample engine has a part in them. */
+/** Says that answers are invented, where some of those that the page shows or counts come from the sample engine. */
 import { isSample } from "./figure-words"
 
-export function SampleNote({ engines }: { engines: string[] }) {
+type Props = {
+  /** Of the answers that the page shows, or counts. */
+  engines: string[]
+  /** True where the page has a filter by engine. */
+  hasFilter?: boolean
+}
+
+export function SampleNote({ engines, hasFilter = false }: Props) {
   if (!engines.some(isSample)) return null
   return (
     <p className="mb-6 rounded-box bg-caution-wash px-3 py-2 text-table">
       {engines.every(isSample)
-        ? "Every answer here comes from the sample engine, which invents them: the figures say nothing of the world."
-        : "Some answers here come from the sample engine, which invents them. Choose another engine to leave them out."}
+        ? "Every answer here comes from the sample engine, which invents its answers. The numbers say nothing about the world."
+        : `Some answers here come from the sample engine, which invents its answers.${hasFilter ? " Choose another engine to leave them out." : ""}`}
     </p>
   )
 }

@@ -4,7 +4,14 @@ import { type SourceClass, sourceClasses } from "./source-words"
 
 type Input = Inputs["aiVisibility"]["listCitations"]
 
-export type SourceQuery = { show?: string; kind?: string; class?: string; sort?: string; cursor?: string }
+export type SourceQuery = {
+  show?: string
+  kind?: string
+  class?: string
+  engine?: string
+  sort?: string
+  cursor?: string
+}
 
 export const entities = { domain: "domains", url: "pages" } as const
 export const kinds = { cited: "cited", retrieved: "read and not cited" } as const
@@ -12,11 +19,12 @@ export const kinds = { cited: "cited", retrieved: "read and not cited" } as cons
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 
 /** What of the address makes sense, as the operation takes it. */
-export function sourcesAsked({ show, kind, class: wanted, sort }: SourceQuery) {
+export function sourcesAsked({ show, kind, class: wanted, engine, sort }: SourceQuery, engines: string[]) {
   return {
     entity: show === "url" ? ("url" as const) : ("domain" as const),
     kind: kind === "retrieved" ? ("retrieved" as const) : ("cited" as const),
     source_class: sourceClasses.includes(wanted as SourceClass) ? [wanted as SourceClass] : undefined,
+    engine: engines.find((id) => id === engine),
     sort: (sorts.includes(sort ?? "") ? sort : "-citations_n") as NonNullable<Input["sort"]>,
   }
 }

@@ -54,6 +54,11 @@ const input = z.strictObject({
     .toLowerCase()
     .optional()
     .meta({ description: "Only this registrable domain, or its pages", examples: ["example.com"] }),
+  engine: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: "Only what answers of this engine cite; counts, shares and times are of these answers" }),
   first_seen_since: momentInput("Only what was first cited at or after this moment").optional(),
   sort: z.enum(sourceSorts).default("-citations_n"),
 })
@@ -85,16 +90,16 @@ export const listCitations = defineOperation({
   ],
   async handle({ team }, query) {
     const filters = conditions(query)
-    const { project_id, entity, kind } = query
+    const { project_id, entity, kind, engine } = query
     const listing = `${kind}_${entity}`
-    const all = tally(team.id, "citation", [kind], project_id)
+    const all = engine === undefined ? tally(team.id, "citation", [kind], project_id) : sql`select s.all_n`
     return listInProject<z.infer<typeof source>>(
       {
         binding: ["aiVisibility.listCitations", team.id],
         columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
           s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
             'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
-        from: sql`ai_source s`,
+        from: engine === undefined ? sql`ai_source s` : citedBy(engine, { teamId: team.id, project_id, entity, kind }),
         where: [
           sql`s.team_id = ${team.id}`,
           sql`s.project_id = ${project_id}`,
@@ -103,12 +108,28 @@ export const listCitations = defineOperation({
         ],
         sort: sorts[query.sort],
         idColumn: sql`s.key`,
-        ...(filters.length === 0 && { exactTotal: tally(team.id, "ai_source", [listing], project_id) }),
+        ...(filters.length === 0 &&
+          engine === undefined && { exactTotal: tally(team.id, "ai_source", [listing], project_id) }),
       },
       query,
     )
   },
 })
+
+type Asked = { teamId: string; project_id: string } & Pick<z.output<typeof input>, "entity" | "kind">
+
+/** The sources as the answers of one engine cite them: counted from the citations, because what is stored covers all engines. */
+const citedBy = (engine: string, { teamId, project_id, entity, kind }: Asked) => {
+  const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
+  return sql`(
+    select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
+      n.answers_n, n.all_n, n.first_seen_at, n.last_seen_at
+    from (select ${key} as key, count(*)::int as citations_n, count(distinct a.id)::int as answers_n, min(a.asked_at) as first_seen_at,
+        max(a.asked_at) as last_seen_at, (sum(count(*)) over ())::int as all_n
+      from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
+      where a.team_id = ${teamId} and a.project_id = ${project_id} and a.engine_id = ${engine} group by ${key}) n
+    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key) s`
+}
 
 /** The filters that no tally counts. */
 function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {

@@ -52,6 +52,11 @@ const input = z.strictObject({
     .min(1)
     .optional()
     .meta({ description: "Only prompts in one of these states" }),
+  engine: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: "`latest`, gaps and sorting are of the answers of this engine alone; no prompt is left out" }),
   gap: z.boolean().optional().meta({
     description:
       "true: only prompts where, in the latest scan, a competitor is clearly ahead of the own brand (`latest.is_gap`); false: all others",
@@ -72,14 +77,14 @@ export const listPrompts = defineOperation({
   output: z.array(prompt),
   example: [examplePrompt],
   async handle({ team }, query) {
-    const { project_id, status, sort, gap } = query
-    const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id))
+    const { project_id, status, sort, gap, engine } = query
+    const filters = conditions(query, gap === undefined ? null : await latestGaps(team.id, project_id, engine))
     const isOfLatest = !["-created_at", "text"].includes(sort)
     return listInProject<Prompt>(
       {
         binding: ["aiVisibility.listPrompts", team.id],
-        columns: promptColumns(team.id),
-        from: sql`ai_prompt p${isOfLatest ? sql` left join (${ownInLatest(team.id, project_id)}) l on l.prompt_id = p.id` : empty}`,
+        columns: promptColumns(team.id, engine),
+        from: sql`ai_prompt p${isOfLatest ? sql` left join (${ownInLatest(team.id, project_id, engine)}) l on l.prompt_id = p.id` : empty}`,
         where: [
           sql`p.team_id = ${team.id}`,
           sql`p.project_id = ${project_id}`,

@@ -265,6 +265,50 @@ describe("lists of a project", () => {
     expect(await list({ first_seen_since: "2026-03-03" })).toEqual([])
   })
 
+  it("counts the sources and the prompts of one engine alone when it is asked for", async () => {
+    const team = await freshTeam()
+    const a = { url: "https://a.example/1" }
+    const gemini = { engine: "gemini", response: "Sony.", labelled_brands: ["Sony"] }
+    const project_id = await panel(
+      team,
+      [
+        ...runs(4, { sources: [a, { url: "https://a.example/2" }, { url: "https://b.example/" }] }),
+        ...runs(4, { ...gemini, sources: [a] }),
+      ],
+      "Bose",
+    )
+    const list = async (query: object) => (await run(listCitations, asKey(team), { project_id, ...query })).data
+    const both = await list({})
+    expect(both.map((s) => [s.key, s.citations_n, s.answers_n])).toEqual([
+      ["a.example", 12, 8],
+      ["b.example", 4, 4],
+    ])
+    expect((await list({ engine: "gemini" })).map((s) => [s.key, s.citations_n, s.answers_n, s.share])).toEqual([
+      ["a.example", 4, 4, { value: 1, numerator: 4, denominator: 4 }],
+    ])
+    expect((await list({ engine: "chatgpt", entity: "url" })).map((s) => [s.key, s.citations_n])).toEqual([
+      ["https://b.example", 4],
+      ["https://a.example/2", 4],
+      ["https://a.example/1", 4],
+    ])
+    const ofOne = await run(listCitations, asKey(team), { project_id, engine: "chatgpt", limit: 1 })
+    expect(ofOne.meta).toMatchObject({ total: 2, total_is_exact: true, truncated: true })
+    const next = { project_id, engine: "chatgpt", limit: 1, cursor: ofOne.meta.next_cursor ?? "" }
+    expect((await run(listCitations, asKey(team), next)).data.map((s) => s.key)).toEqual(["b.example"])
+    expect(await list({ engine: "perplexity" })).toEqual([])
+
+    const latest = async (query: object) => {
+      const { data } = await run(listPrompts, asKey(team), { project_id, sort: "-visibility", ...query })
+      return data.map(({ latest }) => [latest?.answers_n, latest?.visibility.value, latest?.is_gap])
+    }
+    expect(await latest({})).toEqual([[8, 0.5, false]])
+    expect(await latest({ engine: "chatgpt" })).toEqual([[4, 1, false]])
+    expect(await latest({ engine: "gemini" })).toEqual([[4, 0, true]])
+    expect(await latest({ engine: "gemini", gap: true })).toHaveLength(1)
+    expect(await latest({ engine: "chatgpt", gap: true })).toEqual([])
+    expect(await latest({ engine: "perplexity" })).toEqual([[undefined, undefined, undefined]])
+  })
+
   it("gives scans with their counts, by state, by what began them and by day", async () => {
     const team = await freshTeam({ timezone: "Asia/Tokyo" })
     const project_id = await panel(team, [...runs(2), answerLine({ asked_at: "2026-03-09T20:00:00Z" })])

@@ -1,7 +1,7 @@
 /** How brands do in the latest scan's answers to a prompt, and where a competitor is clearly ahead of the own one. */
 import { z } from "zod"
 import { exampleId } from "@/domain/ids"
-import { type Sql, sql } from "@/prisma/client"
+import { empty, type Sql, sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 import { fewMentions } from "./metrics/figures"
 import { wilsonHigh, wilsonLow } from "./metrics/wilson-sql"
@@ -50,20 +50,24 @@ const isGap = sql`coalesce(max(${low}) filter (where kind = 'competitor') > max(
 const visibilityOf = sql`json_build_object('value', share, 'numerator', k, 'denominator', m, 'ci',
   json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
 
+/** Cells `c` of one engine, or (left out) of all. */
+export const onEngine = (engine: string | undefined) =>
+  engine === undefined ? empty : sql` and c.engine_id = ${engine}`
+
 /** The object above of the prompt `p`, as an expression; null when the latest finished scan has no answer to it. */
-export const promptLatestOf = (teamId: string) => sql`(
+export const promptLatestOf = (teamId: string, engine?: string) => sql`(
   select json_build_object('scan_id', l.id, 'answers_n', a.answers_n,
     'visibility', coalesce(s.own, json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
     'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
   from (${latestScan(teamId, sql`p.project_id`)}) l
   cross join lateral (select sum(c.runs_n)::int as answers_n from ai_cell c
-    where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId} and c.brand_id = '') a
+    where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId} and c.brand_id = ''${onEngine(engine)}) a
   cross join lateral (
     select (json_agg(${visibilityOf}) filter (where kind = 'own'))->0 as own,
       max(rank_sum / nullif(k, 0)) filter (where kind = 'own' and k >= ${fewMentions}) as position, (count(*) filter (where kind = 'competitor' and k > 0))::int as competitors_n,
       (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityOf}) order by round(share::numeric, 12) desc, k desc, lower(name), id)
         filter (where kind = 'competitor' and k > 0))->0 as best, ${isGap} as is_gap
-    from (${shares(sql`(select * from ai_cell c where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}) c`, teamId)}) x) s
+    from (${shares(sql`(select * from ai_cell c where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) c`, teamId)}) x) s
   where a.answers_n > 0)`
 
 export const exampleLatest: z.infer<typeof promptLatest> = {

@@ -6,7 +6,7 @@ import { exampleId, id } from "@/domain/ids"
 import { rows, sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 import { fewMentions } from "./metrics/figures"
-import { exampleLatest, promptLatest, promptLatestOf } from "./prompt-latest"
+import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "./prompt-latest"
 
 export const promptStatuses = ["active", "paused", "archived"] as const
 export const intents = ["informational", "comparison", "recommendation", "transactional", "navigational"] as const
@@ -42,17 +42,19 @@ export async function findPrompt(teamId: string, promptId: string): Promise<Prom
   return found
 }
 
+/** `engine`: the figures are of its answers alone. */
 export const promptColumns = (
   teamId: string,
+  engine?: string,
 ) => sql`p.id, p.project_id, p.topic_id, p.text, p.language, p.intent, p.is_branded, p.tags, p.status,
   p.external_id, p.added_in_panel, p.removed_in_panel,
-  ${promptLatestOf(teamId)} as latest, p.created_at`
+  ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
 /** What prompts are sorted by: the own brand in the cells of the latest scan. */
-export const ownInLatest = (teamId: string, projectId: string) => sql`
+export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
   select c.prompt_id, avg(c.mentioned_n::float8 / c.runs_n) as visibility, case when sum(c.mentioned_n) >= ${fewMentions} then sum(c.rank_sum)::float8 / sum(c.mentioned_n) end as average_position, sum(c.runs_n) as answers_n
   from (${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}
-    and c.brand_id = (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own')
+    and c.brand_id = (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own')${onEngine(engine)}
   group by c.prompt_id`
 
 export const examplePrompt: Prompt = {

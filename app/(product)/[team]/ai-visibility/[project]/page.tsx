@@ -53,7 +53,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             )}
             <FilterSelect label="Trend" name="span" choices={spans} value={figures.span} />
           </FilterForm>
-          <SampleNote engines={engine ? [engine] : figures.engines.map(({ id }) => id)} />
+          <SampleNote engines={engine ? [engine] : figures.shownEngines} hasFilter />
           {figures.own && (
             <Section
               title={figures.own.brand.name}

@@ -54,14 +54,20 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
     api.aiVisibility.getMetrics({ ...asked, group_by: ["topic"] }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
-    api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], limit: 5 }),
+    api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
   ])
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
   // A panel that is too large for a thousand draws has its figures without their intervals.
   const drawn =
     own && orNull(api.aiVisibility.getMetrics({ ...asked, brand_id: [own.brand.id], intervals: "bootstrap" }))
-  const [sure, trend] = await Promise.all([
+  const [sure, overTime, trend] = await Promise.all([
     drawn,
+    api.aiVisibility.getMetrics({
+      project_id,
+      ...weeksTo(scans[0] ?? chosen, weeksOf(query)),
+      group_by: ["engine"],
+      intervals: "quick",
+    }),
     readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
@@ -74,6 +80,8 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     warnings: messagesOf(warnings),
     own: own && compared(sure?.data.rows[0] ?? own),
     brands: brands.data.rows.map(compared),
+    /** Of everything that the page shows: the chosen scan and the trend. */
+    shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
     engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: compared(row) })),
     topics: topics.data.rows.map((row) => {
       const id = row.group.topic_id ?? ""

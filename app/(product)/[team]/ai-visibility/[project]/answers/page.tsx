@@ -85,7 +85,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           </Link>
         </p>
       )}
-      <SampleNote engines={asked.engine ? [asked.engine] : project.engines} />
+      <SampleNote engines={answers.map(({ engine }) => engine)} hasFilter />
       {answers.length > 0 ? (
         <>
           <AnswerTable answers={answers} path={path} own={project.own_brand?.id} isOfOnePrompt={prompt !== null} />

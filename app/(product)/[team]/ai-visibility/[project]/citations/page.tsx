@@ -1,6 +1,7 @@
 /** What the answers of a project cite: kinds of sites, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
 import { ClassChart } from "@/components/ai-visibility/class-chart"
+import { engineName } from "@/components/ai-visibility/figure-words"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
 import { entities, kinds, type SourceQuery, sourcesAsked } from "@/components/ai-visibility/source-filters"
@@ -28,7 +29,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath } = await visitProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
-  const asked = sourcesAsked(query)
+  const asked = sourcesAsked(query, project.engines)
   const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }] = await Promise.all([
     orFirstPage(api.aiVisibility.listCitations({ project_id, ...asked, limit: 25, cursor: query.cursor }), path),
     api.aiVisibility.getSourceChanges({ project_id, entity: asked.entity, limit: 10 }),
@@ -37,11 +38,11 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
-  const isFiltered = asked.source_class !== undefined || asked.kind !== "cited"
+  const isFiltered = asked.source_class !== undefined || asked.engine !== undefined || asked.kind !== "cited"
   return (
     <>
-      <SampleNote engines={project.engines} />
-      {hasCitations && (
+      <SampleNote engines={asked.engine ? [asked.engine] : project.engines} hasFilter />
+      {hasCitations && !asked.engine && (
         <>
           <Section
             title="Kinds of sites"
@@ -58,7 +59,10 @@ export default async function CitationsPage({ params, searchParams }: Props) {
         </>
       )}
       {sources.length > 0 || isFiltered ? (
-        <Section title="All sources" lead="Over all scans.">
+        <Section
+          title="All sources"
+          lead={asked.engine ? `Over all scans, cited by ${engineName(asked.engine)}.` : "Over all scans."}
+        >
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={asked.sort} />}
             <FilterSelect label="Show" name="show" choices={entities} value={asked.entity} />
@@ -70,6 +74,15 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               value={asked.source_class?.[0]}
             />
             <FilterSelect label="Use" name="kind" choices={kinds} value={asked.kind} />
+            {project.engines.length > 1 && (
+              <FilterSelect
+                label="Engine"
+                name="engine"
+                all="all engines"
+                choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
+                value={asked.engine}
+              />
+            )}
           </FilterForm>
           {sources.length > 0 ? (
             <>
@@ -111,6 +124,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
             entity: asked.entity,
             kind: asked.kind,
             source_class: asked.source_class?.[0],
+            engine: asked.engine,
             sort: asked.sort,
           }),
         )}

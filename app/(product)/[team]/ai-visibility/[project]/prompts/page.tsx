@@ -1,5 +1,6 @@
 /** The prompts of a project, and where a competitor is ahead. */
 import type { Metadata } from "next"
+import { engineName } from "@/components/ai-visibility/figure-words"
 import {
   brandedChoices,
   gapChoices,
@@ -31,8 +32,11 @@ export default async function PromptsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath, role } = await visitProject(slug, project_id)
   const path = `${projectPath}/prompts`
   const query = await searchParams
-  const { data: topics } = await api.aiVisibility.listTopics({ project_id, limit: 200 })
-  const asked = promptsAsked(query, topics)
+  const [{ data: topics }, { data: engines }] = await Promise.all([
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+    api.aiVisibility.listEngines({ project_id, limit: 200 }),
+  ])
+  const asked = promptsAsked(query, { topics, engines: project.engines })
   const { data: prompts, meta } = await orFirstPage(
     api.aiVisibility.listPrompts({ project_id, ...asked, limit: 25, cursor: query.cursor }),
     path,
@@ -57,10 +61,22 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           <FilterSelect label="Gaps" name="gap" all="all prompts" choices={gapChoices} value={query.gap} />
           <FilterSelect label="Wording" name="branded" all="any" choices={brandedChoices} value={query.branded} />
           <FilterSelect label="State" name="status" all="all states" choices={promptStatuses} value={query.status} />
+          {project.engines.length > 1 && (
+            <FilterSelect
+              label="Engine"
+              name="engine"
+              all="all engines"
+              choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
+              value={filters.engine}
+            />
+          )}
           {filters.tag && <FilterText label="Tag" name="tag" value={filters.tag} />}
         </FilterForm>
       )}
-      <SampleNote engines={project.engines} />
+      <SampleNote
+        engines={filters.engine ? [filters.engine] : engines.filter(({ latest }) => latest).map(({ id }) => id)}
+        hasFilter
+      />
       {prompts.length > 0 ? (
         <>
           <PromptTable
@@ -71,8 +87,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
-            Figures are of the latest scan. A gap is a prompt where the interval of some competitor lies wholly above
-            that of the own brand.
+            Figures are of the latest scan{filters.engine && `, ${engineName(filters.engine)} alone`}. A gap is a prompt
+            where the interval of some competitor lies wholly above that of the own brand.
           </p>
         </>
       ) : isFiltered ? (
@@ -100,6 +116,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             status: filters.status?.join(","),
             is_branded: filters.is_branded?.toString(),
             gap: filters.gap?.toString(),
+            engine: filters.engine,
             tag: filters.tag,
             q: filters.q,
             sort,

@@ -1,7 +1,7 @@
 /** One cited domain: how often, by which engines, for which prompts, and with which pages. */
 import type { Metadata } from "next"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
-import { count, engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { count, engineName, howMany, isSample } from "@/components/ai-visibility/figure-words"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { ClassName } from "@/components/ai-visibility/source-class"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -14,6 +14,7 @@ import { address, Pager } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/webhooks/webhook-facts"
+import type { Caller } from "@/server/caller"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, orNotFound } from "@/server/visit"
 import { visitProject } from "@/server/visit-project"
@@ -28,14 +29,15 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 export default async function DomainPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id, domain: encoded } = await params
   const domain = decodeURIComponent(encoded)
-  const { api, path: projectPath } = await visitProject(slug, project_id)
+  const { api, project, path: projectPath } = await visitProject(slug, project_id)
   const { cursor } = await searchParams
   const listPath = `${projectPath}/citations`
   const path = `${listPath}/${encoded}`
   const { data: source } = await orNotFound(api.aiVisibility.getSource({ project_id, domain }))
-  const [pages, { data: brands }] = await Promise.all([
+  const [pages, { data: brands }, engines] = await Promise.all([
     orFirstPage(api.aiVisibility.listCitations({ project_id, entity: "url", domain, limit: 25, cursor }), path),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
+    citingEngines(api, project, domain),
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   return (
@@ -50,7 +52,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
           </Button>
         }
       />
-      <SampleNote engines={source.engines.map(({ engine }) => engine)} />
+      <SampleNote engines={engines} />
       <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
         <Fact name="Kind of site">
           <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
@@ -112,4 +114,13 @@ export default async function DomainPage({ params, searchParams }: Props) {
       />
     </>
   )
+}
+
+/** The engines whose answers cite the domain, in any scan. Asked only where one of them may be the sample engine. */
+async function citingEngines(api: Caller, { id, engines }: { id: string; engines: string[] }, cites_domain: string) {
+  if (!engines.some(isSample)) return engines
+  const counts = await Promise.all(
+    engines.map((engine) => api.aiVisibility.listAnswers({ project_id: id, engine, cites_domain, limit: 1 })),
+  )
+  return engines.filter((_, i) => counts[i]?.data.length)
 }

@@ -56,12 +56,11 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     api.aiVisibility.getMetrics({ ...one, scan_id: chosen.id, group_by: ["engine"] }),
   ])
   const drawn = brandsToDraw(brands.data.rows)
-  const trend = await api.aiVisibility.getMetrics({
-    ...one,
-    ...weeksTo(scans[0] ?? chosen, 26),
-    group_by: ["scan", "brand"],
-    limit: 10_000,
-  })
+  const shown = { ...one, ...weeksTo(scans[0] ?? chosen, 26) }
+  const [trend, overTime] = await Promise.all([
+    api.aiVisibility.getMetrics({ ...shown, group_by: ["scan", "brand"], limit: 10_000 }),
+    api.aiVisibility.getMetrics({ ...shown, group_by: ["engine"] }),
+  ])
   const ids = new Set(drawn.map(({ id }) => id))
   const rows = trend.data.rows.filter(({ brand }) => ids.has(brand.id))
   return {
@@ -72,6 +71,11 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     figures: {
       brands: brands.data.rows,
       engines: engines.data.rows,
+      /** Of everything that the page shows: the chosen scan, the trend and the list of answers. */
+      shownEngines: [
+        ...[...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
+        ...answers.data.map(({ engine }) => engine),
+      ],
       trend: trendOf(rows, drawn, trend.meta.warnings, scans),
     },
   }
@@ -112,7 +116,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <FilterForm path={path}>
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
           </FilterForm>
-          <SampleNote engines={figures.engines.map(({ group }) => group.engine ?? "")} />
+          <SampleNote engines={figures.shownEngines} />
           <Section
             title="Brands"
             lead={own && `In ${howMany(own.answers_n, "answer")} to this prompt: few answers, wide intervals.`}
