@@ -35,7 +35,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
   })
   async function submit(event: FormEvent<HTMLFormElement>) {
     const { name = "", brand = "", aliases, domains, language = "en" } = formValues(event)
-    const client_id = await made.clientIdOf(client).catch(() => null)
+    const client_id = await made.clientIdOf(client)
     if (client_id === null) return
     const own_brand = { name: brand, aliases: linesOf(aliases), domains: sitesOf(domains) }
     run({ client_id, name, own_brand, language, regions })

@@ -1,19 +1,38 @@
-/** The client of a name: the one that the team has, or one that is made now. */
+/** The client of a name: the one that the team has, or one that is created now. */
 "use client"
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Failure } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 
 export function useClientId() {
   const api = useApi()
   const queries = useQueryClient()
-  const { mutateAsync: create, error, isPending } = useMutation(api.clients.create.mutationOptions())
-  async function clientIdOf(name: string): Promise<string> {
-    const wanted = name.trim()
+  const { mutateAsync: create } = useMutation(api.clients.create.mutationOptions())
+  const [error, setError] = useState<Failure | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  /** Null when it fails; `error` says why, also when the clients could not be read. */
+  async function clientIdOf(name: string): Promise<string | null> {
+    setPending(true)
+    setError(null)
+    try {
+      return await findOrCreate(name.trim())
+    } catch (failure) {
+      setError(failure as Failure)
+      return null
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function findOrCreate(wanted: string) {
     const asked = api.clients.list.queryOptions({ q: wanted.slice(0, 100), sort: "name", limit: 200 })
     const { data } = await queries.fetchQuery(asked)
     const found = data.find((client) => client.name.toLowerCase() === wanted.toLowerCase())
     return found?.id ?? (await create({ name: wanted })).data.id
   }
+
   return { clientIdOf, error, isPending }
 }
