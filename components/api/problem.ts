@@ -26,7 +26,7 @@ export function problemIn(failure: Failure | null, input?: unknown): Problem | n
     return {
       code: "unconfirmed",
       detail:
-        "We couldn't confirm that this was saved, because no response arrived. You can try again here: it will not be saved twice.",
+        "We couldn't confirm that this was saved, because no response arrived. Try again here. It will not be saved twice.",
       requestId: null,
       faults: new Map(),
     }

@@ -17,7 +17,7 @@ export function RequestParameters({ parameters }: { parameters: Parameter[] }) {
       <tbody>
         {rows.map(({ id, name, value }) => (
           <Tr key={id}>
-            <Td className="align-top">
+            <Td>
               <code className="break-all">{name}</code>
             </Td>
             <Td>

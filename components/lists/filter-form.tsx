@@ -18,6 +18,8 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
       }}
     >
       {children}
+      {/* Without a submit button, Enter sends no form that has two text fields. */}
+      <button type="submit" hidden />
     </Form>
   )
 }
