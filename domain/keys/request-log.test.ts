@@ -130,7 +130,7 @@ describe("the request log", () => {
   it("is filtered by key, status, path and request id", async () => {
     const team = await freshTeam()
     const [one, other] = [await freshKey(team), await freshKey(team)]
-    const missing = logged(team, one.id, { status: 404, path: "/api/v1/clients/cli_1" })
+    const missing = logged(team, one.id, { at: Date.now() - 1_000, status: 404, path: "/api/v1/clients/cli_1" })
     const reports = logged(team, other.id, { path: "/api/v1/reports", search: "?q=100%25" })
     await flushRequestLog()
     const found = async (input: object) => (await requests(team, input)).map(({ id }) => id)
