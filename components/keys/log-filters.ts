@@ -36,10 +36,11 @@ export const sinceHours: Record<string, string> = { "1": "last hour", "24": "las
 
 /** What is not a filter that we know is none. */
 export function logFilters({ key, status = "", path, request, since = "", at, cursor }: LogQuery) {
+  const wantedRequest = request?.trim() ?? ""
   return {
     cursor,
-    ...(isId("key", key) && { key_id: key }),
-    ...(isId("req", request?.trim()) && { request_id: request?.trim() }),
+    ...(key && keyId.test(key) && { key_id: key }),
+    ...(requestId.test(wantedRequest) && { request_id: wantedRequest }),
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
@@ -55,8 +56,8 @@ export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
 export const addressOf = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
-const isId = (prefix: string, text: string | undefined): text is string =>
-  new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(text ?? "")
+const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
+const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
 
 /** The query of the next page. */
 export const pinned = (query: LogQuery): LogQuery =>
