@@ -76,6 +76,23 @@ describe.each(shown.map((operation) => [operation.id, operation] as const))("%s"
       expect(Object.keys(input.shape)).toContain(parameter)
   })
 
+  it("has a description that says more than its summary", () => {
+    expect(operation.description?.length).toBeGreaterThan(operation.summary.length + 10)
+    expect(operation.description).toMatch(/^[A-Z].*\.$/s)
+  })
+
+  if (output instanceof z.ZodArray && output.element instanceof z.ZodObject) {
+    const fields = Object.keys(output.element.shape)
+    it("filters its items by the dates that they show", () => {
+      const expected = [
+        ...(fields.includes("created_at") ? ["created_after", "created_before"] : []),
+        ...(fields.includes("updated_at") ? ["updated_after"] : []),
+      ]
+      expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(expected))
+      if (fields.includes("updated_at")) expect(input.safeParse({ sort: "updated_at" }).success).toBe(true)
+    })
+  }
+
   it("speaks snake_case", () => {
     expect(
       [...namesIn(z.toJSONSchema(output, { unrepresentable: "any" })), ...Object.keys(input.shape)].filter(isOdd),

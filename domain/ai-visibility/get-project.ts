@@ -8,6 +8,8 @@ import { exampleProject, findProject, project } from "./project"
 export const getProject = defineOperation({
   id: "aiVisibility.getProject",
   summary: "Get an AI-visibility project",
+  description:
+    "One project with its schedule, its engines and regions, and the progress of a recount of earlier answers.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

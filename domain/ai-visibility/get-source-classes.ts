@@ -26,6 +26,8 @@ const classesOfScan = z
 export const getSourceClasses = defineOperation({
   id: "aiVisibility.getSourceClasses",
   summary: "Get cited sites by class, scan by scan",
+  description:
+    "For each of the latest scans, how its citations are spread over classes of sites, such as editorial, user-generated or a competitor's.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -38,6 +38,8 @@ const input = z.strictObject({
 export const listAnswers = defineOperation({
   id: "aiVisibility.listAnswers",
   summary: "List the answers of a project",
+  description:
+    "The answers of a project, newest first. Text, mentions and citations are given when `include` asks for them.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -1,6 +1,7 @@
 /** Lists the brands of a project: the own one first. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
@@ -10,6 +11,8 @@ import { listInProject } from "./list-in-project"
 export const listBrands = defineOperation({
   id: "aiVisibility.listBrands",
   summary: "List the brands of a project",
+  description:
+    "The brands that a project looks for in answers: your brand first, then competitors by name, each with aliases and sites.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -18,6 +21,7 @@ export const listBrands = defineOperation({
     project_id: id("aiProject"),
     ...pageInput,
     kind: z.array(z.enum(brandKinds)).min(1).optional().meta({ description: "Only brands of these kinds" }),
+    ...createdInput,
   }),
   output: z.array(brand),
   example: [exampleBrand],
@@ -32,6 +36,7 @@ export const listBrands = defineOperation({
           sql`b.team_id = ${team.id}`,
           sql`b.project_id = ${project_id}`,
           ...(kind ? [sql`b.kind = any(${kind})`] : []),
+          ...dateConditions(query, sql`b`),
         ],
         sort: {
           column: sql`(case b.kind when 'own' then '0' else '1' end || lower(b.name))`,

@@ -66,6 +66,8 @@ const input = z.strictObject({
 export const listCitations = defineOperation({
   id: "aiVisibility.listCitations",
   summary: "List cited domains or pages",
+  description:
+    "The domains or pages that answers of a project cite or retrieve, most cited first, each with its class and the days of its first and last citation.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

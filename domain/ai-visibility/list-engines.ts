@@ -19,6 +19,7 @@ const projectEngine = z
 export const listEngines = defineOperation({
   id: "aiVisibility.listEngines",
   summary: "List the engines of a project",
+  description: "The AI engines whose answers a project has or asks for.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

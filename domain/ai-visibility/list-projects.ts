@@ -1,14 +1,22 @@
 /** Lists the team's AI-visibility projects. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions, updatedInput } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput, tally } from "@/domain/page"
+import { listPage, pageInput, type Sort, tally } from "@/domain/page"
 import { sql } from "@/prisma/client"
 import { exampleProject, type Project, project, projectColumns, projectStatuses } from "./project"
+
+const sorts = {
+  "-created_at": { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+  updated_at: { column: sql`p.updated_at`, descending: false, type: "timestamptz" },
+} satisfies Record<string, Sort>
 
 export const listProjects = defineOperation({
   id: "aiVisibility.listProjects",
   summary: "List AI-visibility projects",
+  description:
+    "The projects in which the team watches how AI engines name its clients, newest first, each with its schedule.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -21,24 +29,24 @@ export const listProjects = defineOperation({
       .min(1)
       .optional()
       .meta({ description: "Only projects in one of these states" }),
+    ...createdInput,
+    ...updatedInput,
+    sort: z.enum(["-created_at", "updated_at"]).default("-created_at"),
   }),
   output: z.array(project),
   example: [exampleProject],
   async handle({ team }, query) {
-    const { client_id, status } = query
+    const { client_id, status, sort } = query
+    const filters = [...(client_id ? [sql`p.client_id = ${client_id}`] : []), ...dateConditions(query, sql`p`)]
     return listPage<Project>(
       {
         binding: ["aiVisibility.listProjects", team.id],
         columns: projectColumns(team.id),
         from: sql`ai_project p`,
-        where: [
-          sql`p.team_id = ${team.id}`,
-          ...(client_id ? [sql`p.client_id = ${client_id}`] : []),
-          ...(status ? [sql`p.status = any(${status})`] : []),
-        ],
-        sort: { column: sql`p.created_at`, descending: true, type: "timestamptz" },
+        where: [sql`p.team_id = ${team.id}`, ...(status ? [sql`p.status = any(${status})`] : []), ...filters],
+        sort: sorts[sort],
         idColumn: sql`p.id`,
-        ...(!client_id && { exactTotal: tally(team.id, "ai_project", status) }),
+        ...(filters.length === 0 && { exactTotal: tally(team.id, "ai_project", status) }),
       },
       query,
     )

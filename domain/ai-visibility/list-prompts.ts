@@ -1,6 +1,7 @@
 /** Lists the prompts of a project, with how the own brand does in the latest scan. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { pageInput, type Sort, tally } from "@/domain/page"
 import { empty, type Sql, sql } from "@/prisma/client"
@@ -61,6 +62,7 @@ const input = z.strictObject({
     description:
       "true: only prompts where, in the latest scan, a competitor is clearly ahead of the own brand (`latest.is_gap`); false: all others",
   }),
+  ...createdInput,
   sort: z.enum(promptSorts).default("-created_at").meta({
     description: "visibility, position and answers are those of `latest`; prompts that were not asked there come last",
   }),
@@ -69,6 +71,7 @@ const input = z.strictObject({
 export const listPrompts = defineOperation({
   id: "aiVisibility.listPrompts",
   summary: "List the prompts of a project",
+  description: "The questions that a project asks AI engines, each with its result in the latest scan.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -101,8 +104,10 @@ export const listPrompts = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions({ topic_id, tag, q, is_branded, gap }: z.output<typeof input>, gaps: string[] | null): Sql[] {
+function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
+  const { topic_id, tag, q, is_branded, gap } = query
   return [
+    ...dateConditions(query, sql`p`),
     ...(topic_id ? [sql`p.topic_id = ${topic_id}`] : []),
     ...(tag ? [sql`p.tags @> ${[tag]}`] : []),
     ...(q ? [sql`p.text ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`] : []),

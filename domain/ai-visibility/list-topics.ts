@@ -1,6 +1,7 @@
 /** Lists the topics of a project by name. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
@@ -10,11 +11,12 @@ import { exampleTopic, type Topic, topic, topicColumns } from "./topic"
 export const listTopics = defineOperation({
   id: "aiVisibility.listTopics",
   summary: "List the topics of a project",
+  description: "The topics into which the prompts of a project are sorted, by name.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/topics", tag: "AI visibility" },
-  input: z.strictObject({ project_id: id("aiProject"), ...pageInput }),
+  input: z.strictObject({ project_id: id("aiProject"), ...pageInput, ...createdInput }),
   output: z.array(topic),
   example: [exampleTopic],
   handle: ({ team }, query) =>
@@ -23,7 +25,7 @@ export const listTopics = defineOperation({
         binding: ["aiVisibility.listTopics", team.id],
         columns: topicColumns(team.id),
         from: sql`ai_topic t`,
-        where: [sql`t.team_id = ${team.id}`, sql`t.project_id = ${query.project_id}`],
+        where: [sql`t.team_id = ${team.id}`, sql`t.project_id = ${query.project_id}`, ...dateConditions(query, sql`t`)],
         sort: { column: sql`t.name`, descending: false, type: "text" },
         idColumn: sql`t.id`,
       },

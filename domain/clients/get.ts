@@ -8,6 +8,8 @@ import { client, exampleClient, findClient } from "./client"
 export const getClient = defineOperation({
   id: "clients.get",
   summary: "Get a client",
+  description:
+    "One client with its settings: time zone, currency, tags and your own `external_id`. A client of another team is not found.",
   audience: "team",
   kind: "query",
   scope: "clients:read",

@@ -1,6 +1,6 @@
 /** Lists the team's clients. */
 import { z } from "zod"
-import { momentInput } from "@/domain/fields"
+import { createdInput, dateConditions, updatedInput } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput, type Sort, tally } from "@/domain/page"
 import { type Sql, sql } from "@/prisma/client"
@@ -27,15 +27,16 @@ const input = z.strictObject({
     .optional()
     .meta({ description: "Part of the name, the slug or the primary domain; case does not matter" }),
   external_id: z.string().max(200).optional().meta({ description: "Only the client with this key of yours" }),
-  updated_since: momentInput(
-    "Only clients changed at or after this moment; use it with sort=updated_at to follow changes",
-  ).optional(),
+  ...createdInput,
+  ...updatedInput,
   sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
 })
 
 export const listClients = defineOperation({
   id: "clients.list",
   summary: "List clients",
+  description:
+    "The clients of the team, newest first. Filter by status, tag or text. With `updated_after` and `sort=updated_at` a copy can be kept in step.",
   audience: "team",
   kind: "query",
   scope: "clients:read",
@@ -65,15 +66,14 @@ export const listClients = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions({ tag, q, external_id, updated_since }: z.output<typeof input>): Sql[] {
-  const found: Sql[] = []
+function conditions({ tag, q, external_id, ...query }: z.output<typeof input>): Sql[] {
+  const found = dateConditions(query, sql`c`)
   if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)
   if (q !== undefined)
     found.push(
       sql`(c.name ilike ${contains(q)} or c.slug ilike ${contains(q)} or c.primary_domain ilike ${contains(q)})`,
     )
   if (external_id !== undefined) found.push(sql`c.external_id = ${external_id}`)
-  if (updated_since !== undefined) found.push(sql`c.updated_at >= ${updated_since}::timestamptz`)
   return found
 }
 

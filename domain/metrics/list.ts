@@ -7,6 +7,8 @@ import { answerers, metric } from "./metric"
 export const listMetrics = defineOperation({
   id: "metrics.list",
   summary: "List the metrics of the catalogue",
+  description:
+    "Every metric with its unit, how it is aggregated, which direction is good, and its formula. Only metrics of this catalogue can be queried.",
   audience: "team",
   kind: "query",
   scope: "metrics:read",

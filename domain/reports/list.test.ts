@@ -23,7 +23,7 @@ describe("reports.list", () => {
     expect(await list({ status: ["archived"] })).toEqual(["Old"])
     expect(await list({ client_id: other.id })).toEqual([])
     expect(await list({ q: "00 %" })).toEqual(["Draft of 100 %"])
-    expect(await list({ updated_since: "2199-01-01" })).toEqual([])
+    expect(await list({ updated_after: "2199-01-01" })).toEqual([])
     expect((await run(listReports, asKey(team), { limit: 1 })).meta).toMatchObject({ total: 2, truncated: true })
   })
 })

@@ -1,7 +1,7 @@
 /** Lists the team's reports. */
 import { z } from "zod"
-import { momentInput } from "@/domain/fields"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions, updatedInput } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput, type Sort, tally } from "@/domain/page"
 import { type Sql, sql } from "@/prisma/client"
@@ -22,15 +22,16 @@ const input = z.strictObject({
     .default(["published", "draft"])
     .meta({ description: "Only reports in one of these states" }),
   q: z.string().min(1).max(100).optional().meta({ description: "Part of the name; case does not matter" }),
-  updated_since: momentInput(
-    "Only reports changed at or after this moment; use it with sort=updated_at to follow changes",
-  ).optional(),
+  ...createdInput,
+  ...updatedInput,
   sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
 })
 
 export const listReports = defineOperation({
   id: "reports.list",
   summary: "List reports",
+  description:
+    "The reports of the team, newest first, without their widgets. Archived reports are left out unless `status` asks for them.",
   audience: "team",
   kind: "query",
   scope: "reports:read",
@@ -56,10 +57,9 @@ export const listReports = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions({ client_id, q, updated_since }: z.output<typeof input>): Sql[] {
-  const found: Sql[] = []
+function conditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
+  const found = dateConditions(query, sql`r`)
   if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)
   if (q !== undefined) found.push(sql`r.name ilike ${`%${q.replace(/[\\%_]/g, "\\$&")}%`}`)
-  if (updated_since !== undefined) found.push(sql`r.updated_at >= ${updated_since}::timestamptz`)
   return found
 }

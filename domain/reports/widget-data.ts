@@ -11,6 +11,8 @@ import { widgetAnswer } from "./widget-answer"
 export const getWidgetData = defineOperation({
   id: "reports.widgetData",
   summary: "Get a widget's live data",
+  description:
+    "The figures of one widget, calculated from what is stored at this moment. Range and comparison default to those of the report.",
   audience: "team",
   kind: "query",
   scope: "reports:read",

@@ -7,6 +7,7 @@ import { exampleScan, findScan, scan } from "./scan"
 export const getScan = defineOperation({
   id: "scans.get",
   summary: "Get a scan",
+  description: "One scan with its status, how many questions were answered or failed, and why.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

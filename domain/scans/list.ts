@@ -3,6 +3,7 @@ import { z } from "zod"
 import { listInProject } from "@/domain/ai-visibility/list-in-project"
 import { dateInput } from "@/domain/fields"
 import { id } from "@/domain/ids"
+import { createdInput, dateConditions } from "@/domain/list-dates"
 import { defineOperation } from "@/domain/operation"
 import { pageInput, tally } from "@/domain/page"
 import { type Sql, sql } from "@/prisma/client"
@@ -17,12 +18,14 @@ const input = z.strictObject({
     .min(1)
     .optional()
     .meta({ description: "Only scans begun in one of these ways" }),
+  ...createdInput,
   date: dateInput("Only scans that finished on this day, in the client's time zone").optional(),
 })
 
 export const listScans = defineOperation({
   id: "scans.list",
   summary: "List the scans of a project",
+  description: "The scans of a project, newest first, each with its status, its progress and its cost.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -54,10 +57,12 @@ export const listScans = defineOperation({
 })
 
 /** The filters that no tally counts. */
-function conditions(teamId: string, { project_id, trigger, date }: z.output<typeof input>): Sql[] {
+function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
+  const { project_id, trigger, date } = query
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id join team t on t.id = p.team_id
     where p.team_id = ${teamId} and p.id = ${project_id})`
   return [
+    ...dateConditions(query, sql`s`),
     ...(trigger ? [sql`s.trigger = any(${trigger})`] : []),
     ...(date ? [sql`(s.finished_at at time zone ${zone})::date = ${date}::date`] : []),
   ]

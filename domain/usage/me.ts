@@ -50,6 +50,8 @@ const me = z
 export const getMe = defineOperation({
   id: "usage.me",
   summary: "Get the caller's team, key and limits",
+  description:
+    "The team, its plan, the key that asks with its scopes and expiry, and what is left of every limit. Use it to check a key.",
   audience: "team",
   kind: "query",
   scope: "usage:read",

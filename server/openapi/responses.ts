@@ -2,10 +2,10 @@
 import "server-only"
 import { z } from "zod"
 import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
-import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
+import { type ErrorCode, errorCodes } from "@/domain/errors"
 import { exampleId } from "@/domain/ids"
 import type { AnyOperation } from "@/domain/operation"
-import { problemDocument } from "@/server/rest/problem-document"
+import { exampleProblem } from "./error-examples"
 import type { SchemaCollector } from "./schemas"
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -159,30 +159,3 @@ const extraHeaders = (status: number) => ({
   ...([401, 403].includes(status) && { "WWW-Authenticate": ref("WWW-Authenticate") }),
   ...(status === 429 && limited),
 })
-
-const exampleProblem = (code: ErrorCode) =>
-  problemDocument(new Problem(code, `${errorCodes[code].title}.`, exampleMore[code]), {
-    requestId: exampleId("request"),
-    instance: "/api/v1/clients",
-    base: "https://signalbox.example",
-  })
-
-const exampleMore: Partial<Record<ErrorCode, ConstructorParameters<typeof Problem>[2]>> = {
-  parameter_unknown: {
-    errors: [
-      {
-        parameter: "colour",
-        code: "parameter_unknown",
-        detail: "colour is not a known parameter.",
-        fix: "Known parameters: limit, cursor, status.",
-      },
-    ],
-  },
-  parameter_invalid: {
-    errors: [
-      { parameter: "limit", code: "parameter_invalid", detail: "limit: is less than 1.", fix: "Give at least 1." },
-    ],
-  },
-  scope_missing: { extra: { required_scopes: ["clients:read"] } },
-  rate_limited: { extra: { "violated-policies": ["key"] } },
-}

@@ -9,8 +9,10 @@ import { makeDocument } from "@/server/openapi"
 
 type Asked = { method: string; path: string; template?: string | undefined }
 
-/** Every (template, status) and every error code that an answer had: the suite compares them with what is documented. */
-export const produced = { statuses: new Set<string>(), codes: new Set<string>() }
+/** Every (template, status) and every problem that an answer had: the suite compares them with what is documented. */
+export const produced = { statuses: new Set<string>(), codes: new Set<string>(), problems: [] as ProblemBody[] }
+
+type ProblemBody = Record<string, unknown> & { code: string }
 
 /** Checks the answer and gives its body, parsed (undefined when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the operation answers; the schema has been checked
@@ -44,6 +46,7 @@ const extensions = ["required_scopes", "violated-policies", "upgrade_path"]
 function expectProblem({ headers, status }: Response, body: Record<string, unknown>, { method, path }: Asked) {
   const code = body.code as keyof typeof errorCodes
   produced.codes.add(code)
+  produced.problems.push(body as ProblemBody)
   expect(headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
   expect(headers.get("cache-control")).toBe("private, no-store")
   expect(body).toMatchObject({ status, title: errorCodes[code].title, request_id: headers.get("request-id") })

@@ -1,0 +1,27 @@
+/** The filters by date of every list whose items say when they were created and changed. */
+import { z } from "zod"
+import { type Sql, sql } from "@/prisma/client"
+import { momentInput } from "./fields"
+
+export const createdInput = {
+  created_after: momentInput("Only what was created at or after this moment").optional(),
+  created_before: momentInput("Only what was created before this moment").optional(),
+}
+
+export const updatedInput = {
+  updated_after: momentInput(
+    "Only what was changed at or after this moment; with `sort=updated_at` the changes can be followed",
+  ).optional(),
+}
+
+const input = z.object({ ...createdInput, ...updatedInput })
+
+/** `table`: the name that the list's statement has for the table. */
+export function dateConditions(query: z.output<typeof input>, table: Sql): Sql[] {
+  const { created_after, created_before, updated_after } = query
+  return [
+    ...(created_after ? [sql`${table}.created_at >= ${created_after}::timestamptz`] : []),
+    ...(created_before ? [sql`${table}.created_at < ${created_before}::timestamptz`] : []),
+    ...(updated_after ? [sql`${table}.updated_at >= ${updated_after}::timestamptz`] : []),
+  ]
+}
