@@ -27,7 +27,7 @@ export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswe
       {cost_usd != null && <Fact name="Cost">{dollars(cost_usd)}</Fact>}
       {finish_reason && <Fact name="Ended by">{finish_reason}</Fact>}
       {cut_characters > 0 && <Fact name="Cut from the text">{count(cut_characters)} characters</Fact>}
-      {left_out_sources > 0 && <Fact name="Left out">{count(left_out_sources)} sources with overlong addresses</Fact>}
+      {left_out_sources > 0 && <Fact name="Left out">{count(left_out_sources)} sources over the limit</Fact>}
       {search_queries.length > 0 && (
         <div className="col-span-2 min-w-0">
           <dt className="text-quiet text-small">Searched the web for</dt>

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
-import { maxAnswerCharacters, maxUrlCharacters } from "./answer-limits"
+import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "./answer-limits"
 import { sourceClasses } from "./extraction/source-class"
 
 const mention = z
@@ -53,7 +53,7 @@ const asking = z
       description: `Characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters} characters`,
     }),
     left_out_sources: z.int().meta({
-      description: `Sources that were left out because their address has more than ${maxUrlCharacters} characters`,
+      description: `Sources that were left out because their address has more than ${maxUrlCharacters} characters, or because the answer has more than ${maxSources} sources`,
     }),
   })
   .meta({ id: "AiAsking" })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { maxAnswerCharacters, maxUrlCharacters } from "@/domain/ai-visibility/answer-limits"
+import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/ai-visibility/answer-limits"
 import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
 import { saying } from "@/domain/ai-visibility/engines/testing/vendor-server"
 import { getAnswer } from "@/domain/ai-visibility/get-answer"
@@ -62,7 +62,8 @@ describe("a scan", () => {
   it("cuts an answer that is too long, leaves out addresses that are too long, and says so in the answer", async () => {
     const { ada, project_id, start } = await scene({ prompts: 1, runs: 1 })
     const { id } = await start()
-    const annotations = ["https://a.example/", `https://a.example/${"b".repeat(maxUrlCharacters)}`].map((url) => ({
+    const pages = Array.from({ length: maxSources + 2 }, (_, i) => `https://a.example/${i}`)
+    const annotations = [`https://a.example/${"b".repeat(maxUrlCharacters)}`, ...pages].map((url) => ({
       type: "url_citation",
       url,
       title: "A",
@@ -76,8 +77,8 @@ describe("a scan", () => {
     const { data: answers } = await run(listAnswers, ada, { project_id, scan_id: id } as never)
     const { data } = await run(getAnswer, ada, { answer_id: answers[0]?.id ?? "" })
     expect(data.text).toHaveLength(maxAnswerCharacters)
-    expect(data.citations).toHaveLength(1)
-    expect(data.asking).toMatchObject({ cut_characters: 5, left_out_sources: 1 })
+    expect(data.citations).toHaveLength(maxSources)
+    expect(data.asking).toMatchObject({ cut_characters: 5, left_out_sources: 3 })
   })
 
   it("is asked once by several at a time, and ends once", async () => {

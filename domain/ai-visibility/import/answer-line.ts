@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { exactMomentInput } from "@/domain/fields"
 import { storable } from "@/domain/scans/record-answers"
-import { maxAnswerCharacters, maxUrlCharacters } from "../answer-limits"
+import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "../answer-limits"
 import type { Source } from "../extraction/distinct-sources"
 import type { Line } from "./read-lines"
 
@@ -21,7 +21,7 @@ export const answerFields = {
   response: text(maxAnswerCharacters),
   sources: z
     .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))
-    .max(5_000)
+    .max(maxSources)
     .default([]),
   /** Brands that a person read in the answer; left out: nobody read it, and the text alone decides. */
   labelled_brands: z.array(text(200)).max(500).optional(),
