@@ -49,11 +49,25 @@ function narrows(words: string[]) {
   )
 }
 
+const bodyTag = /\$\w{0,63}\$/g
+
+/** The body of a function stands between two equal tags, such as `$$` or `$body$`. */
+function withoutBodies(script: string) {
+  let rest = ""
+  let at = 0
+  for (;;) {
+    bodyTag.lastIndex = at
+    const opening = bodyTag.exec(script)
+    const closing = opening ? script.indexOf(opening[0], bodyTag.lastIndex) : -1
+    if (!opening || closing < 0) return rest + script.slice(at)
+    rest += `${script.slice(at, opening.index)}''`
+    at = closing + opening[0].length
+  }
+}
+
 /** In one line each, without comments. Bodies of functions are left out: they run later. */
 function statements(script: string) {
-  return script
-    .replace(/--.*$/gm, " ")
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+  return withoutBodies(script.replace(/--.*$/gm, " "))
     .replace(/'(?:[^']|'')*'/g, "''")
     .split(";")
     .map((statement) => statement.replace(/\s+/g, " ").trim())
