@@ -21,6 +21,7 @@ const servicesOfCompose = new Set(["DATABASE_URL", "REDIS_URL", "INNGEST_BASE_UR
 const outsideTheImage = new Set([
   ...["SIGNALBOX_WEBHOOK_SECRET", "SIGNALBOX_KEY", "INNGEST_DEV", "INNGEST_TEST_URL"],
   ...["PORT", "SIGNALBOX_DATA_DIR"],
+  "MIGRATION_DATABASE_URL", // of the service "migrate" alone
 ])
 /** Variables that the system, npm or our own tests, benches and scripts set. Nobody sets them for an installation. */
 const notForInstallations = new Set([
@@ -58,7 +59,10 @@ describe("compose.yaml", () => {
       REDIS_URL: "redis://redis:6379",
       TRUSTED_PROXY_HOPS: expect.stringContaining(":-1}"),
     })
-    expect(migrate?.environment).toEqual(first?.environment)
+    const { MIGRATION_DATABASE_URL: owner, ...shared } = migrate?.environment ?? {}
+    expect(shared).toEqual(first?.environment)
+    const loginOf = (url: unknown) => /^postgresql:\/\/(\w+):/.exec(String(url))?.[1]
+    expect([loginOf(owner), loginOf(first?.environment?.["DATABASE_URL"])]).toEqual(["signalbox", "signalbox_web"])
   })
 
   it("gives the replicas only variables that the code reads", () => {

@@ -3,16 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg"
+import pg from "pg"
 import { isAdditive } from "./additive-migration"
 import { listAdditive } from "./list-additive"
 import { structureOf } from "./live-structure"
+import { MigrationRefused } from "./migration-refused"
 import { SCHEMA_FILE, withSchemaEngine } from "./schema-engine"
 import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
-
-/** The operator can act on it: one or two sentences. */
-export class MigrationRefused extends Error {
-  override name = "MigrationRefused"
-}
+import { sessionConfig } from "./session-config"
 
 /**
  * Applies what is missing, in order; several at the same time wait for each other. Returns the names applied.
@@ -36,15 +34,54 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
   )
 }
 
+/** Whether this login applies migrations: on an empty database every login tries, later only the owner of the tables. */
+export async function mayMigrate(url: string): Promise<boolean> {
+  const [found] = await ask<{ may: boolean }>(
+    url,
+    `select case when to_regclass('public._prisma_migrations') is null then true
+       else has_table_privilege('public._prisma_migrations', 'insert') end as may`,
+  )
+  return found?.may ?? false
+}
+
+/** For a login that may not migrate: refuses a database that is older or newer than this code. */
+export async function demandMigrated(url: string) {
+  const found = await ask<{ name: string; is_finished: boolean }>(
+    url,
+    "select name, is_finished from migration_state()",
+  ).catch(() => [])
+  const own = migrationsList().migrationDirectories.map(({ path }) => path)
+  const finished = new Set(found.filter(({ is_finished }) => is_finished).map(({ name }) => name))
+  const missing = own.filter((name) => !finished.has(name))
+  if (missing.length > 0)
+    throw new MigrationRefused(
+      `The database lacks ${missing.length} migrations, and the login of DATABASE_URL may not apply them. Run migrate deploy with MIGRATION_DATABASE_URL first.`,
+    )
+  const unknown = found.map(({ name }) => name).filter((name) => !own.includes(name))
+  if (unknown.length > 0) throw newerDatabase(unknown)
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(sessionConfig(url))
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** A database that a newer version migrated: this one would misread it, or write what the newer one does not expect. */
 async function refuseNewer(engine: SchemaEngine) {
   const { history } = await diagnose(engine)
   const unknown = history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
-  if (unknown.length === 0) return
-  throw new MigrationRefused(
+  if (unknown.length > 0) throw newerDatabase(unknown)
+}
+
+const newerDatabase = (unknown: string[]) =>
+  new MigrationRefused(
     `A newer version of Signalbox has migrated this database (${unknown.join(", ")}). Start that version or a later one, or restore a backup from before.`,
   )
-}
 
 type Patience = { lockTimeoutMs: number; attempts: number; pauseMs: number }
 

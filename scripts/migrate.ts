@@ -1,7 +1,7 @@
 /** `npm run migrate -- create <name> | deploy | status | check`: changes to the database's structure. */
 import { check, createMigration, status } from "@/prisma/migrate"
 import { commandLine, examplesText, performed } from "./command-line"
-import { migrateDatabase } from "./migrate-database"
+import { migrateDatabase, ownerUrlIn } from "./migrate-database"
 
 /** Returns 1 when `status` or `check` found a difference, and 2 when the command line was wrong. */
 export const run = (args: string[]) => performed(commands, args)
@@ -31,17 +31,17 @@ function commands(done: (exitCode: number) => void) {
 
 const allAgree = "The schema, the migrations and the database agree."
 
-/** Works on DATABASE_URL when it is set, else on a new database that is thrown away. */
-async function onDatabase(work: (url: string) => Promise<number>) {
-  const given = process.env["DATABASE_URL"]
+/** Works on MIGRATION_DATABASE_URL or DATABASE_URL when one is set, else on a new database that is thrown away. */
+async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
+  const given = ownerUrlIn(process.env)
   if (given) return work(given)
   const { startThrowAwayDatabase } = await import("./throw-away-database")
   const throwAway = await startThrowAwayDatabase()
   return work(throwAway.url).finally(throwAway.stop)
 }
 
-async function apply(url: string) {
-  const applied = await migrateDatabase(url)
+async function apply(ownerUrl: string) {
+  const applied = await migrateDatabase({ url: process.env["DATABASE_URL"] || ownerUrl, ownerUrl })
   console.log(applied.length ? applied.map((name) => `applied ${name}`).join("\n") : "Nothing to apply.")
   return 0
 }

@@ -12,6 +12,7 @@ import { createCluster, giveTo, hasCluster, setPassword, spawnOptions } from "./
 import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
 import {
+  applicationUrl,
   DATABASE,
   forgetOwner,
   newPassword,
@@ -23,7 +24,10 @@ import {
 import { identify } from "./process-identity"
 
 export type Postgres = {
+  /** For the login that owns everything. */
   url: string
+  /** For the application's own login, which the migration step creates. */
+  applicationUrl: string
   pid: number
   stop(): Promise<void>
   /** Settles when Postgres is gone, for whatever reason. */
@@ -45,10 +49,23 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   process.once("exit", killWithUs)
   void exited.then(() => process.off("exit", killWithUs))
 
-  const state = { password: readState(dataDir)?.password ?? "", port, owner: identify(process.pid) }
+  // The application's password is another one at each start: nobody else uses it.
+  const applicationPassword = newPassword()
+  const state = {
+    password: readState(dataDir)?.password ?? "",
+    applicationPassword,
+    port,
+    owner: identify(process.pid),
+  }
   writeState(dataDir, state)
   await answers(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
-  return { url: postgresUrl(state), pid: child.pid ?? 0, stop: () => stop(child, exited), exited }
+  return {
+    url: postgresUrl(state),
+    applicationUrl: applicationUrl(state),
+    pid: child.pid ?? 0,
+    stop: () => stop(child, exited),
+    exited,
+  }
 }
 
 async function prepare(dataDir: string, isDurable: boolean, log: (line: string) => void) {

@@ -84,7 +84,9 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   })
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
-  await step("Migrations", () => migrateDatabase(database.url), applied)
+  await step("Migrations", () => migrateDatabase(database), applied)
+  // From here on nothing needs the login that owns the tables.
+  delete process.env["MIGRATION_DATABASE_URL"]
   await demandRecordedSecrets()
 }
 

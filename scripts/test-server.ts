@@ -1,6 +1,8 @@
 /** A production server on a database of its own for the browser tests: `test-server <port> <demo file>`. */
 import { rmSync } from "node:fs"
+import { prepareApplicationLogin } from "@/prisma/application-login"
 import { load } from "./bundle"
+import { newPassword } from "./postgres/state"
 import { type Server, seedOnce } from "./start"
 import { buildIfStale } from "./start/build"
 import { Shutdown } from "./start/shutdown"
@@ -11,6 +13,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   const shutdown = new Shutdown()
   const database = await startThrowAwayDatabase()
   shutdown.onEnd(database.stop)
+  process.env["DATABASE_URL"] = await applicationLogin(database.url)
   const baseUrl = `http://localhost:${port}`
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
   // The tests' receivers of webhooks are on this machine.
@@ -22,4 +25,12 @@ export async function run([port = "", demoFile = ""]: string[]) {
   const { serve } = await load<Server>("server/main.ts")
   const server = await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
   shutdown.onEnd(() => server.close())
+}
+
+/** The address for a login that owns nothing, as installations have it. */
+async function applicationLogin(ownerUrl: string) {
+  const url = new URL(ownerUrl)
+  Object.assign(url, { username: "signalbox", password: newPassword() })
+  await prepareApplicationLogin(ownerUrl, url.href, { setsPassword: true })
+  return url.href
 }

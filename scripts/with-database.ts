@@ -51,7 +51,7 @@ async function open(dataDir: string, command: string) {
   // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, ownUrl)
-  await migrateDatabase(database.url)
+  await migrateDatabase(database)
   const close = async () => {
     await database.stop()
     giveBack()

@@ -5,7 +5,12 @@ import { join } from "node:path"
 import { isAlive, type ProcessIdentity } from "../process-identity"
 import { writePrivately } from "../write-privately"
 
-export type PostgresState = { password: string; port?: number; owner?: ProcessIdentity | null }
+export type PostgresState = {
+  password: string
+  applicationPassword?: string
+  port?: number
+  owner?: ProcessIdentity | null
+}
 
 export function readState(dataDir: string): PostgresState | null {
   try {
@@ -33,11 +38,18 @@ export function postgresUrl({ password, port }: PostgresState, database = DATABA
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** The address of the Postgres that a living process keeps for this folder. */
+/** The address for the application's own login, which is made after the migrations. */
+export function applicationUrl({ applicationPassword, port }: PostgresState) {
+  return `postgresql://${APPLICATION_LOGIN}:${applicationPassword}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/** The application's address of the Postgres that a living process keeps for this folder. */
 export function runningPostgres(dataDir: string) {
   const state = readState(dataDir)
-  return state?.owner && isAlive(state.owner) ? { url: postgresUrl(state), owner: state.owner } : null
+  return state?.owner && isAlive(state.owner) ? { url: applicationUrl(state), owner: state.owner } : null
 }
+
+const APPLICATION_LOGIN = "signalbox"
 
 export const DATABASE = "signalbox"
 

@@ -1,17 +1,21 @@
 /** The database of a start: the Postgres that DATABASE_URL names, or the embedded one of the data folder. */
 import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
+import { type Addresses, ownerUrlIn } from "../migrate-database"
 import { PlainFailure } from "../plain-failure"
 import { startPostgres } from "../postgres"
 import { hasCluster } from "../postgres/cluster"
 import { chooseLaunch } from "../postgres/launch"
 
-export type Database = { url: string; name: string; stop(): Promise<void>; exited: Promise<void> }
+export type Database = Addresses & { name: string; stop(): Promise<void>; exited: Promise<void> }
 
 export async function openDatabase(dataDir: string, ownUrl: string | undefined): Promise<Database> {
-  if (ownUrl) return openOwn(ownUrl)
+  if (!ownUrl && process.env["MIGRATION_DATABASE_URL"])
+    throw new PlainFailure("MIGRATION_DATABASE_URL is set without DATABASE_URL: name the application's login, too.")
+  if (ownUrl) return openOwn(ownUrl, ownerUrlIn(process.env) ?? ownUrl)
   const postgres = await startPostgres({ dataDir, log: (line) => console.log(`  ${line}`) })
-  return { ...postgres, name: `Postgres (process ${postgres.pid})` }
+  const { url: ownerUrl, applicationUrl: url, pid } = postgres
+  return { ...postgres, url, ownerUrl, setsPassword: true, name: `Postgres (process ${pid})` }
 }
 
 /** Whether there is an installation already: a cluster in the folder, or a migrated database at `ownUrl`. */
@@ -24,14 +28,14 @@ export async function hasDatabase(dataDir: string, ownUrl: string | undefined): 
   return found?.is_there ?? false
 }
 
-async function openOwn(url: string): Promise<Database> {
-  const [found] = await ask<{ server_version_num: string }>(url, "show server_version_num")
+async function openOwn(url: string, ownerUrl: string): Promise<Database> {
+  const [found] = await ask<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
   if (version < OLDEST_MAJOR * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
     throw new PlainFailure(`Signalbox needs Postgres ${OLDEST_MAJOR} or newer; the one of DATABASE_URL is ${found}.`)
   }
-  return { url, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
+  return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
 }
 
 const OLDEST_MAJOR = 14

@@ -1,6 +1,7 @@
 /** The variables that the product reads, completed before it is loaded. */
 import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
+import { ownerUrlIn } from "../migrate-database"
 import { demandSecrets, ownSecrets } from "../own-secrets"
 import { PlainFailure } from "../plain-failure"
 import { hasDatabase } from "./database"
@@ -28,7 +29,7 @@ export async function completeEnvironment({
   if (isOwnProduction()) demandSecrets(env)
   else allowTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowTrials(env)
-  const made = await ownSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, env["DATABASE_URL"]) }, env)
+  const made = await ownSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
   if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
     console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(made).join(", ")}`)
   }

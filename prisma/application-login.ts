@@ -1,0 +1,60 @@
+/**
+ * The application's own login. It may do what the role signalbox_app may, and nothing else: the tables belong to the login that
+ * migrates, so injected SQL cannot leave row-level security, change a table or delete audit entries.
+ */
+import pg from "pg"
+import { MigrationRefused } from "./migration-refused"
+import { passwordVerifier } from "./password-verifier"
+import { sessionConfig } from "./session-config"
+
+type Login = { exists: boolean; is_owner: boolean; is_member: boolean }
+
+/** Creates the login of `applicationUrl` where it is missing. `setsPassword`: an existing one gets the password of the address, too. */
+export async function prepareApplicationLogin(
+  ownerUrl: string,
+  applicationUrl: string,
+  { setsPassword = false } = {},
+): Promise<void> {
+  const { username, password } = new URL(applicationUrl)
+  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const client = new pg.Client(sessionConfig(ownerUrl))
+  await client.connect()
+  try {
+    const login = await loginOf(client, name)
+    if (login.is_owner)
+      throw new MigrationRefused(
+        `The login "${name}" of DATABASE_URL owns the tables or may do everything. Give DATABASE_URL a login of its own, or leave MIGRATION_DATABASE_URL out and accept one login for both.`,
+      )
+    const identifier = client.escapeIdentifier(name)
+    // The verifier, not the password: statements end up in logs.
+    const withPassword = `login password ${client.escapeLiteral(passwordVerifier(secret))}`
+    if (!login.exists) await client.query(`create role ${identifier} ${withPassword}`)
+    else if (setsPassword) await client.query(`alter role ${identifier} ${withPassword}`)
+    if (!login.is_member) await client.query(`grant signalbox_app to ${identifier}`)
+    // Before Postgres 15 everybody creates tables and functions in "public".
+    const { rows } = await client.query("select has_schema_privilege($1, 'public', 'create') as may_create", [name])
+    if (rows[0]?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
+  } catch (error) {
+    throw isRefusal(error) ? new MigrationRefused(notAllowed(name)) : error
+  } finally {
+    await client.end()
+  }
+}
+
+async function loginOf(client: pg.Client, name: string): Promise<Login> {
+  const { rows } = await client.query<Login>(
+    `select true as exists, pg_has_role(r.oid, 'signalbox_app', 'member') as is_member,
+       r.rolsuper or r.rolbypassrls or exists (
+         select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+           and pg_has_role(r.oid, c.relowner, 'member')) as is_owner
+     from pg_roles r where r.rolname = $1`,
+    [name],
+  )
+  return rows[0] ?? { exists: false, is_owner: false, is_member: false }
+}
+
+const insufficientPrivilege = "42501"
+const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === insufficientPrivilege
+
+const notAllowed = (name: string) =>
+  `The login of MIGRATION_DATABASE_URL may not create the login "${name}" of DATABASE_URL. As an administrator: create role "${name}" login password '...'; grant signalbox_app to "${name}";`
