@@ -64,7 +64,7 @@ export type LimitState = {
 
 /** A signed-in person outside any team: their own account, their teams. */
 export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits"> & {
-  actor: Omit<PersonActor, "role"> & { session_version: number }
+  actor: Omit<PersonActor, "role"> & { session_version: number; session_id: string }
 }
 
 /** Anybody: signing up, asking for a link. */

@@ -5,6 +5,7 @@ import { z } from "zod"
 const prefixes = {
   team: "tea",
   user: "usr",
+  session: "ses",
   invitation: "inv",
   key: "key",
   audit: "aud",

@@ -64,6 +64,8 @@ import { listMetrics } from "./metrics/list"
 import type { AnyOperation } from "./operation"
 import { changePassword } from "./people/change-password"
 import { disconnectAccount } from "./people/disconnect-account"
+import { endSession } from "./people/end-session"
+import { listSessions } from "./people/list-sessions"
 import { me } from "./people/me"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
@@ -209,7 +211,16 @@ export const operations = {
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
   usage: { me: getMe },
   installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges },
-  people: { signUp, me, update: updatePerson, changePassword, signOutEverywhere, disconnectAccount },
+  people: {
+    signUp,
+    me,
+    update: updatePerson,
+    changePassword,
+    listSessions,
+    endSession,
+    signOutEverywhere,
+    disconnectAccount,
+  },
   teams: {
     listMine: listMyTeams,
     create: createTeam,

@@ -37,6 +37,39 @@ test("signing out everywhere ends the sessions of every browser", async ({ page,
   expect(status).toBe(401)
 })
 
+test("signing out ends the session on the server, so that a copy of its cookie opens nothing", async ({
+  page,
+  browser,
+}) => {
+  const ada = await signUp(page)
+  const copy = await anotherBrowser(browser)
+  await copy.context().addCookies(await page.context().cookies())
+  await copy.goto(`/${ada.slug}`)
+  await expect(copy.getByRole("heading", { name: "Begin" })).toBeVisible()
+  await page.goto("/account")
+  await page.getByRole("button", { name: ada.name }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.waitForURL("/")
+  await copy.goto(`/${ada.slug}`)
+  await expect(copy.getByRole("heading", { name: "Sign in" })).toBeVisible()
+})
+
+test("one session is ended from the list, and the others stay", async ({ page, browser }) => {
+  const ada = await signUp(page)
+  const second = await anotherBrowser(browser)
+  await signIn(second, ada)
+  await second.waitForURL(`/${ada.slug}`)
+  await page.goto("/account")
+  await expect(page.getByText("this device")).toHaveCount(1)
+  await page.getByRole("button", { name: /^Sign out on Chrome/ }).click()
+  await expect(page.getByText(/^Signed out on Chrome/)).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Sign out on/ })).toHaveCount(0)
+  await second.goto(`/${ada.slug}`)
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
+  await page.goto(`/${ada.slug}`)
+  await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
+})
+
 test("a changed password keeps this browser in, and every other out", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)

@@ -2,10 +2,10 @@
 import "server-only"
 import type { Audience, Contexts, Origin, PersonContext, TeamContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
-import type { SignedIn } from "@/domain/people/sign-in"
+import type { Session } from "@/domain/people/session"
 import { findMembership } from "@/domain/teams/find-membership"
 
-export type Asking = { person: SignedIn | null; teamSlug: string | null; origin: Origin; requestId: string }
+export type Asking = { person: Session | null; teamSlug: string | null; origin: Origin; requestId: string }
 
 /** Throws `session_missing` where somebody must be signed in, and `resource_not_found` for a team that is not theirs. */
 export async function contextOf<A extends Audience>(audience: A, asking: Asking): Promise<Contexts[A]> {
@@ -22,7 +22,7 @@ export async function contextOf<A extends Audience>(audience: A, asking: Asking)
 }
 
 async function inTheirTeam(anybody: Contexts["public"], asking: Asking): Promise<TeamContext> {
-  const { session_version: _, ...actor } = signedIn(asking)
+  const { session_version: _version, session_id: _id, ...actor } = signedIn(asking)
   const seat = await findMembership(actor.id, asking.teamSlug ?? "")
   if (!seat) throw new Problem("resource_not_found", "There is no such team, or you are not in it.")
   return { ...anybody, team: seat.team, actor: { ...actor, role: seat.role } }

@@ -2,15 +2,14 @@
 import { signIn } from "next-auth/react"
 
 /** Signs in with a password and opens `goTo`. */
-export async function enter(given: Credentials, goTo: string): Promise<string | null> {
-  const failure = await signInAgain(given)
-  // A full load: whatever the router has kept was kept for somebody who was not signed in.
+export async function enter(given: { email: string; password: string }, goTo: string): Promise<string | null> {
+  const failure = await withPassword(given)
+  // A full load: the router's cache holds pages of a visitor who was not signed in.
   if (failure === null) window.location.assign(goTo)
   return failure
 }
 
-/** Signs in and stays on the page. */
-export async function signInAgain(given: Credentials): Promise<string | null> {
+async function withPassword(given: { email: string; password: string }): Promise<string | null> {
   try {
     const answer = await signIn("credentials", { ...given, redirect: false })
     return !answer || answer.error ? (answer?.error ?? "unavailable") : null
@@ -28,5 +27,3 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
     return "unavailable"
   }
 }
-
-type Credentials = { email: string; password: string }

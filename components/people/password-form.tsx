@@ -1,4 +1,4 @@
-/** Changing the password, or setting the first one; every session ends, and this one begins anew. */
+/** Changing the password, or setting the first one. Every other session ends. */
 "use client"
 
 import { useRouter } from "next/navigation"
@@ -10,7 +10,6 @@ import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
-import { signInAgain } from "./enter"
 
 export function PasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const api = useApi()
@@ -26,8 +25,7 @@ export function PasswordForm({ email, hasPassword }: { email: string; hasPasswor
         run(
           { new_password, ...(current_password ? { current_password } : {}) },
           {
-            onSuccess: async () => {
-              if (await signInAgain({ email, password: new_password })) return window.location.assign("/sign-in")
+            onSuccess: () => {
               form.reset()
               toast("Password changed")
               router.refresh()

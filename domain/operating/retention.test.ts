@@ -4,10 +4,12 @@ import { recordAudit } from "@/domain/audit/record"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { ask } from "@/domain/deliveries/testing/rows-of"
 import { newId } from "@/domain/ids"
+import { startSession } from "@/domain/people/session"
 import { askScan } from "@/domain/scans/ask-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
+import { asAnybody, freshPerson } from "@/domain/testing/person"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, raw, rows, type Sql, sql } from "@/prisma/client"
 import { deleteExpired, expiringTables } from "./delete-expired"
@@ -182,6 +184,16 @@ describe("the other tables", () => {
       })),
     })
     expect((await deleteExpired("verification_token")).deleted).toBe(1)
+  })
+
+  it("lose sessions that have expired or were ended with all others", async () => {
+    const day = 86_400_000
+    const ada = (await freshPerson()).actor
+    const asOf = (days: number) => ({ ...asAnybody(), now: () => new Date(Date.now() - days * day) })
+    await startSession(asOf(31), ada, null)
+    await startSession(asOf(1), { ...ada, session_version: 0 }, null)
+    expect((await deleteExpired("session")).deleted).toBe(2)
+    expect(await names(sql`select id as name from session where user_id = ${ada.id}`)).toEqual([ada.session_id])
   })
 
   it("lose counters of rate limits an hour after their window", async () => {

@@ -30,6 +30,14 @@ export const retention: Record<string, RetentionRule> = {
   account: byPeople,
   membership: byPeople,
   verification_token: { deleteExpired: () => deleteWhere("verification_token", sql`t.expires_at < ${daysAgo(1)}`) },
+  session: {
+    deleteExpired: () =>
+      deleteWhere(
+        "session",
+        sql`
+        t.expires_at < now() or t.session_version <> (select u.session_version from "user" u where u.id = t.user_id)`,
+      ),
+  },
   invitation: {
     deleteExpired: () =>
       deleteOlder(

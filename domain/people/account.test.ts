@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { run } from "@/domain/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
-import { acrossTeams, prisma } from "@/prisma/client"
 import { connectAccount, keepLinkToken, takeLinkToken } from "./accounts"
 import { changePassword } from "./change-password"
 import { disconnectAccount } from "./disconnect-account"
 import { me } from "./me"
-import { findSession } from "./session"
+import { findSession, startSession } from "./session"
 import { signIn } from "./sign-in"
-import { signOutEverywhere } from "./sign-out-everywhere"
 import { updatePerson } from "./update"
 
 describe("one's own account", () => {
@@ -16,31 +14,18 @@ describe("one's own account", () => {
     const ada = await freshPerson()
     await run(updatePerson, ada, { name: "Countess" })
     expect((await run(me, ada, {})).data).toMatchObject({ name: "Countess", has_password: true, accounts: [] })
-    expect(await findSession(ada.actor.id, 1)).toMatchObject({ name: "Countess" })
+    expect(await findSession(ada.actor.session_id)).toMatchObject({ name: "Countess" })
   })
 
-  it("ends every session when signed out everywhere, at once in this process", async () => {
-    const { actor, ...rest } = await freshPerson()
-    expect(await findSession(actor.id, 1)).toMatchObject({ id: actor.id })
-    await run(signOutEverywhere, { ...rest, actor }, {})
-    expect(await findSession(actor.id, 1)).toBeNull()
-    expect(await findSession(actor.id, 2)).toMatchObject({ id: actor.id })
-  })
-
-  it("hears within five seconds of a change that another process made", async () => {
-    const { actor } = await freshPerson()
-    await findSession(actor.id, 1)
-    await acrossTeams(() => prisma.user.update({ where: { id: actor.id }, data: { session_version: 2 } }))
-    await expect.poll(() => findSession(actor.id, 1), { interval: 250 }).toBeNull()
-  }, 8_000)
-
-  it("changes the password only for who knows the old one, and ends the sessions of before", async () => {
+  it("changes the password only for a person who knows the current one, and ends their other sessions", async () => {
     const ada = await freshPerson()
+    const elsewhere = await startSession(asAnybody(), ada.actor, null)
     const change = (current_password: string) =>
       run(changePassword, ada, { current_password, new_password: "a better password" })
     await expect(change("wrong")).rejects.toMatchObject({ errors: [{ parameter: "current_password" }] })
     await change(password)
-    expect(await findSession(ada.actor.id, 1)).toBeNull()
+    expect(await findSession(ada.actor.session_id)).toMatchObject({ id: ada.actor.id, session_version: 2 })
+    expect(await findSession(elsewhere)).toBeNull()
     await expect(signIn(asAnybody(), { email: ada.actor.email, password })).rejects.toMatchObject({
       code: "sign_in_failed",
     })

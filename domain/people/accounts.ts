@@ -4,7 +4,7 @@ import { newId } from "@/domain/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
 import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
-import type { SignedIn } from "./sign-in"
+import type { Session } from "./session"
 
 // Across teams throughout: people belong to none.
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
@@ -60,15 +60,16 @@ export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "nam
  * Connects an account of another provider. The person's address must be confirmed, and a session that connects it
  * (`signedIn`) must still be good; both are checked in the same statement, so that no change in between goes unseen.
  */
-export async function connectAccount(personId: string, account: ProviderAccount, signedIn: SignedIn | null) {
-  const version = signedIn?.id === personId ? signedIn.session_version : null
+export async function connectAccount(personId: string, account: ProviderAccount, signedIn: Session | null) {
+  const session = signedIn?.id === personId ? signedIn.session_id : null
   const added = await acrossTeams(() =>
     prisma.$executeRaw(sql`
       insert into account (provider, provider_account_id, user_id, created_at)
       select ${account.provider}, ${account.provider_account_id}, u.id, now() from "user" u
       where u.id = ${personId} and u.email_verified_at is not null
-        and (${version}::int is null or u.session_version = ${version}::int)
-      for share`),
+        and (${session}::text is null or exists (
+          select 1 from session s where s.id = ${session} and s.user_id = u.id and s.session_version = u.session_version))
+      for share of u`),
   )
   if (added === 0)
     throw new Problem("state_conflict", "Confirm your e-mail address before you connect another account.")

@@ -1,4 +1,4 @@
-/** Changes the password, or sets the first one; every session of before ends. */
+/** Changes the password, or sets the first one, and ends every other session. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
@@ -6,12 +6,11 @@ import { prisma, sql } from "@/prisma/client"
 import { demandAttempts, takeAttempt } from "./attempt-limit"
 import { hashPassword, isPassword } from "./password"
 import { findPerson, newPassword } from "./person"
-import { forgetSession } from "./session"
 
 export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
-  description: "Ends every session, this one included: sign in again with the new password.",
+  description: "Ends every other session.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({
@@ -26,15 +25,19 @@ export const changePassword = defineOperation({
       await takeAttempt("password", actor.id)
       throw wrongPassword()
     }
-    // The version again: a session that ended while this ran sets no password.
-    const [changed] = await prisma.user.updateManyAndReturn({
-      where: { id: actor.id, session_version: actor.session_version },
-      data: { password_hash: await hashPassword(new_password), session_version: { increment: 1 } },
-      select: { session_version: true },
+    const password_hash = await hashPassword(new_password)
+    const session_version = await prisma.$transaction(async (tx) => {
+      // The version again: a session that has ended in the meantime sets no password.
+      const [changed] = await tx.user.updateManyAndReturn({
+        where: { id: actor.id, session_version: actor.session_version },
+        data: { password_hash, session_version: { increment: 1 } },
+        select: { session_version: true },
+      })
+      if (!changed) throw new Problem("session_missing", "Your session has ended. Sign in again.")
+      await tx.session.updateMany({ where: { id: actor.session_id, user_id: actor.id }, data: changed })
+      return changed.session_version
     })
-    forgetSession(actor.id)
-    if (!changed) throw new Problem("session_missing", "Your session has ended. Sign in again.")
-    return { data: changed }
+    return { data: { session_version } }
   },
 })
 

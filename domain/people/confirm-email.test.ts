@@ -39,7 +39,7 @@ describe("confirming the address of an account", () => {
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: false, accounts: [], session_version: 2 })
     expect(await findPersonByAccount(account)).toBeUndefined()
     expect(await takeLinkToken(token)).toBeNull()
-    expect(await findSession(id, 1)).toBeNull()
+    expect(await findSession(squatter.actor.session_id)).toBeNull()
   })
 
   it("revokes the invitations that the account had made, and keeps its teams", async () => {

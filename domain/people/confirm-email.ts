@@ -5,8 +5,7 @@ import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
 import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
 import { findPersonById } from "./accounts"
 import type { PersonRow } from "./person"
-import { forgetSession } from "./session"
-import type { SignedIn } from "./sign-in"
+import type { Session } from "./session"
 
 /**
  * Confirms the address of an account. Does nothing when the address is confirmed already.
@@ -19,7 +18,7 @@ import type { SignedIn } from "./sign-in"
 export async function confirmEmail(
   ctx: Pick<PublicContext, "origin" | "now">,
   id: string,
-  signedIn: SignedIn | null,
+  signedIn: Session | null,
 ): Promise<PersonRow | undefined> {
   const teams = await acrossTeams(() =>
     prisma.$transaction(async (tx) => {
@@ -33,14 +32,13 @@ export async function confirmEmail(
       return teamNames(tx, id)
     }),
   )
-  forgetSession(id)
   const person = await findPersonById(id)
   if (person && teams) await trySendMail(cleanedUp(person, teams))
   return person
 }
 
-/** True when the session is still good, so that a session that has just been ended confirms nothing. */
-async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: SignedIn, now: Date) {
+/** False when all sessions of that version have ended. */
+async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: Session, now: Date) {
   const data = { email_verified_at: now }
   const { count } = await tx.user.updateMany({ where: { id, session_version, email_verified_at: null }, data })
   return count === 1

@@ -50,7 +50,14 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     const { data } = await byPassword({ invitation: token })
     await expect(byPassword({ invitation: token })).rejects.toMatchObject(closed)
     await expect(byProvenAddress(freshEmail(), token)).rejects.toMatchObject(closed)
-    const actor = { kind: "person", id: data.person_id, name: "Grace", email: "", session_version: 1 } as const
+    const actor = {
+      kind: "person",
+      id: data.person_id,
+      name: "Grace",
+      email: "",
+      session_version: 1,
+      session_id: "",
+    } as const
     await run(acceptInvitation, { ...asAnybody(), actor }, { token })
     expect(await byProvenAddress(freshEmail(), (await freshLink()).token)).toBeDefined()
   })

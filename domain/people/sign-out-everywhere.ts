@@ -2,7 +2,6 @@
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { forgetSession } from "./session"
 
 export const signOutEverywhere = defineOperation({
   id: "people.signOutEverywhere",
@@ -16,7 +15,6 @@ export const signOutEverywhere = defineOperation({
       where: { id: actor.id },
       data: { session_version: { increment: 1 } },
     })
-    forgetSession(actor.id)
     return { data: { session_version } }
   },
 })

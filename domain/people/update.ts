@@ -3,7 +3,6 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"
 import { examplePerson, findPerson, person, personName } from "./person"
-import { forgetSession } from "./session"
 
 export const updatePerson = defineOperation({
   id: "people.update",
@@ -15,7 +14,6 @@ export const updatePerson = defineOperation({
   example: examplePerson,
   async handle({ actor }, { name }) {
     await prisma.user.update({ where: { id: actor.id }, data: { name } })
-    forgetSession(actor.id)
     return { data: (await findPerson(sql`u.id = ${actor.id}`)) ?? examplePerson }
   },
 })

@@ -2,6 +2,7 @@
 import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { hashPassword } from "@/domain/people/password"
+import { startSession } from "@/domain/people/session"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { asPerson } from "./team"
 
@@ -33,7 +34,9 @@ export async function freshPerson(
     }),
   )
   const { name, email, session_version } = user
-  return { ...asAnybody(), actor: { kind: "person", id, name, email, session_version } } satisfies PersonContext
+  const caller = asAnybody()
+  const session_id = await startSession(caller, user, null)
+  return { ...caller, actor: { kind: "person", id, name, email, session_version, session_id } } satisfies PersonContext
 }
 
 /** A person who is in `team`, and calls in it. */
@@ -43,6 +46,6 @@ export async function freshMember(
 ): Promise<TeamContext & { actor: { kind: "person"; id: string } }> {
   const { actor } = await freshPerson()
   await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: actor.id, role } }))
-  const { session_version: _, ...known } = actor
+  const { session_version: _version, session_id: _id, ...known } = actor
   return { ...asPerson(team, role), actor: { ...known, role } }
 }

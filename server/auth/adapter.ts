@@ -1,11 +1,11 @@
-/** next-auth's view of our people and their accounts; sessions are cookies, so it stores none. */
+/** next-auth's view of our people and their accounts. Sessions are ours (domain/people/session.ts), so it stores none. */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
 import type { Origin } from "@/domain/context"
 import * as accounts from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"
-import type { SignedIn } from "@/domain/people/sign-in"
+import type { Session } from "@/domain/people/session"
 
 export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter => ({
   getUser: async (id) => known(await accounts.findPersonById(id)),
@@ -34,7 +34,7 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
  * What signing in must know of the request: where it comes from, who is signed in while it is made, and the token of the
  * invitation link that a new person came by.
  */
-export type AuthCall = { origin: Origin; signedIn: SignedIn | null; invitation: string | null }
+export type AuthCall = { origin: Origin; signedIn: Session | null; invitation: string | null }
 
 type LinkedAccount = { userId: string; provider: string; providerAccountId: string }
 

@@ -1,4 +1,4 @@
-/** next-auth as we use it: sessions are encrypted cookies that carry the version they were made under. */
+/** next-auth as we use it: the session's cookie is encrypted and carries the id of a row (domain/people/session.ts). */
 import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
@@ -11,7 +11,7 @@ import {
   type ProviderAccount,
 } from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
-import { findSession } from "@/domain/people/session"
+import { endSessionById, findSession, sessionDays, startSession } from "@/domain/people/session"
 import { type AuthCall, adapterFor } from "./adapter"
 import { providers } from "./providers"
 
@@ -21,14 +21,13 @@ declare module "next-auth" {
   }
   interface Session {
     person_id: string
-    session_version: number
+    session_id: string
   }
   interface Profile {
     email_verified?: boolean
   }
 }
 
-const sessionDays = 30
 const signUpClosed = "/sign-in?error=sign_up_closed"
 
 /** `call.signedIn`: who is signed in while this call is made. next-auth connects another provider's account to them. */
@@ -46,12 +45,17 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
         return (await hasWayIn(call, user.email)) || signUpClosed
       return true
     },
-    jwt: ({ token, user }) => (user ? { sub: user.id, session_version: user.session_version } : token),
-    session: ({ token }) => ({
-      expires: "",
-      person_id: String(token.sub),
-      session_version: Number(token.session_version),
-    }),
+    // `user` is there when somebody has just signed in.
+    jwt: async ({ token, user }) =>
+      user
+        ? { sub: user.id, sid: await startSession(contextOf(call), user, call.signedIn?.session_id ?? null) }
+        : token,
+    session: ({ token }) => ({ expires: "", person_id: String(token.sub), session_id: String(token.sid) }),
+  },
+  events: {
+    signOut: async ({ token }) => {
+      if (typeof token?.sid === "string") await endSessionById(token.sid)
+    },
   },
   logger: {
     error: (code, metadata) => expected.has(code) || log.warn({ code, err: errorOf(metadata) }, "signing in failed"),
@@ -65,11 +69,10 @@ async function hasWayIn({ signedIn, invitation }: AuthCall, email: string | null
   return signedIn !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
 }
 
-/** A cookie of a session that was ended is no cookie, wherever next-auth looks at it. */
+/** The cookie of a session that has ended counts as no cookie, wherever next-auth reads it. */
 async function decodeCurrent(params: Parameters<typeof decode>[0]) {
   const token = await decode(params)
-  if (!token?.sub) return null
-  return (await findSession(token.sub, Number(token.session_version))) ? token : null
+  return typeof token?.sid === "string" && (await findSession(token.sid)) ? token : null
 }
 
 /**
@@ -87,13 +90,15 @@ async function refusal(account: Account, profile: Profile | undefined, call: Aut
   const addressed = await findPersonByEmail(profile.email)
   const isTheirs = (holder ?? call.signedIn ?? addressed)?.id === addressed?.id
   if (addressed && !addressed.is_email_verified && isTheirs)
-    await confirmEmail({ origin: call.origin, now: () => new Date() }, addressed.id, call.signedIn)
+    await confirmEmail(contextOf(call), addressed.id, call.signedIn)
   if (!call.signedIn || holder) return null
   const person = await findPersonById(call.signedIn.id)
   return person?.is_email_verified ? null : "/account?error=address_unconfirmed"
 }
 
-/** A cookie that is no longer good is daily life. */
+const contextOf = ({ origin }: AuthCall) => ({ origin, now: () => new Date() })
+
+/** next-auth reports cookies of sessions that have ended as errors. */
 const expected = new Set(["JWT_SESSION_ERROR"])
 
 const errorOf = (metadata: unknown) =>

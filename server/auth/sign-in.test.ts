@@ -30,9 +30,29 @@ describe("signing in by password", () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
-    expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id, session_version: 1 })
+    expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id })
     await run(signOutEverywhere, ada, {})
     expect(await visitor.session()).toBeNull()
+  })
+
+  it("ends on the server when the person signs out: a copy of the cookie is refused", async () => {
+    const ada = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, ada.actor.email)
+    const copy = new Visitor(visitor.ip, { ...visitor.jar })
+    expect(await copy.session()).toMatchObject({ person_id: ada.actor.id })
+    await visitor.visit("/api/auth/signout", {})
+    expect(await copy.session()).toBeNull()
+  })
+
+  it("ends the session that the browser had before", async () => {
+    const ada = await freshPerson()
+    const visitor = new Visitor()
+    await byPassword(visitor, ada.actor.email)
+    const copy = new Visitor(visitor.ip, { ...visitor.jar })
+    await byPassword(visitor, ada.actor.email)
+    expect(await copy.session()).toBeNull()
+    expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id })
   })
 
   it("leads a wrong password to the sign-in page with a code, and no session", async () => {
@@ -79,7 +99,7 @@ describe("signing in by a letter", () => {
     const squatter = await freshPerson()
     const { visitor, link } = await letterTo(squatter.actor.email)
     await visitor.visit(link)
-    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id, session_version: 2 })
+    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id })
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ is_email_verified: true, has_password: false })
   })
 
@@ -213,7 +233,7 @@ describe("signing in through GitHub", () => {
     const squatter = await freshPerson()
     const visitor = new Visitor()
     await throughGithub(visitor, squatter.actor.email)
-    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id, session_version: 2 })
+    expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id })
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ accounts: ["github"], has_password: false })
   })
 

@@ -10,7 +10,7 @@ import { router } from "./router"
 
 async function freshPerson() {
   const { actor } = await freshMember(await freshTeam(), "viewer")
-  return { id: actor.id, name: actor.name, email: actor.email, session_version: 1 }
+  return { id: actor.id, name: actor.name, email: actor.email, session_version: 1, session_id: "" }
 }
 type Person = Awaited<ReturnType<typeof freshPerson>>
 

@@ -8,10 +8,12 @@ import { ConfirmAddress } from "@/components/people/confirm-address"
 import { ConnectedAccounts } from "@/components/people/connected-accounts"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"
+import { SessionList } from "@/components/people/session-list"
 import { inWords } from "@/components/people/sign-in-words"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Button } from "@/components/ui/button"
 import { waysToSignIn } from "@/server/auth/providers"
+import { deviceName } from "@/server/device-name"
 import { visitAsPerson } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Account" }
@@ -21,7 +23,11 @@ type Props = { searchParams: Promise<{ error?: string }> }
 export default async function AccountPage({ searchParams }: Props) {
   const { api } = await visitAsPerson()
   const { error } = await searchParams
-  const [{ data: me }, { data: teams }] = await Promise.all([api.people.me({}), api.teams.listMine({})])
+  const [{ data: me }, { data: sessions }, { data: teams }] = await Promise.all([
+    api.people.me({}),
+    api.people.listSessions({}),
+    api.teams.listMine({}),
+  ])
   const ways = waysToSignIn()
   const { google, github } = ways
   return (
@@ -59,7 +65,8 @@ export default async function AccountPage({ searchParams }: Props) {
           <ConnectedAccounts connected={me.accounts} offered={{ google, github }} />
         </Section>
       )}
-      <Section title="Sessions" lead="You stay signed in for 30 days on each device.">
+      <Section title="Sessions" lead="You stay signed in for 30 days on each device, unless you sign out.">
+        <SessionList sessions={sessions.map((session) => ({ ...session, device: deviceName(session.user_agent) }))} />
         <SignOutEverywhere />
       </Section>
       <Section title="Teams">

@@ -1,26 +1,26 @@
 /** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth from "next-auth"
-import { findSession } from "@/domain/people/session"
-import type { SignedIn } from "@/domain/people/sign-in"
+import { findSession, type Session } from "@/domain/people/session"
 import { invitationOf } from "@/server/auth/invitation-link"
 import { authOptions } from "@/server/auth/options"
 
 type Said = Record<string, unknown> | undefined
 type Answer = { leadsTo: string; says: Said }
 type Form = Record<string, string>
-type Known = { person_id: string; session_version: number }
+type Known = { person_id: string; session_id: string }
 
 export class Visitor {
-  readonly jar: Record<string, string> = {}
-
-  constructor(readonly ip = "192.0.2.77") {}
+  constructor(
+    readonly ip = "192.0.2.77",
+    readonly jar: Record<string, string> = {},
+  ) {}
 
   /** Calls /api/auth/… as the product's route does, and gives where it leads, or what it says. */
   async visit(path: string, form?: Form): Promise<Answer> {
     const csrfToken = form && String((await this.call("/api/auth/csrf")).says?.["csrfToken"])
     const session = await this.session()
-    const signedIn = session && (await findSession(session.person_id, session.session_version))
+    const signedIn = session && (await findSession(session.session_id))
     return this.call(path, form && { ...form, csrfToken: csrfToken ?? "" }, signedIn)
   }
 
@@ -30,7 +30,7 @@ export class Visitor {
     return says?.["person_id"] ? (says as Known) : null
   }
 
-  private async call(path: string, body?: Form, signedIn: SignedIn | null = null): Promise<Answer> {
+  private async call(path: string, body?: Form, signedIn: Session | null = null): Promise<Answer> {
     const { pathname, searchParams } = new URL(path, process.env.NEXTAUTH_URL)
     const query = { ...Object.fromEntries(searchParams), nextauth: pathname.replace("/api/auth/", "").split("/") }
     const request = { method: body ? "POST" : "GET", cookies: this.jar, headers: {}, query, body }

@@ -1,0 +1,48 @@
+/** Where the person is signed in. Each session can be ended alone. */
+"use client"
+
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Time } from "@/components/time"
+import { Badge } from "@/components/ui/badge"
+import { Button } from "@/components/ui/button"
+
+export type ListedSession = Data<"people", "listSessions">[number] & { device: string }
+
+export function SessionList({ sessions }: { sessions: ListedSession[] }) {
+  return (
+    <ul className="mb-4 divide-y divide-line rounded-box border border-line bg-surface">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+          <div className="min-w-0">
+            <span className="mr-2 font-strong">{session.device}</span>
+            {session.is_current && <Badge>this device</Badge>}
+            <span className="block text-quiet text-small">
+              {session.network ? `Network ${session.network} · ` : ""}Last used <Time at={session.last_used_at} />
+            </span>
+          </div>
+          {!session.is_current && <EndButton session={session} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EndButton({ session }: { session: ListedSession }) {
+  const api = useApi()
+  const { run, isBusy } = useAction(api.people.endSession.mutationOptions(), {
+    done: `Signed out on ${session.device}`,
+    isFormless: true,
+  })
+  return (
+    <Button
+      size="small"
+      disabled={isBusy}
+      aria-label={`Sign out on ${session.device}`}
+      onClick={() => run({ session_id: session.id })}
+    >
+      Sign out
+    </Button>
+  )
+}

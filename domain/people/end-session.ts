@@ -1,0 +1,21 @@
+/** Signs the person out on one device. */
+import { z } from "zod"
+import { Problem } from "@/domain/errors"
+import { id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { prisma } from "@/prisma/client"
+
+export const endSession = defineOperation({
+  id: "people.endSession",
+  summary: "Sign out on one device",
+  description: "The next request of that session is refused, on every process.",
+  audience: "person",
+  kind: "mutation",
+  input: z.strictObject({ session_id: id("session") }),
+  output: z.object({ id: id("session"), is_current: z.boolean() }),
+  async handle({ actor }, { session_id }) {
+    const { count } = await prisma.session.deleteMany({ where: { id: session_id, user_id: actor.id } })
+    if (count === 0) throw new Problem("resource_not_found", "This session has ended already, or it is not yours.")
+    return { data: { id: session_id, is_current: session_id === actor.session_id } }
+  },
+})

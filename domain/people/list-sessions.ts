@@ -1,0 +1,48 @@
+/** Lists where the signed-in person is signed in, the latest use first. */
+import { z } from "zod"
+import { timestamp } from "@/domain/fields"
+import { exampleId, id } from "@/domain/ids"
+import { defineOperation } from "@/domain/operation"
+import { rows, sql } from "@/prisma/client"
+
+const maxListed = 100
+
+const session = z
+  .object({
+    id: id("session"),
+    user_agent: z.string().nullable(),
+    network: z.string().nullable().meta({ description: "Where it was last used from: the network, not the machine" }),
+    created_at: timestamp(),
+    last_used_at: timestamp().meta({ description: "Written every few minutes while the session is in use" }),
+    expires_at: timestamp(),
+    is_current: z.boolean().meta({ description: "true for the session that makes this call" }),
+  })
+  .meta({ id: "Session" })
+
+export const listSessions = defineOperation({
+  id: "people.listSessions",
+  summary: "List where you are signed in",
+  audience: "person",
+  kind: "query",
+  input: z.strictObject({}),
+  output: z.array(session),
+  example: [
+    {
+      id: exampleId("session"),
+      user_agent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0",
+      network: "203.0.113.0/24",
+      created_at: "2026-11-20T08:30:00.000Z",
+      last_used_at: "2026-11-23T16:05:00.000Z",
+      expires_at: "2026-12-20T08:30:00.000Z",
+      is_current: true,
+    },
+  ],
+  async handle({ actor, now }) {
+    const data = await rows<z.input<typeof session>>(sql`
+      select s.id, s.user_agent, s.network, s.created_at, s.last_used_at, s.expires_at, s.id = ${actor.session_id} as is_current
+      from session s join "user" u on u.id = s.user_id and u.session_version = s.session_version
+      where s.user_id = ${actor.id} and s.expires_at > ${now()}
+      order by is_current desc, s.last_used_at desc, s.id desc limit ${maxListed}`)
+    return { data }
+  },
+})

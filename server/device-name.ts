@@ -1,0 +1,10 @@
+/** Names the browser and the system of a user agent, for people. */
+import "server-only"
+import { userAgentFromString } from "next/server"
+
+/** For example "Firefox on Windows". */
+export function deviceName(userAgent: string | null): string {
+  const { browser, os } = userAgentFromString(userAgent ?? undefined)
+  const name = browser.name?.replace(/^Mobile /, "")
+  return [name, os.name].filter(Boolean).join(" on ") || "Unknown device"
+}
