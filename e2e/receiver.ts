@@ -6,17 +6,17 @@ import { test as base } from "@playwright/test"
 
 export type Received = { headers: Record<string, string>; body: string }
 
-/** Keeps what arrives, and answers with `status` when `until` is done; whoever asks for a path with /gone is told 410. */
+/** Keeps what arrives, and answers with `status` and `headers` when `until` is done; whoever asks for a path with /gone is told 410. */
 async function startReceiver() {
   const received: Received[] = []
-  const how = { status: 204, until: Promise.resolve() }
+  const how = { status: 204, headers: {} as Record<string, string>, until: Promise.resolve() }
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
     received.push({ headers: Object.fromEntries(headers), body })
     const status = request.url?.includes("/gone") ? 410 : how.status
     await how.until
-    response.writeHead(status).end(status === 204 ? undefined : "not today")
+    response.writeHead(status, how.headers).end(status === 204 ? undefined : "not today")
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   const url = `http://localhost:${(server.address() as AddressInfo).port}/hooks`

@@ -256,6 +256,32 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   expect(arrived()).toHaveLength(1)
 })
 
+test("a person retries everything that waits, whatever wait the receiver asked for", async ({ page, receiver }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await addWebhook(page, slug, receiver.url)
+  const webhookPage = page.url()
+  receiver.how.status = 503
+  receiver.how.headers = { "retry-after": "99999999" }
+  await disableWebhooks(page, slug, receiver.url, 2)
+  const retry = page.getByRole("button", { name: "Retry 2 now" })
+  await expect(async () => {
+    await page.goto(webhookPage)
+    await expect(retry).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await expect(page.getByText("The receiver asked us to wait until")).toBeVisible()
+
+  receiver.how.status = 204
+  receiver.how.headers = {}
+  await retry.click()
+  await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click()
+  const rows = page.getByRole("row", { name: "endpoint.disabled" })
+  await expect(rows.filter({ hasText: "delivered" }), "the page refreshes by itself").toHaveCount(2)
+  await expect(page.getByRole("button", { name: /^Retry/ })).toHaveCount(0)
+  await page.goto(`/${slug}/settings/audit`)
+  await expect(page.getByRole("cell", { name: "retried what waited for a webhook" })).toHaveCount(1)
+})
+
 test("a notice stays until it is dismissed, and then is gone for everybody", async ({ page, receiver }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)

@@ -15,6 +15,7 @@ import { Webhook } from "standardwebhooks"
 
 const webhook = new Webhook(process.env.SIGNALBOX_WEBHOOK_SECRET)
 createServer(async (request, response) => {
+  request.setEncoding("utf8")
   let body = ""
   for await (const chunk of request) body += chunk
   try {
