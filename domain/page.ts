@@ -32,6 +32,8 @@ export type List = {
   /** The text of a row that is stored as JSON already; left out: made of `columns`. */
   item?: Sql
   from: Sql
+  /** `name as materialized (...)`: rows that are computed once, for the page and for its total. */
+  with?: Sql
   /** Conditions; the first one names the team. */
   where: Sql[]
   /** Divides the list: every row fulfils `condition` with one row of the relation `groups`. Each group is read in order by an index of its own. */
@@ -81,7 +83,7 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
   const total = list.exactTotal ?? sql`select count(*) from (${some(list, countLimitOf(list) + 1)}) counted`
   const page = list.each ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
   // One row, not one a client: reading 26 rows costs Node more than it costs Postgres to join them.
-  return sql`select (${total})::bigint as total, p.* from (
+  return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, p.* from (
     select coalesce(string_agg(item, ',') filter (where place <= ${limit}), '') as items, count(*) as count,
       (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
     from (select row_number() over () as place, r.* from (${page}) r) r) p`

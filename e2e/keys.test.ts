@@ -150,6 +150,8 @@ test("a request is found in the log by its path or its id, and opens with its pa
   await page.goto(`${log}?request=${body.request_id}`)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
+  await page.goto(`${log}?request=abc`)
+  await expect(page.getByText("No such requests")).toBeVisible()
   await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
 })

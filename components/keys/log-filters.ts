@@ -34,13 +34,13 @@ export const statusChoices: Record<string, string> = {
 
 export const sinceHours: Record<string, string> = { "1": "last hour", "24": "last 24 hours", "168": "last 7 days" }
 
-/** What is not a filter that we know is none. */
+/** Values that no select offers are ignored. */
 export function logFilters({ key, status = "", path, request, since = "", at, cursor }: LogQuery) {
   const wantedRequest = request?.trim() ?? ""
   return {
     cursor,
     ...(key && keyId.test(key) && { key_id: key }),
-    ...(requestId.test(wantedRequest) && { request_id: wantedRequest }),
+    ...(wantedRequest && { request_id: requestId.test(wantedRequest) ? wantedRequest : noRequest }),
     ...(path?.trim() && { path: path.trim().slice(0, 200) }),
     ...(status in statusNames ? { status_class: [status as StatusClass] } : {}),
     ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
@@ -56,6 +56,8 @@ export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
 export const addressOf = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
+/** What is not the id of a request finds none, in place of being ignored. */
+const noRequest = `req_${"0".repeat(26)}`
 const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
 const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
 

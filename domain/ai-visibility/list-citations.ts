@@ -101,7 +101,12 @@ export const listCitations = defineOperation({
         columns: sql`s.key, ${entity}::text as entity, ${kind}::text as kind, s.registrable_domain, s.title, s.brand_id, s.source_class,
           s.citations_n, s.answers_n, (select json_build_object('value', s.citations_n::float8 / nullif(a.n, 0), 'numerator', s.citations_n,
             'denominator', a.n) from (select (${all})::int as n) a) as share, s.first_seen_at, s.last_seen_at`,
-        from: engine === undefined ? sql`ai_source s` : citedBy(engine, { teamId: team.id, project_id, entity, kind }),
+        ...(engine === undefined
+          ? { from: sql`ai_source s` }
+          : {
+              with: sql`cited_by_engine as materialized (${citedBy(engine, { teamId: team.id, project_id, entity, kind })})`,
+              from: sql`cited_by_engine s`,
+            }),
         where: [
           sql`s.team_id = ${team.id}`,
           sql`s.project_id = ${project_id}`,
@@ -123,14 +128,17 @@ type Asked = { teamId: string; project_id: string } & Pick<z.output<typeof input
 /** The sources as the answers of one engine cite them: counted from the citations, because what is stored covers all engines. */
 const citedBy = (engine: string, { teamId, project_id, entity, kind }: Asked) => {
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
-  return sql`(
+  return sql`
     select s.team_id, s.project_id, s.listing, s.key, s.registrable_domain, s.title, s.brand_id, s.source_class, n.citations_n,
       n.answers_n, n.all_n, n.first_seen_at, n.last_seen_at
-    from (select ${key} as key, count(*)::int as citations_n, count(distinct a.id)::int as answers_n, min(a.asked_at) as first_seen_at,
-        max(a.asked_at) as last_seen_at, (sum(count(*)) over ())::int as all_n
-      from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
-      where a.team_id = ${teamId} and a.project_id = ${project_id} and a.engine_id = ${engine} group by ${key}) n
-    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key) s`
+    from (select key, sum(n)::int as citations_n, count(*)::int as answers_n, min(asked_at) as first_seen_at,
+        max(asked_at) as last_seen_at, (sum(sum(n)) over ())::int as all_n
+      from (select ${key} as key, a.asked_at, count(*) as n
+        from answer a join citation c on c.answer_id = a.id and c.team_id = ${teamId} and c.kind = ${kind}
+        where a.team_id = ${teamId} and a.project_id = ${project_id} and a.engine_id = ${engine}
+        group by ${key}, a.id, a.asked_at) by_answer
+      group by key) n
+    join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
 }
 
 /** The filters that no tally counts. */
