@@ -20,7 +20,7 @@ const newer = (name: string) =>
 
 beforeEach(() => {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
-  values?.delete("outdated")
+  values?.delete("stopped-for")
 })
 afterEach(() => asOwner("delete from _prisma_migrations where migration_name like '2999%'"))
 
@@ -39,4 +39,6 @@ it("goes on while a newer version only adds, and stops for good once it does mor
   expect(isOutdated()).toBe(true)
   expect(reported).toHaveBeenCalledOnce()
   cancel()
+  await asOwner("delete from _prisma_migrations where migration_name like '2999%'")
+  expect(await databaseTrouble(), "work that has stopped does not start again").toMatch(/29990102000000_drops/)
 })

@@ -1,12 +1,9 @@
 /** Stops background work for good once a newer version has migrated the database past this process. */
 import { log } from "@/domain/log"
-import { migrationState } from "@/domain/operating/migration-state"
-import { processWide } from "@/domain/process-wide"
+import { migrationState, stoppedFor } from "@/domain/operating/migration-state"
 
 /** True once this process must not work any more: an Inngest server then calls another one. */
-export const isOutdated = () => state().isOutdated
-
-const state = () => processWide("outdated", () => ({ isOutdated: false }))
+export const isOutdated = () => stoppedFor().migrations.length > 0
 
 /** Looks every few seconds until it has stopped the work or is cancelled. Returns how to cancel it. */
 export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) {
@@ -16,7 +13,7 @@ export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) 
     // While the database is away nothing is known, and nothing can be claimed.
     const { ahead } = await migrationState().catch(() => ({ ahead: [] }))
     if (ahead.length === 0 || isOutdated()) return
-    state().isOutdated = true
+    stoppedFor().migrations = ahead
     cancel()
     log.fatal(
       { migrations: ahead },

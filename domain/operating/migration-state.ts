@@ -22,6 +22,9 @@ export async function migrationState(): Promise<MigrationState> {
   }
 }
 
+/** The migrations because of which this process has stopped its background work; it does not start again. */
+export const stoppedFor = () => processWide("stopped-for", () => ({ migrations: [] as string[] }))
+
 /** Read once: a process keeps the code that it was started with. */
 const ownMigrations = () =>
   processWide("migrations", () => {
