@@ -1,6 +1,6 @@
 /** Letters to people, when the operator has named a mail server (SMTP_URL) and a sender (SMTP_FROM). */
 import { createTransport } from "nodemailer"
-import { log } from "./log"
+import { dependencyAnswers, log } from "./log"
 
 export type Letter = { to: string; subject: string; text: string }
 
@@ -11,6 +11,7 @@ export async function sendMail(letter: Letter) {
   const transport = createTransport(process.env.SMTP_URL, { connectionTimeout: 5_000, greetingTimeout: 5_000 })
   try {
     await transport.sendMail({ from: process.env.SMTP_FROM, ...letter })
+    dependencyAnswers("The mail server")
   } finally {
     transport.close()
   }
@@ -23,7 +24,12 @@ export async function trySendMail(letter: Letter): Promise<boolean> {
     await sendMail(letter)
     return true
   } catch (err) {
-    log.warn({ err, subject: letter.subject }, "a letter could not be sent")
+    const dependency = isAway(err) ? ("The mail server" as const) : null
+    log.warn({ err, subject: letter.subject, dependency }, "an email was not sent")
     return false
   }
 }
+
+/** nodemailer's codes of a connection that failed. With any other, the server answered. */
+const isAway = (err: unknown) =>
+  ["ECONNECTION", "EDNS", "ESOCKET", "ETIMEDOUT", "ECONNREFUSED"].includes(String((err as { code?: unknown }).code))

@@ -1,6 +1,6 @@
 /** Everything that happens by itself in a serving process: hears of what is due, and has the functions carried out. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { log } from "@/domain/log"
+import { dependencyAnswers, log } from "@/domain/log"
 import { embedded, isEmbedded } from "./client"
 import { mayDeliver, stopDelivering } from "./deliver-loop"
 import { Engine } from "./engine/engine"
@@ -62,11 +62,9 @@ function registerFunctions() {
       const response = await handle(
         new Request("http://localhost/api/inngest", { method: "PUT", headers: { host: "localhost" } }),
       )
-      if (response.ok) return
-      log.warn(
-        { status: response.status, answer: await response.text() },
-        "the Inngest server was not told of the functions",
-      )
+      if (response.ok) return dependencyAnswers("The Inngest server")
+      const said = { status: response.status, answer: await response.text(), dependency: "The Inngest server" }
+      log.warn(said, "the functions are not registered yet")
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

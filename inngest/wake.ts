@@ -1,17 +1,23 @@
 /** Tells the functions what a commit has made due. Only a hint: what is lost here, the sweep finds. */
-import { log } from "@/domain/log"
+import { dependencyAnswers, log } from "@/domain/log"
 import { idleScans } from "@/domain/scans/open-scan"
-import { inngest } from "./client"
+import { inngest, isEmbedded } from "./client"
 import { coalesced } from "./coalesced"
 import { poke } from "./deliver-loop"
 import type { Listener } from "./listener"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
 
+/** The embedded engine keeps its queue in Postgres. */
+const server = isEmbedded ? undefined : "The Inngest server"
+
 /** To be called before the listener is opened; whenever it is opened anew, things may have happened unheard. */
 export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(event)) {
   const tell: Send = (event) =>
-    send(event).catch((err) => log.warn({ err, event: event.name }, "a wake-up was not sent"))
+    send(event).then(
+      () => server && dependencyAnswers(server),
+      (err) => log.warn({ err, event: event.name, ...(server && { dependency: server }) }, "a wake-up was not sent"),
+    )
   const due = coalesced(() => void (poke() || tell({ name: "webhooks/due", data: {} })))
   listener.on("webhook_due", due)
   listener.onOpen(due)

@@ -46,6 +46,12 @@ export function stopWithParent() {
   }
 }
 
+/** One sentence when the disk is full; undefined for any other error. */
+export function fullDisk(error) {
+  if (error?.code !== "ENOSPC" && error?.code !== "EDQUOT") return
+  return `The disk is full${error.path ? ` (${error.path})` : ""}. Free some space and try again.`
+}
+
 /** One sentence for the reader, without a stack. */
 export function plainFailure(message) {
   return Object.assign(new Error(message), { name: "PlainFailure" })

@@ -1,4 +1,6 @@
 // What an image is made with and runs: `container.mjs build | start | migrate | secrets`. Unlike run.mjs it installs nothing.
+import { fullDisk } from "./bootstrap.mjs"
+
 const help = `Usage: node scripts/container.mjs <command> [options]
 
 Commands:
@@ -28,7 +30,7 @@ try {
   const exitCode = await run(args)
   if (exitCode !== undefined) process.exit(exitCode)
 } catch (error) {
-  console.error(error?.name === "PlainFailure" ? error.message : error)
+  console.error(error?.name === "PlainFailure" ? error.message : (fullDisk(error) ?? error))
   process.exit(1)
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
@@ -30,6 +30,18 @@ test("what the environment sets is not replaced", async () => {
 test("no secrets are made beside a database that was used with others", async () => {
   await expect(ownSecrets(installation(true), nothing)).rejects.toThrow(/Restore .*keys\.json from your backup/)
   expect(existsSync(join(dataDir, "keys.json"))).toBe(false)
+})
+
+test.each([
+  ["", "is not JSON"],
+  ['{"NEXTAUTH_SECRET": "abc', "is not JSON"],
+  ["null", "is not JSON"],
+  ['{"NEXTAUTH_SECRET": "abc"}', "lacks SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS"],
+])("a damaged key file (%s) is one sentence that says what to do", async (content, what) => {
+  writeFileSync(join(dataDir, "keys.json"), content)
+  const words = `${join(dataDir, "keys.json")} is damaged: it ${what}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`
+  await expect(ownSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "PlainFailure", message: words })
+  expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(content)
 })
 
 test("production names every secret that is missing", () => {

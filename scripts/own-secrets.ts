@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { PlainFailure } from "./plain-failure"
+import { explainFileError, PlainFailure } from "./plain-failure"
 import { ringWeakness, weakness } from "./weak-secret"
 import { writePrivately } from "./write-privately"
 
@@ -50,12 +50,32 @@ export async function ownSecrets(
     if (await hasDatabase()) throw new PlainFailure(lostSecrets(file, missing))
     writeNewSecrets(dataDir)
   }
-  const stored: Secrets = JSON.parse(readFileSync(file, "utf8"))
-  return Object.fromEntries(missing.map((name) => [name, stored[name]]))
+  const stored = readKeyFile(file)
+  const lost = missing.filter((name) => typeof stored?.[name] !== "string")
+  if (stored && lost.length === 0) return Object.fromEntries(missing.map((name) => [name, stored[name]]))
+  throw new PlainFailure(
+    `${file} is damaged: it ${stored ? `lacks ${lost.join(", ")}` : "is not JSON"}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`,
+  )
 }
 
-export const writeNewSecrets = (dataDir: string) =>
-  writePrivately(keyFile(dataDir), `${JSON.stringify(newSecrets(), null, 2)}\n`)
+/** Null when the file is damaged. */
+function readKeyFile(file: string): Partial<Secrets> | null {
+  try {
+    const stored = JSON.parse(readFileSync(file, "utf8"))
+    return typeof stored === "object" ? stored : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw new PlainFailure(`Cannot read ${file}: ${(error as Error).message}.`)
+  }
+}
+
+export function writeNewSecrets(dataDir: string) {
+  try {
+    writePrivately(keyFile(dataDir), `${JSON.stringify(newSecrets(), null, 2)}\n`)
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
 
 export const keyFile = (dataDir: string) => join(dataDir, "keys.json")
 

@@ -10,12 +10,23 @@ export function explainFileError(error: unknown, path: string): unknown {
   return reason ? new PlainFailure(`Cannot write to ${path}: ${reason}.`) : error
 }
 
+/** What a person can read: one sentence where there is one, else the error itself with its stack. */
+export function readable(error: unknown): unknown {
+  if (error instanceof PlainFailure) return error.message
+  const { code, path } = (error ?? {}) as { code?: string; path?: string }
+  if (code === "53100") return "The disk of the database is full. Free some space and start again; nothing is lost."
+  if (code === "25006")
+    return "The database is read-only. Name one that takes writes in DATABASE_URL: no replica, and default_transaction_read_only off."
+  const explained = path || code === "ENOSPC" ? explainFileError(error, path ?? "the disk") : error
+  return explained instanceof PlainFailure ? explained.message : error
+}
+
 const reasons: Record<string, string> = {
   EACCES: "you have no permission there; choose another folder with --data-dir",
   EPERM: "you have no permission there; choose another folder with --data-dir",
   EROFS: "the file system is read-only; choose another folder with --data-dir",
-  ENOSPC: "the disk is full",
-  EDQUOT: "your disk quota is used up",
+  ENOSPC: "the disk is full; free some space and start again",
+  EDQUOT: "your disk quota is used up; free some space and start again",
   ENOTDIR: "a file is in the way",
   EEXIST: "a file is in the way",
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import module from "node:module" // enableCompileCache is not in Node 20, which begins here too
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { demandNode, demandWritable, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { demandNode, demandWritable, fullDisk, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
 import { install, node24 } from "./packages.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -21,7 +21,7 @@ try {
 } catch (error) {
   // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
   const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
-  console.error(isPlain ? error.message : error)
+  console.error(isPlain ? error.message : (fullDisk(error) ?? error))
   process.exit(error?.exitCode ?? 1)
 }
 

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** What a process remembers, so that each test is a new one. */
 function forgetProcess() {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
-  for (const name of ["migrations", "draining", "meters", "queue-depth", "tally"]) values?.delete(name)
+  for (const name of ["migrations", "draining", "write-probe", "meters", "queue-depth", "tally"]) values?.delete(name)
 }
 
 async function asOwner(text: string) {
@@ -103,6 +103,32 @@ describe("/readyz", () => {
     expect(await ready()).toEqual([503, `a newer version has migrated the database: ${name}`])
     await asOwner(`delete from _prisma_migrations where migration_name = '${name}'`)
     expect(await ready()).toEqual([200])
+  })
+
+  it("is 503 while the database answers reads and takes no writes, and one write counts for many probes", async () => {
+    const owner = new pg.Client({ connectionString: database.url })
+    await owner.connect()
+    const name = owner.escapeIdentifier(new URL(database.url).pathname.slice(1))
+    const probes = async () => (await owner.query("select xmin, written_at from write_probe")).rows
+    try {
+      expect(await ready()).toEqual([200])
+      const first = await probes()
+      expect(await ready()).toEqual([200])
+      expect([first.length, await probes()]).toEqual([1, first])
+      await owner.query(`alter database ${name} set default_transaction_read_only = on`)
+      await disconnect()
+      forgetProcess()
+      expect(await ready()).toEqual([
+        503,
+        "the database is read-only: it is a replica, or default_transaction_read_only is on",
+      ])
+      await owner.query(`set default_transaction_read_only = off`)
+      await owner.query(`alter database ${name} reset default_transaction_read_only`)
+      await disconnect()
+      expect(await ready()).toEqual([200])
+    } finally {
+      await owner.end()
+    }
   })
 
   it("is 503 once the process is about to end, while requests are still answered and no connection is kept", async () => {

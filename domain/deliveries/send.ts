@@ -8,6 +8,7 @@ import { type Answer, exchange, type Request } from "./exchange"
 import type { Outcome } from "./outcome"
 import { resolve as byNameServers, type Resolve } from "./resolve"
 import { retryAfterSeconds } from "./retry-after"
+import { EgressProxyAway } from "./tunnel"
 
 export type Send = (request: Request, poolKey: string) => Promise<Outcome>
 
@@ -79,7 +80,11 @@ function ofAnswer(answer: Answer, connection: Connection, began: number): Outcom
 
 function ofFault(error: unknown, connection: Connection | undefined, totalMs: number): Outcome {
   const verdict = classifyFault(error)
-  if (verdict.kind === "internal") log.error({ err: error }, "a request to a receiver failed on our side")
+  if (verdict.kind === "internal")
+    log.error(
+      { err: error, dependency: error instanceof EgressProxyAway ? "The egress proxy" : null },
+      "a request to a receiver failed on our side",
+    )
   // How long a refusal took would tell whether the name exists.
   const isRefused = verdict.errorCode === "address_blocked"
   return {

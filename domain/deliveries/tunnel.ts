@@ -1,8 +1,12 @@
 /** The way out through a proxy (WEBHOOK_EGRESS_PROXY): a CONNECT to an address that was checked here, never to a name. */
 import { isIPv6, type Socket } from "node:net"
 import { buildConnector, Client } from "undici"
+import { dependencyAnswers } from "../log"
 import { withoutBrackets } from "../webhooks/loopback"
 import { DeliveryFault } from "./delivery-errors"
+
+/** The proxy itself failed. That says nothing about the receiver. */
+export class EgressProxyAway extends Error {}
 
 /** Undefined when deliveries go out directly. What is not the URL of a proxy throws: nothing goes out past it then. */
 export function egressProxy(written = process.env["WEBHOOK_EGRESS_PROXY"]): URL | undefined {
@@ -37,13 +41,14 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
   try {
     const headers = { host: target, ...authorization(proxy) }
     const { statusCode } = await client.connect({ path: target, headers, signal })
+    dependencyAnswers("The egress proxy")
     if (statusCode >= 200 && statusCode < 300) return toProxy
     throw ofRefusal(statusCode)
   } catch (error) {
     toProxy.destroy()
     // Most likely it waits for the receiver's machine, as we would.
     if (signal.aborted) throw new DeliveryFault("timeout_connect")
-    throw error instanceof DeliveryFault ? error : new Error("the egress proxy failed", { cause: error })
+    throw error instanceof DeliveryFault ? error : new EgressProxyAway("the egress proxy failed", { cause: error })
   }
 }
 
@@ -55,7 +60,7 @@ function dial(proxy: URL): Promise<Socket> {
   const port = proxy.port || (protocol === "https:" ? "443" : "80")
   return new Promise((resolve, reject) => {
     open({ hostname: withoutBrackets(proxy.hostname), host, protocol, port }, (cause, socket) => {
-      if (cause) return reject(new Error("the egress proxy cannot be reached", { cause }))
+      if (cause) return reject(new EgressProxyAway("the egress proxy cannot be reached", { cause }))
       // It listens for ever: an error that nobody listens for would end the process.
       resolve(socket.on("error", () => {}))
     })

@@ -82,7 +82,9 @@ function keep(batch: string[], error: unknown) {
   const kept = isAway ? batch.slice(0, Math.max(0, mostWaiting - q.waiting.length)) : []
   q.waiting.unshift(...kept)
   if (kept.length > 0) schedule(q)
-  log.error({ err: error, kept: kept.length, lost: batch.length - kept.length }, "request log not written")
+  // Entries that are lost are worth a line of their own, also while Postgres is away.
+  const named = kept.length < batch.length ? { dependency: null } : {}
+  log.error({ err: error, ...named, kept: kept.length, lost: batch.length - kept.length }, "request log not written")
 }
 
 /** Across teams: one batch holds the requests of all. */

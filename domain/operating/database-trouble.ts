@@ -1,6 +1,7 @@
-/** Whether the database can be worked with: reachable, and with the migrations that this code was written for. */
+/** Whether the database can be worked with: reachable, with the migrations that this code was written for, and taking writes. */
 import { asProblem } from "@/domain/errors"
 import { migrationState, stoppedFor } from "./migration-state"
+import { writeTrouble } from "./write-probe"
 
 /** Null when all is well, else one sentence. */
 export async function databaseTrouble(): Promise<string | null> {
@@ -8,7 +9,8 @@ export async function databaseTrouble(): Promise<string | null> {
     const { missing, ahead } = await migrationState()
     const newer = [...new Set([...stoppedFor().migrations, ...ahead])]
     if (newer.length > 0) return `a newer version has migrated the database: ${newer.join(", ")}`
-    return missing.length === 0 ? null : `migrations are not applied: ${missing.join(", ")}`
+    if (missing.length > 0) return `migrations are not applied: ${missing.join(", ")}`
+    return await writeTrouble()
   } catch (error) {
     return asProblem(error).code === "unavailable" ? "the database cannot be reached" : "the migrations cannot be read"
   }

@@ -61,6 +61,7 @@ export const retention: Record<string, RetentionRule> = {
       deleteWhere("rate_limit", sql`t.expire < (extract(epoch from now() - interval '1 hour') * 1000)::bigint`),
   },
   idempotent_change: { deleteExpired: () => deleteWhere("idempotent_change", sql`t.started_at < ${daysAgo(1)}`) },
+  write_probe: { retained: "One row, which /readyz updates." },
   row_tally: oneEach("list of a team"),
 
   client: byPeople,

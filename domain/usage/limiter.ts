@@ -41,7 +41,8 @@ class StandIn extends RateLimiterMemory {
   override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
     if (performance.now() - this.#alarmedAt > alarmEveryMs) {
       this.#alarmedAt = performance.now()
-      log.error({ policy: this.keyPrefix }, "the store of the rate limits is away: counting in this process")
+      const dependency = process.env.REDIS_URL ? "Redis" : "Postgres"
+      log.error({ policy: this.keyPrefix, dependency }, "each process counts the rate limits for itself")
     }
     return super.consume(...taken)
   }

@@ -1,6 +1,6 @@
 /** The connection to Redis: answers soon or fails soon, and comes back by itself. */
 import type { Redis } from "ioredis"
-import { log } from "../log"
+import { dependencyAnswers, log } from "../log"
 
 /** A request waits no longer than that for its count. */
 const longestMs = 500
@@ -18,14 +18,8 @@ export async function connectToRedis(url: string): Promise<Redis> {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
   })
-  let isAway = false
-  redis.on("ready", () => {
-    isAway = false
-  })
-  redis.on("error", (err) => {
-    if (!isAway) log.warn({ err }, "Redis cannot be reached")
-    isAway = true
-  })
+  redis.on("ready", () => dependencyAnswers("Redis"))
+  redis.on("error", (err) => log.warn({ err, dependency: "Redis" }, "each process counts the rate limits for itself"))
   await new Promise<void>((settled) => redis.once("ready", settled).once("error", settled))
   return redis
 }

@@ -188,7 +188,7 @@ test.runIf(mayMount)("a full disk stops it with one sentence", async () => {
   const { code, output } = await (await start({ dataDir: folder, prefix: ["unshare", "--mount", ...onSmallDisk] }))
     .ended
   expect(code).toBe(1)
-  expect(output.trim()).toMatch(/: the disk is full\.$/)
+  expect(output.trim()).toMatch(/: the disk is full\. Free some space and start again\.$/)
   removeFolder()
 })
 

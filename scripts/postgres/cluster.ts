@@ -59,7 +59,9 @@ function run(
   if (result.status === 0) return
   const output = result.error?.message ?? `${result.stderr}`.trim()
   if (/No space left on device|quota exceeded/i.test(output)) {
-    throw new PlainFailure(`Cannot make the database in ${launch.cluster}: the disk is full.`)
+    throw new PlainFailure(
+      `Cannot make the database in ${launch.cluster}: the disk is full. Free some space and start again.`,
+    )
   }
   throw new PlainFailure(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
 }

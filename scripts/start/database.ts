@@ -47,11 +47,15 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
     await client.connect()
     return (await client.query<Row>(text)).rows
   } catch (error) {
-    throw new PlainFailure(`Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${words(error)}.`)
+    throw new PlainFailure(
+      `Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${words(error)}. ${advice}`,
+    )
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+const advice = "Start that Postgres, or correct DATABASE_URL, and try again."
 
 function words(error: unknown) {
   if (!(error instanceof Error)) return String(error)

@@ -2,7 +2,19 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { freePort } from "../free-port"
 import { startCommand } from "../testing/command"
+
+test("a Postgres that cannot be reached ends the start in one sentence that says what to do", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { DATABASE_URL: `postgresql://signalbox@127.0.0.1:${await freePort()}/signalbox` }
+  const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
+  expect(await ended).toBe(1)
+  expect(said.err.trim()).toMatch(
+    /^Cannot use the Postgres of DATABASE_URL \(127\.0\.0\.1:\d+\): .*ECONNREFUSED.*\. Start that Postgres, or correct DATABASE_URL, and try again\.$/,
+  )
+})
 
 test("a mistake in AI_ENGINE_URLS ends the start in one sentence, before anything is opened", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))

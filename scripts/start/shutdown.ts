@@ -1,5 +1,5 @@
 /** Ends a start the way it began, backwards: whatever was opened last is closed first. */
-import { PlainFailure } from "../plain-failure"
+import { readable } from "../plain-failure"
 
 export class Shutdown {
   readonly #closers: (() => unknown)[] = []
@@ -30,7 +30,7 @@ export class Shutdown {
     this.#controller.abort()
     for (const close of this.#closers.reverse()) await close()
     // Last, so that nothing that is closed has a word after it.
-    if (error) console.error(error instanceof PlainFailure ? `\n${error.message}` : error)
+    if (error) console.error("\n%s", readable(error))
     if (exitCode === 0) console.log("\nStopped; everything is saved.")
     process.exit(exitCode)
   }

@@ -58,7 +58,12 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
     },
   },
   logger: {
-    error: (code, metadata) => expected.has(code) || log.warn({ code, err: errorOf(metadata) }, "signing in failed"),
+    error: (code, metadata) =>
+      expected.has(code) ||
+      log.warn(
+        { code, err: errorOf(metadata), ...(isElsewhere.test(code) && { dependency: null }) },
+        "signing in failed",
+      ),
     warn: () => {},
     debug: () => {},
   },
@@ -100,6 +105,9 @@ const contextOf = ({ origin }: AuthCall) => ({ origin, now: () => new Date() })
 
 /** next-auth reports cookies of sessions that have ended as errors. */
 const expected = new Set(["JWT_SESSION_ERROR"])
+
+/** Failures of an identity provider or of the mail server. Their lost connections are none of Postgres. */
+const isElsewhere = /OAUTH|EMAIL/
 
 const errorOf = (metadata: unknown) =>
   metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error

@@ -7,6 +7,7 @@ import { redactKeys } from "@/domain/keys/key-format"
 import { logRequest } from "@/domain/keys/request-log"
 import { log } from "@/domain/log"
 import { runAsJson } from "@/domain/operation"
+import { logCall } from "@/server/log-call"
 import { originOf } from "@/server/origin"
 import { decodeInput } from "./decode"
 import { description, descriptionPath } from "./description"
@@ -112,6 +113,9 @@ const timing = (call: Call, { meter }: Seen) =>
   `db;dur=${meter.dbMs.toFixed(2)}, total;dur=${(performance.now() - call.startedAt).toFixed(2)}`
 
 function record(call: Call, { caller, found, problem, problemBody, meter }: Seen, reply: Reply) {
+  const { requestId: request_id, request, startedAt } = call
+  const route = found?.route.template ?? "(none)"
+  logCall({ request_id, method: request.method, route, status: reply.status, startedAt, team_id: caller?.team.id })
   if (!caller) return
   logRequest({
     id: call.requestId,

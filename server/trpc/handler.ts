@@ -6,6 +6,7 @@ import { baseUrl } from "@/domain/base-url"
 import { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { signedInPerson } from "@/server/auth/session"
+import { logCall } from "@/server/log-call"
 import { originOf } from "@/server/origin"
 import { problemDocument } from "@/server/rest/problem-document"
 import { maxBatchSize } from "./admit-call"
@@ -19,10 +20,18 @@ const changeKeyHeader = "idempotency-key"
 
 export async function trpcHandler(request: Request): Promise<Response> {
   const requestId = newId("request")
+  const startedAt = performance.now()
+  const response = await answer(request, requestId)
+  const route = new URL(request.url).pathname.replace("/api/trpc/", "")
+  logCall({ request_id: requestId, method: request.method, route, status: response.status, startedAt })
+  return response
+}
+
+async function answer(request: Request, requestId: string): Promise<Response> {
   const refused = refuse(request)
   if (refused) {
     const problem = problemDocument(refused, { requestId, instance: new URL(request.url).pathname })
-    return Response.json(problem, { status: refused.status })
+    return Response.json(problem, { status: refused.status, headers: { "Request-Id": requestId } })
   }
   return fetchRequestHandler({
     endpoint: "/api/trpc",

@@ -1,0 +1,80 @@
+/** What the log says while a server that Signalbox depends on is away. Has a Postgres of its own. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { disconnect, rows, sql } from "@/prisma/client"
+import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { DatabaseLine } from "@/server/testing/database-line"
+import { dependencyAnswers, log } from "./log"
+
+const line = new DatabaseLine()
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let written: { level: number; msg: string; dependency?: string; outage?: string }[] = []
+
+beforeAll(async () => {
+  database = await startThrowAwayDatabase()
+  const address = new URL(database.url)
+  address.port = String(await line.open(Number(address.port)))
+  process.env.DATABASE_URL = address.href
+})
+afterAll(async () => {
+  await disconnect()
+  await line.cut()
+  await database.stop()
+})
+beforeEach(() => {
+  written = []
+  const stream = (log as never as Record<symbol, { write(text: string): void }>)[
+    Object.getOwnPropertySymbols(log).find(({ description }) => description === "pino.stream") as symbol
+  ]
+  vi.spyOn(stream as { write(text: string): void }, "write").mockImplementation((text) => {
+    written.push(JSON.parse(text))
+  })
+})
+
+const refused = (port = 5432) =>
+  Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: "ECONNREFUSED" })
+const states = () => written.map(({ level, dependency, outage }) => [level, dependency, outage])
+
+describe("an outage", () => {
+  it("of Postgres is one error when it starts and one line when it ends, however many places notice it", async () => {
+    await rows(sql`select 1`)
+    await line.cut()
+    for (const place of ["a wake-up was not sent", "leases were not renewed", "results were not written"])
+      await rows(sql`select 1`).catch((err) => log.warn({ err }, place))
+    expect(states()).toEqual([[50, "Postgres", "started"]])
+    expect(written[0]?.msg).toBe("Postgres cannot be reached: a wake-up was not sent")
+    await line.open(Number(new URL(database.url).port))
+    await expect.poll(states).toEqual([
+      [50, "Postgres", "started"],
+      [40, "Postgres", "ended"],
+    ])
+    log.error({ err: refused() }, "again")
+    await expect
+      .poll(() => states().slice(2))
+      .toEqual([
+        [50, "Postgres", "started"],
+        [40, "Postgres", "ended"],
+      ])
+  })
+
+  it("of another server is told apart by its name, and ends when it answers", () => {
+    dependencyAnswers("The mail server")
+    for (let i = 0; i < 3; i++) log.warn({ err: refused(25), dependency: "The mail server" }, "an email was not sent")
+    dependencyAnswers("The mail server")
+    dependencyAnswers("The mail server")
+    expect(states()).toEqual([
+      [50, "The mail server", "started"],
+      [40, "The mail server", "ended"],
+    ])
+  })
+
+  it("hides no other failure", () => {
+    log.error({ err: new Error("a bug") }, "it failed")
+    log.error({ err: refused(443), dependency: null }, "a receiver refused")
+    log.info({ err: refused() }, "not a warning")
+    expect(written.map(({ level, msg }) => [level, msg])).toEqual([
+      [50, "it failed"],
+      [50, "a receiver refused"],
+      [30, "not a warning"],
+    ])
+  })
+})

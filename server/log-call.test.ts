@@ -1,0 +1,72 @@
+/** The Request-Id of a response finds its call in the log. */
+import pino from "pino"
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest"
+import { log } from "@/domain/log"
+import { freshKey } from "@/domain/testing/key"
+import { freshTeam } from "@/domain/testing/team"
+import { serveRest } from "./testing/serve-rest"
+import { trpcHandler } from "./trpc/handler"
+
+let server: Awaited<ReturnType<typeof serveRest>>
+let lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  server = await serveRest()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  lines = []
+  const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+  if (!stream) throw new Error("the log has no stream")
+  vi.spyOn(stream, "write").mockImplementation((line) => void lines.push(JSON.parse(line)))
+  onTestFinished(() => void vi.restoreAllMocks())
+})
+
+function setLevel(level: string) {
+  const before = log.level
+  log.level = level
+  onTestFinished(() => {
+    log.level = before
+  })
+}
+
+const calls = () => lines.filter(({ msg }) => msg === "request")
+
+it("at level debug, each call is a line with its id, route, status, time and team", async () => {
+  setLevel("debug")
+  const team = await freshTeam()
+  const headers = { authorization: `Bearer ${(await freshKey(team)).secret}` }
+  const found = await fetch(`${server.url}/api/v1/clients?limit=1`, { headers })
+  const missing = await fetch(`${server.url}/api/v1/clients/cli_01J00000000000000000000001`, { headers })
+  const refused = await trpcHandler(new Request("http://localhost/api/trpc/clients.list", { method: "POST" }))
+  const common = { level: 20, ms: expect.any(Number) }
+  const ofRest = { ...common, method: "GET", team_id: team.id }
+  expect(calls()).toEqual([
+    expect.objectContaining({
+      ...ofRest,
+      route: "/api/v1/clients",
+      status: 200,
+      request_id: found.headers.get("request-id"),
+    }),
+    expect.objectContaining({
+      ...ofRest,
+      route: "/api/v1/clients/{client_id}",
+      status: 404,
+      request_id: missing.headers.get("request-id"),
+    }),
+    expect.objectContaining({
+      ...common,
+      method: "POST",
+      route: "clients.list",
+      status: 415,
+      request_id: refused.headers.get("request-id"),
+    }),
+  ])
+  expect(JSON.stringify(calls())).not.toContain("cli_01J")
+})
+
+it("at level info there is no line for a call that succeeds", async () => {
+  setLevel("info")
+  const headers = { authorization: `Bearer ${(await freshKey(await freshTeam())).secret}` }
+  expect((await fetch(`${server.url}/api/v1/clients`, { headers })).status).toBe(200)
+  expect(calls()).toEqual([])
+})

@@ -1,0 +1,18 @@
+/** One line of level debug for each call of REST and tRPC, so that a Request-Id finds its call in the log. */
+import "server-only"
+import { log } from "@/domain/log"
+
+type CallFacts = {
+  request_id: string
+  method: string
+  /** The template of a REST route, or the tRPC procedures. Never the path itself, which holds what the caller typed. */
+  route: string
+  status: number
+  startedAt: number
+  team_id?: string | undefined
+}
+
+export function logCall({ startedAt, ...facts }: CallFacts) {
+  if (!log.isLevelEnabled("debug")) return
+  log.debug({ ...facts, ms: Math.round(performance.now() - startedAt) }, "request")
+}
