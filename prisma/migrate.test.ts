@@ -53,6 +53,18 @@ test("waits for a lock in short turns, and says in words when it never gets it",
   await blocker.end()
 })
 
+test("goes on after a deployment that was stopped in the middle of a migration", async () => {
+  const name = "20261123700000_write_probe"
+  await deploy(url)
+  // As a process leaves it that ends while the script runs: Postgres undid the script, and the note of its start stays.
+  await query(
+    url,
+    `DROP TABLE write_probe; UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`,
+  )
+  expect(await deploy(url)).toEqual([name])
+  expect(await status(url)).toEqual([])
+})
+
 test("lists the migrations that older processes can work with, and only the owner may change the list", async () => {
   await deploy(url)
   const client = new pg.Client({ connectionString: url })

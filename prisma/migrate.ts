@@ -95,6 +95,10 @@ async function applyWithRetries(
       return (await engine.applyMigrations({ migrationsList: migrationsList(), filters })).appliedMigrationNames
     } catch (error) {
       const failure = scriptFailure() ?? error
+      if (attempt === 1 && isEarlierFailure(failure)) {
+        await takeBack(engine)
+        continue
+      }
       if (!isLockTimeout(failure)) throw failure
       const name = await takeBack(engine)
       if (attempt === attempts)
@@ -112,6 +116,10 @@ async function takeBack(engine: SchemaEngine) {
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   return failedMigrationNames.join(", ")
 }
+
+/** An earlier deployment was stopped, or failed, in the middle of a script. The engine then refuses until its note is taken back. */
+const isEarlierFailure = (error: unknown) =>
+  error instanceof Error && error.message.includes("found failed migrations in the target database")
 
 const isLockTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03"
 
