@@ -15,14 +15,15 @@ import { DialogClose } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
 import { rolesToGive, roleWords } from "./role-words"
 
+type Props = { mayInviteOwners: boolean; canSendMail: boolean }
 type Made = Data<"teams", "invite">
 
-export function InviteDialog({ mayInviteOwners }: { mayInviteOwners: boolean }) {
+export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
   return (
     <SecretDialog<Made>
       trigger={<Button kind="primary">Invite</Button>}
       title="Invite somebody"
-      form={(onMade) => <InviteForm mayInviteOwners={mayInviteOwners} onMade={onMade} />}
+      form={(onMade) => <InviteForm mayInviteOwners={mayInviteOwners} canSendMail={canSendMail} onMade={onMade} />}
       secretOf={invitationLink}
     />
   )
@@ -36,7 +37,7 @@ const invitationLink = ({ link, is_mailed, invitation }: Made): Secret => ({
   end: "Done",
 })
 
-function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onMade: (made: Made) => void }) {
+function InviteForm({ mayInviteOwners, canSendMail, onMade }: Props & { onMade: (made: Made) => void }) {
   const api = useApi()
   const [role, setRole] = useState<Role>("member")
   const { run, isBusy, problem } = useAction(api.teams.invite.mutationOptions(), {
@@ -55,7 +56,11 @@ function InviteForm({ mayInviteOwners, onMade }: { mayInviteOwners: boolean; onM
       <Field
         label="E-mail"
         name="email"
-        hint="Only an account with this address can accept. Leave it empty for a link that anybody can use once."
+        hint={
+          canSendMail
+            ? "Only a person who has confirmed this address can accept. Leave it empty for a link that works once, for any person who has it."
+            : "Leave it empty: this installation has no mail server, so most people cannot confirm an address and accept. A link without an address works once, for any person who has it."
+        }
         problem={problem}
       >
         <Input type="email" autoComplete="off" />

@@ -1,6 +1,8 @@
 /** The members of a team; owners and admins change roles and remove people here. */
 "use client"
 
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Member, Role } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -71,6 +73,10 @@ function RoleSelect({ member, myRole }: { member: Member; myRole: Role }) {
 
 function RemoveButton({ member }: { member: Member }) {
   const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const [revoked, setRevoked] = useState<string[]>([])
+  const theirs = { created_by: member.person_id, state: ["active" as const, "in_grace" as const], limit: 200 }
+  const keys = useQuery({ ...api.keys.list.queryOptions(theirs), enabled: isOpen })
   const { run, isBusy, problem } = useAction(api.teams.removeMember.mutationOptions(), {
     done: `${member.name} is out of the team`,
   })
@@ -85,11 +91,35 @@ function RemoveButton({ member }: { member: Member }) {
       action="Remove member"
       isBusy={isBusy}
       problem={problem}
-      onConfirm={() => run({ person_id: member.person_id })}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onConfirm={() => run({ person_id: member.person_id, revoke_key_ids: revoked })}
     >
       <p>
-        {member.name} ({member.email}) loses access to the team at once. API keys they made stay and go on working.
+        {member.name} ({member.email}) loses access to the team at once. Open invitations that they made are revoked.
       </p>
+      {keys.isPending && <p className="text-quiet">Loading the API keys they created ...</p>}
+      {keys.isError && (
+        <p>We could not load the API keys they created. Keys stay active unless you revoke them under API.</p>
+      )}
+      {keys.data && keys.data.data.length === 0 && <p>They created no API key that is still active.</p>}
+      {keys.data && keys.data.data.length > 0 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5">API keys they created. Keys that you do not revoke keep working:</legend>
+          {keys.data.data.map((key) => (
+            <label key={key.id} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={revoked.includes(key.id)}
+                onChange={({ target }) =>
+                  setRevoked((ids) => (target.checked ? [...ids, key.id] : ids.filter((id) => id !== key.id)))
+                }
+              />
+              Revoke {key.name} <span className="text-quiet">{key.hint}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
     </ConfirmDialog>
   )
 }

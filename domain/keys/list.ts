@@ -1,5 +1,6 @@
 /** Lists the team's API keys, the newest first. */
 import { z } from "zod"
+import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
@@ -10,7 +11,11 @@ export const listKeys = defineOperation({
   summary: "List API keys",
   audience: "team",
   kind: "query",
-  input: z.strictObject({ ...pageInput, state: z.array(z.enum(keyStates)).min(1).optional() }),
+  input: z.strictObject({
+    ...pageInput,
+    state: z.array(z.enum(keyStates)).min(1).optional(),
+    created_by: id("user").optional().meta({ description: "Only keys that this person created" }),
+  }),
   output: z.array(key),
   example: [exampleKey],
   async handle({ team, now }, query) {
@@ -20,7 +25,11 @@ export const listKeys = defineOperation({
         binding: ["keys.list", team.id],
         columns: keyColumns(at),
         from: keySource,
-        where: [sql`k.team_id = ${team.id}`, ...(query.state ? [sql`${keyState(at)} = any(${query.state})`] : [])],
+        where: [
+          sql`k.team_id = ${team.id}`,
+          ...(query.created_by ? [sql`k.created_by = ${query.created_by}`] : []),
+          ...(query.state ? [sql`${keyState(at)} = any(${query.state})`] : []),
+        ],
         sort: { column: sql`k.created_at`, descending: true, type: "timestamptz" },
         idColumn: sql`k.id`,
       },

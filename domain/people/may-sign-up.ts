@@ -6,7 +6,7 @@
  */
 import { Problem } from "@/domain/errors"
 import { operatorAddresses, signUpPolicy } from "@/domain/installation/policies"
-import { findInvitation } from "@/domain/teams/find-invitation"
+import { findInvitation, isOpenInvitation } from "@/domain/teams/find-invitation"
 import { rows, sql } from "@/prisma/client"
 
 export type Applicant = {
@@ -56,7 +56,7 @@ const isUsed = async (invitationId: string) =>
 
 async function isInvited(email: string, now: Date) {
   const open = await rows(sql`
-    select from invitation where email = ${email} and accepted_at is null and revoked_at is null and expires_at > ${now}`)
+    select from invitation i where i.email = ${email} and ${isOpenInvitation(now)}`)
   return open.length > 0
 }
 

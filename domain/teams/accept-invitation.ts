@@ -4,7 +4,8 @@ import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
-import { type Prisma, prisma } from "@/prisma/client"
+import { findPerson } from "@/domain/people/person"
+import { type Prisma, prisma, sql } from "@/prisma/client"
 import { findInvitation, invitationGone, type OpenInvitation } from "./find-invitation"
 import { tokenInput } from "./invitation"
 import { exampleTeam, teamOfPerson } from "./team"
@@ -20,7 +21,7 @@ export const acceptInvitation = defineOperation({
   async handle(ctx, { token }) {
     const found = await findInvitation(token, ctx.now())
     if (!found) throw invitationGone()
-    demandAddress(found, ctx.actor.email)
+    if (found.email !== null) await demandAddress(found.email, ctx.actor.id)
     const role = await prisma.$transaction((tx) => join(tx, ctx, found))
     return { data: { id: found.team_id, name: found.team_name, slug: found.team_slug, role } }
   },
@@ -43,10 +44,20 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
   return role
 }
 
-function demandAddress({ email }: OpenInvitation, mine: string) {
-  if (email === null || email === mine) return
-  throw new Problem(
-    "state_conflict",
-    `This invitation is for ${email}, and you are signed in as ${mine}. Sign in with that address, or ask for a link without one.`,
-  )
+/**
+ * An invitation for one address needs a person who has confirmed that address. Confirmation is asked for first: an account
+ * under a guessed address must not learn whether the guess was right.
+ */
+async function demandAddress(invited: string, personId: string) {
+  const person = await findPerson(sql`u.id = ${personId}`)
+  if (!person?.is_email_verified)
+    throw new Problem(
+      "state_conflict",
+      "This invitation is for one e-mail address. Confirm your address under Account first, or ask for a link without an address.",
+    )
+  if (person.email !== invited)
+    throw new Problem(
+      "state_conflict",
+      `This invitation is for another e-mail address than ${person.email}. Sign in with the invited address, or ask for a link without an address.`,
+    )
 }

@@ -1,12 +1,17 @@
 /** Gives a member another role. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { roles } from "@/domain/context"
+import { type Role, roles } from "@/domain/context"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
+import { revokeInvitationsOf } from "./revoke-invitations-of"
+
+/** The roles that a person in `role` may not invite others to. */
+const rolesNoLongerInvited = (role: Role): readonly Role[] =>
+  role === "owner" ? [] : role === "admin" ? ["owner"] : roles
 
 export const changeRole = defineOperation({
   id: "teams.changeRole",
@@ -35,6 +40,11 @@ export const changeRole = defineOperation({
         after: { role },
       }
       await recordAudit(ctx, entry, tx)
+      const lost = rolesNoLongerInvited(role)
+      if (lost.length > 0) {
+        const theirs = { personId: person_id, teamId: ctx.team.id, roles: lost }
+        await revokeInvitationsOf(tx, ctx, theirs, `The member who made it became ${role}.`)
+      }
     })
     return { data: { person_id, role } }
   },

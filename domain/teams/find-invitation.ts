@@ -1,7 +1,7 @@
 /** Finds the open invitation behind a link. */
 import type { Role } from "@/domain/context"
 import { Problem } from "@/domain/errors"
-import { rows, sql } from "@/prisma/client"
+import { rows, type Sql, sql } from "@/prisma/client"
 import { hashToken } from "./invitation"
 
 export type OpenInvitation = {
@@ -14,13 +14,22 @@ export type OpenInvitation = {
   invited_by: string | null
 }
 
-/** Undefined for used, revoked and expired ones alike. The caller looks across teams: the link says which one. */
+/**
+ * True in SQL for an invitation `i` that can be accepted: not used, revoked or expired, and made by a person who may still
+ * make it (an admin; for an owner, an owner). The role is read here, so that no invitation outlives the role of its maker.
+ */
+export const isOpenInvitation = (now: Date): Sql => sql`(
+  i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now} and (i.created_by = '' or exists (
+    select 1 from membership m where m.team_id = i.team_id and m.user_id = i.created_by
+      and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))))`
+
+/** Undefined for every link that cannot be accepted. The caller looks across teams: the link says which one. */
 export async function findInvitation(token: string, now: Date): Promise<OpenInvitation | undefined> {
   const [found] = await rows<OpenInvitation>(sql`
     select i.id, i.team_id, t.slug as team_slug, t.name as team_name, i.role, i.email,
       (select u.name from "user" u where u.id = i.created_by) as invited_by
     from invitation i join team t on t.id = i.team_id where i.token_hash = ${hashToken(token)}
-      and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now}`)
+      and ${isOpenInvitation(now)}`)
   return found
 }
 

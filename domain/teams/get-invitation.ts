@@ -15,11 +15,13 @@ export const getInvitation = defineOperation({
     team_name: z.string(),
     role: z.enum(roles),
     invited_by: z.string().nullable(),
-    email: z.string().nullable(),
+    is_for_one_address: z
+      .boolean()
+      .meta({ description: "true: only the invited e-mail address may accept, once confirmed" }),
   }),
   async handle(ctx, { token }) {
     const found = await findInvitation(token, ctx.now())
     if (!found) throw invitationGone()
-    return { data: found }
+    return { data: { ...found, is_for_one_address: found.email !== null } }
   },
 })

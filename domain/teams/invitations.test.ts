@@ -26,7 +26,7 @@ describe("invitations", () => {
       team_name: team.name,
       role: "member",
       invited_by: "Ada Test",
-      email: null,
+      is_for_one_address: false,
     })
     const grace = await freshPerson()
     expect((await run(acceptInvitation, grace, { token })).data).toMatchObject({ slug: team.slug, role: "member" })
@@ -44,12 +44,29 @@ describe("invitations", () => {
   })
 
   it("with an address are for that address alone", async () => {
-    const grace = await freshPerson()
+    const grace = await freshPerson({ is_email_verified: true })
     const { token } = await freshInvitation({ email: grace.actor.email })
-    await expect(run(acceptInvitation, await freshPerson(), { token })).rejects.toMatchObject({
+    await expect(
+      run(acceptInvitation, await freshPerson({ is_email_verified: true }), { token }),
+    ).rejects.toMatchObject({
       code: "state_conflict",
     })
     await run(acceptInvitation, grace, { token })
+  })
+
+  it("with an address need the address confirmed, and do not show it to the holder of the link", async () => {
+    const [squatter, eve] = [await freshPerson(), await freshPerson()]
+    const { token } = await freshInvitation({ email: squatter.actor.email })
+    expect(JSON.stringify(await run(getInvitation, asAnybody(), { token }))).not.toContain(squatter.actor.email)
+    const refusals: [string, string][] = []
+    for (const person of [squatter, eve])
+      await run(acceptInvitation, person, { token }).catch((e) => refusals.push([e.code, e.message]))
+    expect(refusals).toHaveLength(2)
+    expect(refusals[0]).toEqual(refusals[1])
+    expect(refusals[0]?.[0]).toBe("state_conflict")
+    const other = await freshPerson({ is_email_verified: true })
+    const message = await run(acceptInvitation, other, { token }).catch((e) => e.message)
+    expect(message).not.toContain(squatter.actor.email)
   })
 
   it("end after seven days, and when revoked", async () => {

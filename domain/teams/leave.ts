@@ -6,6 +6,7 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { demandAnotherOwner, lockSeats } from "./member"
+import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 export const leaveTeam = defineOperation({
   id: "teams.leave",
@@ -24,6 +25,8 @@ export const leaveTeam = defineOperation({
       await tx.membership.deleteMany({ where: { team_id: team.id, user_id: seat.user_id } })
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)
+      const theirs = { personId: seat.user_id, teamId: team.id }
+      await revokeInvitationsOf(tx, ctx, theirs, "The member who made it left.")
     })
     return { data: { team_id: team.id } }
   },

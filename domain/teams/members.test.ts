@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest"
 import type { Role } from "@/domain/context"
+import { createKey } from "@/domain/keys/create"
+import { listKeys } from "@/domain/keys/list"
 import { run } from "@/domain/operation"
-import { freshMember } from "@/domain/testing/person"
+import { freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
+import { acceptInvitation } from "./accept-invitation"
 import { changeRole } from "./change-role"
 import { findMembership } from "./find-membership"
+import { invite } from "./invite"
 import { leaveTeam } from "./leave"
+import { listInvitations } from "./list-invitations"
 import { listMembers } from "./list-members"
 import { removeMember } from "./remove-member"
 
@@ -15,6 +20,8 @@ async function freshCrew(...crew: Role[]) {
   for (const role of crew) people.push(await freshMember(team, role))
   return { team, people: people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]] }
 }
+
+type Member = Awaited<ReturnType<typeof freshMember>>
 
 describe("members", () => {
   it("are listed with the owners first, and only those of the team", async () => {
@@ -55,6 +62,45 @@ describe("members", () => {
       const { data } = await run(listMembers, viewer, {})
       expect(data.filter((m) => m.role === "owner")).toHaveLength(1)
     }
+  })
+
+  it("take their open invitations with them when removed, demoted or gone", async () => {
+    const ways = {
+      removed: async (owner: Member, admin: Member) => run(removeMember, owner, { person_id: admin.actor.id }),
+      demoted: async (owner: Member, admin: Member) =>
+        run(changeRole, owner, { person_id: admin.actor.id, role: "member" }),
+      left: async (_: Member, admin: Member) => run(leaveTeam, admin, {}),
+    }
+    for (const end of Object.values(ways)) {
+      const { people } = await freshCrew("owner", "admin")
+      const [owner, admin] = people
+      const token = (await run(invite, admin, { role: "admin" })).data.link.split("/").at(-1) ?? ""
+      await end(owner, admin)
+      expect((await run(listInvitations, owner, {})).data).toEqual([])
+      const back = run(acceptInvitation, await freshPerson(), { token })
+      await expect(back).rejects.toMatchObject({ code: "resource_not_found" })
+    }
+  })
+
+  it("leave no invitation that was still being made when they were removed", async () => {
+    const { people } = await freshCrew("owner", "admin")
+    const [owner, admin] = people
+    await run(removeMember, owner, { person_id: admin.actor.id })
+    const token = (await run(invite, admin, { role: "admin" })).data.link.split("/").at(-1) ?? ""
+    const back = run(acceptInvitation, await freshPerson(), { token })
+    await expect(back).rejects.toMatchObject({ code: "resource_not_found" })
+  })
+
+  it("lose the keys that the admin chooses to revoke, and only keys that they created", async () => {
+    const { people } = await freshCrew("owner", "admin")
+    const [owner, admin] = people
+    const make = async (by: Member, name: string) =>
+      (await run(createKey, by, { name, scopes: ["clients:read"] })).data.key.id
+    const [chosen, other, owners] = [await make(admin, "A"), await make(admin, "B"), await make(owner, "C")]
+    expect((await run(listKeys, owner, { created_by: admin.actor.id })).data).toHaveLength(2)
+    await run(removeMember, owner, { person_id: admin.actor.id, revoke_key_ids: [chosen, owners] })
+    const states = Object.fromEntries((await run(listKeys, owner, {})).data.map((key) => [key.id, key.state]))
+    expect(states).toEqual({ [chosen]: "revoked", [other]: "active", [owners]: "active" })
   })
 
   it("are out at once when removed, and those of other teams are not found", async () => {

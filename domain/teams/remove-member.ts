@@ -1,11 +1,14 @@
-/** Removes somebody from the team. What they made, keys too, stays with the team. */
+/** Removes a member from the team, revokes their open invitations and, if asked to, API keys that they created. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
+import { forgetKeys } from "@/domain/keys/key-cache"
+import { revokeKeys } from "@/domain/keys/revoke-keys"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
+import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 export const removeMember = defineOperation({
   id: "teams.removeMember",
@@ -13,9 +16,16 @@ export const removeMember = defineOperation({
   audience: "team",
   kind: "mutation",
   role: "admin",
-  input: z.strictObject({ person_id: id("user") }),
+  input: z.strictObject({
+    person_id: id("user"),
+    revoke_key_ids: z
+      .array(id("key"))
+      .max(200)
+      .default([])
+      .meta({ description: "Keys that this member created and that end now. The others stay with the team" }),
+  }),
   output: z.object({ person_id: id("user") }),
-  async handle(ctx, { person_id }) {
+  async handle(ctx, { person_id, revoke_key_ids }) {
     await prisma.$transaction(async (tx) => {
       const seats = await lockSeats(tx, ctx.team.id)
       const seat = seats.find((s) => s.user_id === person_id)
@@ -26,7 +36,11 @@ export const removeMember = defineOperation({
       await tx.membership.deleteMany({ where: { team_id: ctx.team.id, user_id: person_id } })
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.removed", subject_id: person_id, before }, tx)
+      const theirs = { personId: person_id, teamId: ctx.team.id }
+      await revokeInvitationsOf(tx, ctx, theirs, "The member who made it was removed.")
+      await revokeKeys(tx, ctx, { id: { in: revoke_key_ids }, created_by: person_id }, "their creator was removed")
     })
+    forgetKeys()
     return { data: { person_id } }
   },
 })

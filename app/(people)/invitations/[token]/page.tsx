@@ -3,8 +3,10 @@ import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
+import { ConfirmAddress } from "@/components/people/confirm-address"
 import { Button } from "@/components/ui/button"
 import { signUpPolicy } from "@/domain/installation/policies"
+import { waysToSignIn } from "@/server/auth/providers"
 import { orNull, visit } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Invitation" }
@@ -21,17 +23,22 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         </Button>
       </Narrow>
     )
-  const { team_name, role, invited_by, email } = invitation.data
+  const { team_name, role, invited_by, is_for_one_address } = invitation.data
+  const isConfirmed = !is_for_one_address || (person !== null && (await api.people.me({})).data.is_email_verified)
   const maySignUp = signUpPolicy() !== "closed"
   const back = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (
     <Narrow
       title={`Join ${team_name}`}
-      lead={`${invited_by ?? "Somebody"} invites you, as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}${email ? ` (for ${email})` : ""}.`}
+      lead={`${invited_by ?? "Somebody"} invites you, as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.${is_for_one_address ? " The invitation is for one e-mail address: only a person who has confirmed it can join." : ""}`}
     >
       {person ? (
         <>
-          <AcceptInvitation token={token} teamName={team_name} />
+          {isConfirmed ? (
+            <AcceptInvitation token={token} teamName={team_name} />
+          ) : (
+            <ConfirmAddress email={person.email} ways={waysToSignIn()} goTo={`/invitations/${token}`} />
+          )}
           <p className="mt-4 text-quiet">You are signed in as {person.email}.</p>
         </>
       ) : (

@@ -5,6 +5,7 @@ import { InvitationTable } from "@/components/settings/invitation-table"
 import { InviteDialog } from "@/components/settings/invite-dialog"
 import { MemberTable } from "@/components/settings/member-table"
 import { roleWords } from "@/components/settings/role-words"
+import { waysToSignIn } from "@/server/auth/providers"
 import { visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
@@ -21,7 +22,7 @@ export default async function MembersPage({ params }: TeamParams) {
         lead={
           isAdmin ? "Each person has one role in the team." : "Owners and admins can invite people and change roles."
         }
-        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} />}
+        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().letter} />}
       >
         <MemberTable members={members} myId={person.id} myRole={role} />
       </Section>

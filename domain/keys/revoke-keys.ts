@@ -1,0 +1,21 @@
+/** Revokes several keys of a team inside a transaction. The caller calls `forgetKeys` after it commits. */
+import { recordAudit } from "@/domain/audit/record"
+import type { TeamContext } from "@/domain/context"
+import type { Prisma } from "@/prisma/client"
+import { actorId } from "./create"
+
+/** Writes one audit line per key. Keys that are revoked already stay as they are. */
+export async function revokeKeys(
+  tx: Prisma.TransactionClient,
+  ctx: TeamContext,
+  which: Prisma.ApiKeyWhereInput,
+  reason: string | null,
+) {
+  const revoked = await tx.apiKey.updateManyAndReturn({
+    where: { ...which, team_id: ctx.team.id, revoked_at: null },
+    data: { revoked_at: ctx.now(), revoked_by: actorId(ctx), revoke_reason: reason || "revoked" },
+    select: { id: true },
+  })
+  for (const { id } of revoked)
+    await recordAudit(ctx, { action: "key.revoked", subject_id: id, after: { reason: reason || null } }, tx)
+}
