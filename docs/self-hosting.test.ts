@@ -199,7 +199,7 @@ describe("what a container runs", () => {
   it("knows its commands", () => {
     expect(container(["seed"], { DATABASE_URL })).toEqual({
       status: 1,
-      text: 'There is no command "seed": build, start, migrate, secrets.\n',
+      text: 'There is no command "seed": build, start, migrate, secrets, admin.\n',
     })
   })
 })

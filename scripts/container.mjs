@@ -1,4 +1,4 @@
-// What an image is made with and runs: `container.mjs build | start | migrate | secrets`. Unlike run.mjs it installs nothing.
+// What an image is made with and runs: `container.mjs build | start | migrate | secrets | admin`. Unlike run.mjs it installs nothing.
 import { fullDisk } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]
@@ -7,6 +7,7 @@ Commands:
   start [options]  serve; start --help lists the options. Needs DATABASE_URL and the secrets of .env.example.
   migrate deploy   apply the migrations that the database of DATABASE_URL lacks
   secrets accept   record the secrets of the environment in the database (docs/self-hosting.md)
+  admin <command>  look after teams, operators, webhooks and scans; admin --help lists the commands
   build            build the pages, while the image is made
 
 Options:
@@ -40,6 +41,7 @@ function entryOf(name) {
     start: "scripts/start.ts",
     migrate: "scripts/migrate.ts",
     secrets: "scripts/secrets.ts",
+    admin: "scripts/admin.ts",
   }
   if (entries[name]) return entries[name]
   throw plainFailure(`There is no command "${name}": ${Object.keys(entries).join(", ")}.`)

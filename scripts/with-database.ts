@@ -7,7 +7,7 @@ import { ownSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
 import { runningPostgres } from "./postgres/state"
 import { openDatabase } from "./start/database"
-import { readEnvFile } from "./start/environment"
+import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { demandRecordedSecrets } from "./start/recorded-secrets"
 
@@ -16,15 +16,16 @@ export async function withDatabase<Result>(
   command: string,
   args: string[],
   work: (rest: string[]) => Promise<Result>,
-  { demandsSecrets = true } = {},
+  { demandsSecrets = true, migrates = true }: Options = {},
 ) {
   readEnvFile()
+  if (!isOwnProduction()) allowTrialPolicies(process.env)
   const { given, rest } = dataDirIn(args)
   const wanted = resolveDataDir(given)
   demandInstallation(wanted)
   const dataDir = openFolder(wanted)
   Object.assign(process.env, await ownSecrets({ dataDir, hasDatabase: async () => true }, process.env))
-  const { url, close } = await open(dataDir, command)
+  const { url, close } = await open(dataDir, command, migrates)
   process.env["DATABASE_URL"] = url
   try {
     if (demandsSecrets) await demandRecordedSecrets()
@@ -32,6 +33,13 @@ export async function withDatabase<Result>(
   } finally {
     await close()
   }
+}
+
+type Options = {
+  /** Refuses secrets that do not belong to the database. */
+  demandsSecrets?: boolean
+  /** Migrates the database of DATABASE_URL too. It serves running processes, perhaps of another version. */
+  migrates?: boolean
 }
 
 /** A database that was made only now would have no team to work for. */
@@ -42,7 +50,7 @@ function demandInstallation(dataDir: string) {
   )
 }
 
-async function open(dataDir: string, command: string) {
+async function open(dataDir: string, command: string, migrates: boolean) {
   const ownUrl = process.env["DATABASE_URL"]
   const running = ownUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
@@ -51,7 +59,7 @@ async function open(dataDir: string, command: string) {
   // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, ownUrl)
-  await migrateDatabase(database)
+  if (migrates || !ownUrl) await migrateDatabase(database)
   const close = async () => {
     await database.stop()
     giveBack()

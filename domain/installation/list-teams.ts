@@ -3,7 +3,7 @@ import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
-import { exampleTeamSummary, type TeamSummary, teamSummary, teamSummaryColumns } from "./team-summary"
+import { exampleTeamSummary, matches, type TeamSummary, teamSummary, teamSummaryColumns } from "./team-summary"
 
 export const listTeams = defineOperation({
   id: "installation.listTeams",
@@ -22,17 +22,10 @@ export const listTeams = defineOperation({
         binding: ["installation.listTeams", "*"],
         columns: teamSummaryColumns(now()),
         from: sql`team t`,
-        where: [query.q ? matches(query.q) : sql`true`],
+        where: [matches(query.q)],
         sort: { column: sql`t.name`, descending: false, type: "text" },
         idColumn: sql`t.id`,
       },
       query,
     ),
 })
-
-function matches(given: string) {
-  const part = given.toLowerCase()
-  return sql`(strpos(lower(t.name), ${part}) > 0 or strpos(t.slug, ${part}) > 0 or exists (
-    select from membership m join "user" u on u.id = m.user_id
-    where m.team_id = t.id and m.role = 'owner' and strpos(u.email, ${part}) > 0))`
-}

@@ -9,7 +9,7 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { operatorAddresses } from "./policies"
 
 /** For a statement that has the person as `u`. */
-const isOperatorColumn = (): Sql =>
+export const isOperatorColumn = (): Sql =>
   sql`(u.is_operator or (u.email_verified_at is not null and u.email = any(${operatorAddresses()})))`
 
 /** Across teams: the role belongs to none. */

@@ -9,7 +9,7 @@ export type Operator = { actor: OperatorActor; origin: Origin; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
 
-async function recordOperatorChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
+export async function recordOperatorChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
   await tx.operatorChange.create({
     data: {
       id: newId("operatorChange", by.now().getTime()),

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { planNames, type TeamLimits } from "@/domain/plans"
-import { type Sql, sql } from "@/prisma/client"
+import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const limit = () => z.int().min(0).max(1_000_000_000)
 
@@ -65,6 +65,23 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
   (select count(*) from webhook_endpoint e where e.team_id = t.id and e.deleted_at is null) as webhooks_n,
   (select coalesce(sum(s.tasks_succeeded), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
     and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as answers_this_month`
+
+/** Teams by name; `search`: part of a name, an address or an owner's e-mail address. Across teams: an operator sees all. */
+export const findTeamSummaries = (search: string | undefined, now = new Date()) =>
+  acrossTeams(() =>
+    rows<TeamSummary>(
+      sql`select ${teamSummaryColumns(now)} from team t where ${matches(search)} order by t.name, t.id`,
+    ),
+  )
+
+/** For a statement that has the team as `t`. */
+export function matches(search: string | undefined): Sql {
+  if (!search) return sql`true`
+  const part = search.toLowerCase()
+  return sql`(strpos(lower(t.name), ${part}) > 0 or strpos(t.slug, ${part}) > 0 or exists (
+    select from membership m join "user" u on u.id = m.user_id
+    where m.team_id = t.id and m.role = 'owner' and strpos(u.email, ${part}) > 0))`
+}
 
 export const exampleTeamSummary: TeamSummary = {
   id: exampleId("team"),

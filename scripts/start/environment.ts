@@ -73,7 +73,7 @@ export async function demandRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process
 }
 
 /** Outside production everyone may sign up and choose a plan, unless the environment says otherwise. */
-function allowTrialPolicies(env: NodeJS.ProcessEnv) {
+export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }
 

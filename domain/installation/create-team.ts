@@ -1,0 +1,43 @@
+/** Creates a team for people who have no account yet: its first owner comes by an invitation link. */
+import { baseUrl } from "@/domain/base-url"
+import { newId } from "@/domain/ids"
+import type { Plan } from "@/domain/plans"
+import { hashToken, invitationDays, newToken } from "@/domain/teams/invitation"
+import { freeSlug } from "@/domain/teams/slug"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { type Operator, recordTeamChange } from "./record-change"
+
+type Wanted = {
+  name: string
+  plan: Plan
+  /** Only this address may accept, once it is proven. null: everyone who has the link, one person. */
+  ownerEmail: string | null
+}
+
+/** Across teams: there is no team yet. The link is shown once; only its hash is stored. */
+export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: Wanted) {
+  const token = newToken()
+  return acrossTeams(() =>
+    prisma.$transaction(async (tx) => {
+      const created_at = by.now()
+      const team = await tx.team.create({
+        data: { id: newId("team"), name, slug: await freeSlug(tx, name), plan, created_at },
+      })
+      await tx.invitation.create({
+        data: {
+          id: newId("invitation"),
+          team_id: team.id,
+          email: ownerEmail?.trim().toLowerCase() ?? null,
+          role: "owner",
+          token_hash: new Uint8Array(hashToken(token)),
+          created_by: by.actor.id ?? "",
+          created_at,
+          expires_at: new Date(created_at.getTime() + invitationDays * 86_400_000),
+        },
+      })
+      const subject = { id: team.id, label: team.name }
+      await recordTeamChange(tx, by, { action: "team.created", subject, after: { name, plan, owner: ownerEmail } })
+      return { slug: team.slug, link: `${baseUrl()}/invitations/${token}` }
+    }),
+  )
+}

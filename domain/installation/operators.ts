@@ -1,0 +1,66 @@
+/** Makes accounts operators of this installation, takes the role back, and lists who has it. */
+import { Problem } from "@/domain/errors"
+import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
+import { isOperatorColumn } from "./operator"
+import { operatorAddresses } from "./policies"
+import { type Operator, recordOperatorChange } from "./record-change"
+
+export type ListedOperator = { name: string; email: string; is_by_command: boolean; is_named: boolean }
+
+/** Everyone who has the role now. `is_named`: by SIGNALBOX_OPERATORS. */
+export const listOperators = () =>
+  acrossTeams(() =>
+    rows<ListedOperator>(sql`
+      select u.name, u.email, u.is_operator as is_by_command, u.email = any(${operatorAddresses()}) as is_named
+      from "user" u where ${isOperatorColumn()} order by u.email`),
+  )
+
+/** `acceptUnproven`: also an account whose address is not proven. The caller knows that it is the right person's. */
+export async function addOperator(by: Operator, email: string, acceptUnproven: boolean) {
+  const person = await demandPerson(email)
+  if (person.email_verified_at === null && !acceptUnproven)
+    throw new Problem(
+      "state_conflict",
+      `The address ${person.email} is not proven, so anybody could have created this account. Have the person sign in with a sign-in link, Google or GitHub first. If you know that the account is theirs, add --unproven.`,
+    )
+  await setRole(by, person, true)
+}
+
+export const removeOperator = async (by: Operator, email: string) => setRole(by, await demandPerson(email), false)
+
+type Person = { id: string; email: string; email_verified_at: Date | null; is_operator: boolean }
+
+async function demandPerson(given: string): Promise<Person> {
+  const email = given.trim().toLowerCase()
+  // Across teams: people belong to none.
+  const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))
+  if (!person) throw new Problem("resource_not_found", `There is no account with the address ${email}.`)
+  return person
+}
+
+const setRole = (by: Operator, { id, email, is_operator: before }: Person, is_operator: boolean) =>
+  acrossTeams(() =>
+    prisma.$transaction(async (tx) => {
+      if (before === is_operator) return
+      await tx.user.update({ where: { id }, data: { is_operator } })
+      const action = is_operator ? "operator.added" : "operator.removed"
+      await recordOperatorChange(tx, by, { action, subject: { id, label: email } })
+    }),
+  )
+
+export type RecentChange = {
+  created_at: string
+  who: string
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+}
+
+/** The last hundred, newest first. Across teams: they name many. */
+export const recentChanges = () =>
+  acrossTeams(() =>
+    rows<RecentChange>(sql`
+      select created_at, actor_label as who, action, subject_label as subject, before, after from operator_change
+      order by created_at desc, id desc limit 100`),
+  )

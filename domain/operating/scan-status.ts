@@ -1,0 +1,80 @@
+/** What an operator must know of scans: which run, are stuck, or failed; of which team, on which engines, since when, and why. */
+import { acrossTeams, rows, sql } from "@/prisma/client"
+
+export type EngineStatus = {
+  engine_id: string
+  /** Questions that are not answered yet. */
+  open: number
+  failed: number
+  skipped: number
+  /** Why most of them failed, or wait to be asked again. */
+  error_code: string | null
+  /** The engine asked for a pause until then. */
+  resting_until: string | null
+}
+
+export type ScanStatus = {
+  team: string
+  project: string
+  /** null for a scan that a schedule could not start. */
+  scan_id: string | null
+  /** `stuck`: questions are due, and no process asks them. `skipped`: the turn of a schedule that could not start a scan. */
+  state: "queued" | "running" | "stuck" | "failed" | "partial" | "skipped"
+  since: string
+  tasks: number
+  answered: number
+  error_code: string | null
+  /** Why a schedule could not start a scan. */
+  reason: string | null
+  engines: EngineStatus[]
+}
+
+/** A question that is due is asked within seconds; one that waits longer than this has no process that asks it. */
+export const stuckAfterMinutes = 2
+
+/** Scans that are open, and those that failed in the last `days`; oldest trouble first. Across teams: an operator looks after all. */
+export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
+  acrossTeams(() => rows<ScanStatus>(statement(days)))
+
+const statement = (days: number) => sql`
+  with open as (
+    select s.*, case when i.is_worked_on then s.status else 'stuck' end as state,
+      case when i.is_worked_on then coalesce(s.started_at, s.queued_at) else i.idle_since end as since
+    from scan s
+    cross join lateral (
+      select coalesce(bool_or(t.status = 'running' and t.due_at > now()), false) as is_asked,
+        min(greatest(t.due_at, e.next_question_at)) as due_at
+      from scan_task t left join team_engine e on e.team_id = t.team_id and e.engine_id = t.engine_id
+      where t.team_id = s.team_id and t.scan_id = s.id and t.status in ('pending', 'running')) w
+    cross join lateral (select max(a.asked_at) as at from answer a where a.team_id = s.team_id and a.scan_id = s.id) answered
+    cross join lateral (select greatest(s.queued_at, s.started_at, w.due_at, answered.at) as idle_since) g
+    cross join lateral (select g.idle_since, w.is_asked or g.idle_since > now() - ${patience} or exists (
+      select from ai_judgement j where j.team_id = s.team_id and j.scan_id = s.id and j.status = 'running' and j.due_at > now())
+      as is_worked_on) i
+    where s.status in ('queued', 'running')
+  ), ended as (
+    select s.*, s.status as state, s.finished_at as since from scan s
+    where s.status in ('failed', 'partial') and s.trigger <> 'import' and s.finished_at > now() - make_interval(days => ${days}::int)
+  )
+  select t.slug as team, p.name as project, s.id as scan_id, s.state, s.since, s.tasks_total as tasks, s.tasks_succeeded as answered,
+    s.error_code, null as reason, coalesce(e.engines, '[]') as engines
+  from (select * from open union all select * from ended) s
+  join team t on t.id = s.team_id join ai_project p on p.id = s.project_id and p.team_id = s.team_id
+  left join lateral (${engines}) e on true
+  union all
+  select t.slug, p.name, null, 'skipped', (p.skipped_scan ->> 'due_at')::timestamptz, 0, 0, p.skipped_scan ->> 'code',
+    (p.skipped_scan ->> 'message') || ' ' || (p.skipped_scan ->> 'fix'), '[]'
+  from ai_project p join team t on t.id = p.team_id where p.skipped_scan is not null and p.status = 'active'
+  order by since, team, project`
+
+const patience = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
+
+const engines = sql`
+  select json_agg(json_build_object('engine_id', n.engine_id, 'open', n.open, 'failed', n.failed, 'skipped', n.skipped,
+    'error_code', n.error_code, 'resting_until', x.next_question_at) order by n.engine_id) as engines
+  from (select k.engine_id, count(*) filter (where k.status in ('pending', 'running')) as open,
+      count(*) filter (where k.status = 'failed') as failed, count(*) filter (where k.status = 'skipped') as skipped,
+      mode() within group (order by k.error_code) filter (where k.status <> 'succeeded') as error_code
+    from scan_task k where k.team_id = s.team_id and k.scan_id = s.id group by k.engine_id) n
+  left join team_engine x on x.team_id = s.team_id and x.engine_id = n.engine_id and x.per_minute is null
+    and x.next_question_at > now() and n.open > 0`

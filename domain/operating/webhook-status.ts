@@ -1,0 +1,86 @@
+/** What an operator must know of webhook endpoints: which one, of which team, since when it has trouble, and why. */
+import { deliveryErrors } from "@/domain/deliveries/delivery-errors"
+import { limitsOf, type Plan } from "@/domain/plans"
+import { type Health, type HealthFacts, healthOf, isTroubled } from "@/domain/webhooks/health"
+import { acrossTeams, rows, sql } from "@/prisma/client"
+
+export type WebhookStatus = {
+  team: string
+  endpoint_id: string
+  /** Without its path, which may hold a secret. */
+  host: string
+  health: Health | "suspended"
+  /** When the trouble began; null when there is none. */
+  since: string | null
+  pending: number
+  held: number
+  oldest_pending_at: string | null
+  /** Of the last failed attempt since the last success, in words. */
+  last_error: string | null
+  why: string
+}
+
+/** Events that are due and wait longer than this are trouble, also where no attempt has failed. */
+const longestWaitMinutes = 15
+
+type Found = HealthFacts & {
+  team: string
+  plan: Plan
+  is_suspended: boolean
+  endpoint_id: string
+  url: string
+  disabled_at: string | null
+  pending: number
+  oldest_pending_at: string | null
+  last_status: number | null
+}
+
+/** Endpoints with trouble, the longest trouble first; with `all` every endpoint. Across teams: an operator looks after all. */
+export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookStatus[]> {
+  const found = await acrossTeams(() => rows<Found>(statement(all)))
+  return found.map(statusOf)
+}
+
+const statement = (all: boolean) => sql`
+  select s.* from (
+    select t.slug as team, t.plan, t.is_suspended, e.id as endpoint_id, e.url, e.state, e.failure_count, e.first_failure_at,
+      e.last_success_at, e.paused_until, coalesce(e.paused_until > now(), false) as is_throttled, e.breaker_openings,
+      e.disabled_at, e.disabled_reason, o.pending, o.oldest_pending_at, json_build_object('held', h.held) as counts,
+      a.error_code as last_error, a.status as last_status,
+      (${isTroubled} or e.state = 'paused_user' or e.paused_until > now()
+        or o.oldest_due_at < now() - make_interval(mins => ${longestWaitMinutes}::int)) as is_troubled
+    from webhook_endpoint e join team t on t.id = e.team_id
+    cross join lateral (select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as oldest_due_at
+      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') o
+    cross join lateral (select count(*) as held
+      from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'held') h
+    left join lateral (select a.error_code, a.status from webhook_attempt a
+      where a.endpoint_id = e.id and a.team_id = e.team_id and a.state = 'failed' and e.failure_count > 0
+        and a.started_at >= e.first_failure_at order by a.started_at desc limit 1) a on true
+    where e.deleted_at is null) s
+  where s.is_troubled or ${all}
+  order by coalesce(s.disabled_at, s.first_failure_at, s.oldest_pending_at) nulls last, s.team, s.endpoint_id`
+
+function statusOf({ plan, is_suspended, url, last_status, pending, ...found }: Found): WebhookStatus {
+  const { team, endpoint_id, disabled_at, first_failure_at, failure_count, oldest_pending_at, counts } = found
+  const last_error = errorInWords(found.last_error, last_status)
+  const { health, why } = healthOf(found, limitsOf(plan).hasDeveloperAccess)
+  return {
+    team,
+    endpoint_id,
+    host: new URL(url).host,
+    health: is_suspended ? "suspended" : health,
+    since: disabled_at ?? (failure_count > 0 ? first_failure_at : oldest_pending_at),
+    pending,
+    held: counts.held,
+    oldest_pending_at,
+    last_error,
+    why: is_suspended ? "The team is suspended, so its events are held." : why,
+  }
+}
+
+function errorInWords(code: string | null, status: number | null) {
+  const words = code ? (deliveryErrors as Record<string, string>)[code] : undefined
+  const answered = status === null ? null : `The receiver answered with status ${status}.`
+  return words ? [words, answered].filter((part) => part !== null).join(" ") : answered
+}

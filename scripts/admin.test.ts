@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { isOperator } from "@/domain/installation/operator"
+import { run as perform } from "@/domain/operation"
+import { signUp } from "@/domain/people/sign-up"
+import { acceptInvitation } from "@/domain/teams/accept-invitation"
+import { findMembership } from "@/domain/teams/find-membership"
+import { asAnybody, freshPerson, password } from "@/domain/testing/person"
+import { freshTeam } from "@/domain/testing/team"
+import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
+import { acrossTeams, prisma } from "@/prisma/client"
+import { run } from "./admin"
+import { startCommand } from "./testing/command"
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-admin-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+/** What the command prints, and how it ends. */
+async function told(...args: string[]) {
+  const said: string[] = []
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation((line) => void said.push(String(line)))
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((text) => said.push(String(text)) > 0)
+  const exitCode = await run([...args, "--data-dir", folder]).finally(() => vi.restoreAllMocks())
+  return { exitCode, text: said.join("\n") }
+}
+
+const teamNow = (id: string) => acrossTeams(() => prisma.team.findFirstOrThrow({ where: { id } }))
+
+describe("npm run admin", () => {
+  it.each([
+    [],
+    ["teams"],
+    ["teams", "limits"],
+    ["operators", "add"],
+    ["engines"],
+    ["webhooks"],
+    ["scans"],
+    ["changes"],
+  ])("explains itself without a database: %s --help", async (...words) => {
+    const command = startCommand("admin", [...words, "--help"], { env: { DATABASE_URL: "" } })
+    expect(await command.ended).toBe(0)
+    expect(command.said.out).toContain(`Usage: npm run admin -- ${words.join(" ")}`.trim())
+    expect(command.said.out).toContain("--data-dir <folder>")
+  })
+
+  it.each([
+    [["team"]],
+    [["teams", "plan", "x", "huge"]],
+    [["teams", "limits", "x", "--keys", "-1"]],
+    [["scans", "--days", "0"]],
+  ])("ends with 2 for a mistake: %j", async (words) => {
+    expect((await told(...words)).exitCode).toBe(2)
+  })
+
+  it("names a team that does not exist", async () => {
+    await expect(told("teams", "suspend", "no-such-team")).rejects.toThrow('There is no team "no-such-team"')
+  })
+
+  it("changes plan, limits and suspension of a team, and lists them", async () => {
+    const { id, slug } = await freshTeam({ plan: "free" })
+    await told("teams", "plan", slug, "pro")
+    await told("teams", "limits", slug, "--ai-answers-per-month", "50", "--keys", "3")
+    await told("teams", "limits", slug, "--keys", "plan")
+    await told("teams", "suspend", slug)
+    expect(await teamNow(id)).toMatchObject({ plan: "pro", is_suspended: true, limits: { aiAnswersPerMonth: 50 } })
+    const { text } = await told("teams", "list", "--search", slug, "--json")
+    expect(JSON.parse(text)).toMatchObject([
+      { team: slug, plan: "pro", suspended: true, own_limits: "ai_answers_per_month=50" },
+    ])
+    await told("teams", "unsuspend", slug)
+    expect(await teamNow(id)).toMatchObject({ is_suspended: false })
+    const audit = await acrossTeams(() =>
+      prisma.auditEntry.findMany({ where: { team_id: id }, orderBy: { id: "asc" } }),
+    )
+    expect(audit.map(({ action, actor_kind, actor_label }) => `${action} ${actor_kind} ${actor_label}`)).toEqual(
+      ["plan_changed", "limits_changed", "limits_changed", "suspended", "unsuspended"].map(
+        (action) => `team.${action} operator Command line`,
+      ),
+    )
+    expect((await told("changes")).text).toContain("team.unsuspended")
+  })
+
+  it("creates a team whose owner joins by a link, also the first person of an installation", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const { text } = await told("teams", "create", "Alpenrad Digital", "--plan", "agency")
+    const token = /\/invitations\/([\w-]+)/.exec(text)?.[1] ?? ""
+    const [, slug = ""] = /Created the team (\S+)\./.exec(text) ?? []
+    const email = `${token.slice(0, 20).toLowerCase()}@example.test`
+    const { data } = await perform(signUp, asAnybody(), { name: "Ada", email, password, invitation: token })
+    const actor = {
+      kind: "person",
+      id: data.person_id,
+      name: "Ada",
+      email,
+      session_version: 1,
+      session_id: "",
+    } as const
+    await perform(acceptInvitation, { ...asAnybody(), actor }, { token })
+    expect(await findMembership(data.person_id, slug)).toMatchObject({ role: "owner", team: { plan: "agency" } })
+  })
+
+  it("makes operators of accounts, but not of an unproven address by mistake", async () => {
+    const { actor } = await freshPerson()
+    await expect(told("operators", "add", actor.email)).rejects.toThrow("is not proven")
+    expect(await isOperator(actor.id)).toBe(false)
+    await told("operators", "add", actor.email, "--unproven")
+    expect(await isOperator(actor.id)).toBe(true)
+    expect((await told("operators", "list")).text).toContain(actor.email)
+    await told("operators", "remove", actor.email)
+    expect(await isOperator(actor.id)).toBe(false)
+    await expect(told("operators", "add", "nobody@example.test")).rejects.toThrow("There is no account")
+  })
+
+  it("lets a team use the operator's engines, and takes it back", async () => {
+    vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
+    const { id, slug } = await freshTeam()
+    expect((await told("engines", "list")).text).not.toContain(slug)
+    await told("engines", "allow", slug)
+    expect((await told("engines", "list")).text).toContain(slug)
+    await told("engines", "refuse", slug)
+    expect(await teamNow(id)).toMatchObject({ may_use_operator_engines: false })
+  })
+
+  it("says which endpoint has trouble, of which team, since when and why", async () => {
+    const team = await freshTeam()
+    const since = new Date("2026-11-20T03:00:00Z")
+    const failing = { failure_count: 7, first_failure_at: since, last_failure_at: since }
+    const { id, url } = await freshWebhook(team, failing)
+    await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
+    await freshDelivery(team, id, { created_at: since })
+    const healthy = await freshWebhook(team)
+    const { text } = await told("webhooks")
+    const line = text.split("\n").find((one) => one.includes(id)) ?? ""
+    expect(line).toContain(`${team.slug}  `)
+    expect(line).toContain("failing")
+    expect(line).toContain("2026-11-20 03:00")
+    expect(line).toContain("The receiver failed (status 5xx). The receiver answered with status 503.")
+    expect(text, "the path of a URL may hold a secret").not.toContain(url)
+    expect(text).not.toContain(healthy.id)
+    expect((await told("webhooks", "--all")).text).toContain(healthy.id)
+  })
+})

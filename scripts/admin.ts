@@ -1,0 +1,58 @@
+/**
+ * `npm run admin`: what operators look up and change at the command line, in the database of the installation.
+ *
+ * It works beside a running start. Everyone who may run commands on this machine with its environment is an operator.
+ */
+import { Command, CommanderError } from "commander"
+import { Problem } from "@/domain/errors"
+import { databaseTrouble } from "@/domain/operating/database-trouble"
+import { disconnect } from "@/prisma/client"
+import { changesCommand } from "./admin/changes"
+import type { Work } from "./admin/command"
+import { engineCommands } from "./admin/engines"
+import { operatorCommands } from "./admin/operators"
+import { scansCommand } from "./admin/scans"
+import { teamCommands } from "./admin/teams"
+import { webhooksCommand } from "./admin/webhooks"
+import { PlainFailure } from "./plain-failure"
+import { withDatabase } from "./with-database"
+
+/** Returns 2 when the command line was wrong. */
+export async function run(args: string[]) {
+  const chosen: Work[] = []
+  const program = commandLineOf((work) => chosen.push(work))
+  try {
+    await program.parseAsync(args, { from: "user" })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    throw error
+  }
+  const { dataDir, json } = program.opts<{ dataDir?: string; json?: boolean }>()
+  const folder = dataDir === undefined ? [] : ["--data-dir", dataDir]
+  const perform = () => performAll(chosen, { ...(json && { json }) })
+  return withDatabase("npm run admin", folder, perform, { migrates: false, demandsSecrets: false })
+}
+
+function commandLineOf(choose: (work: Work) => void) {
+  const program = new Command("npm run admin --")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .description("Look after the installation: teams, operators, engines, webhooks and scans.")
+    .option("--data-dir <folder>", "that of npm start; default: .data, or SIGNALBOX_DATA_DIR")
+    .option("--json", "print lists as JSON")
+  for (const add of [teamCommands, operatorCommands, engineCommands, webhooksCommand, scansCommand, changesCommand])
+    add(program, choose)
+  return program
+}
+
+async function performAll(chosen: Work[], options: { json?: boolean }) {
+  try {
+    const trouble = await databaseTrouble()
+    if (trouble) throw new PlainFailure(`The database cannot be used: ${trouble}.`)
+    for (const work of chosen) await work(options)
+  } catch (error) {
+    throw error instanceof Problem ? new PlainFailure(error.message) : error
+  } finally {
+    await disconnect()
+  }
+}

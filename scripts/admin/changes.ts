@@ -1,0 +1,22 @@
+/** `npm run admin -- changes`: what operators changed, newest first. */
+import type { Command } from "commander"
+import { recentChanges } from "@/domain/installation/operators"
+import type { Choose } from "./command"
+import { minuteOf, printRows } from "./output"
+
+export function changesCommand(program: Command, choose: Choose) {
+  program
+    .command("changes")
+    .description("List the last hundred changes that operators made.")
+    .action(() =>
+      choose(async (options) => {
+        const rows = (await recentChanges()).map(({ created_at, before, after, ...change }) => ({
+          at: minuteOf(created_at),
+          ...change,
+          before: before === null ? null : JSON.stringify(before),
+          after: after === null ? null : JSON.stringify(after),
+        }))
+        printRows(rows, "Operators have changed nothing yet.", options)
+      }),
+    )
+}

@@ -1,0 +1,57 @@
+/** `npm run admin -- engines`: which teams may use the AI engines that the operator pays for (AI_ENGINE_URLS). */
+import type { Command } from "commander"
+import { engineUrls } from "@/domain/ai-visibility/engines/engine-urls"
+import { changeTeam } from "@/domain/installation/change-team"
+import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
+import { findTeamSummaries } from "@/domain/installation/team-summary"
+import { type Choose, commandLine, teamBySlug } from "./command"
+import { printRows } from "./output"
+
+export function engineCommands(program: Command, choose: Choose) {
+  const engines = program.command("engines").description("List, allow and refuse the use of engines that you pay for.")
+  engines
+    .command("list")
+    .description("List the teams that may use the addresses of AI_ENGINE_URLS.")
+    .action(() => choose(list))
+  engines
+    .command("allow <team>")
+    .description("Let a team use the addresses of AI_ENGINE_URLS.")
+    .action((team) => choose(() => allow(team, true)))
+  engines
+    .command("refuse <team>")
+    .description(
+      "Take that back. Its engines at your addresses are switched off, and the keys stored for them are deleted.",
+    )
+    .action((team) => choose(() => allow(team, false)))
+}
+
+async function list(options: { json?: boolean }) {
+  const isAll = allTeamsUseOperatorEngines()
+  const allowed = (await findTeamSummaries(undefined)).filter((team) => isAll || team.may_use_operator_engines)
+  const rows = allowed.map(({ slug, name, plan, answers_this_month }) => ({
+    team: slug,
+    name,
+    plan,
+    answers_this_month,
+  }))
+  if (!options.json) {
+    const kinds = Object.keys(engineUrls())
+    console.log(
+      kinds.length ? `AI_ENGINE_URLS has: ${kinds.join(", ")}.` : "AI_ENGINE_URLS is not set in this environment.",
+    )
+    console.log(isAll ? "Every team may use it (SIGNALBOX_OPERATOR_ENGINES=all).\n" : "These teams may use it.\n")
+  }
+  printRows(rows, "No team is allowed. Allow one with: npm run admin -- engines allow <team>", options)
+}
+
+async function allow(given: string, may_use_operator_engines: boolean) {
+  const { id, slug } = await teamBySlug(given)
+  await changeTeam(commandLine, id, { may_use_operator_engines })
+  if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
+    console.log(
+      "AI_ENGINE_URLS is not set here, so no stored key was deleted. Repeat this with the installation's variables.",
+    )
+  console.log(`The team ${slug} ${may_use_operator_engines ? "may" : "may not"} use the engines of AI_ENGINE_URLS.`)
+  if (!may_use_operator_engines && allTeamsUseOperatorEngines())
+    console.log("It has no effect while SIGNALBOX_OPERATOR_ENGINES is all.")
+}

@@ -1,0 +1,38 @@
+/** Writes what the admin commands found: a table for people, or JSON for programs (--json). */
+/** One line for each row, columns aligned. `none` is the sentence for an empty list. */
+export function printRows(rows: Record<string, unknown>[], none: string, { json }: { json?: boolean | undefined }) {
+  if (json) return console.log(JSON.stringify(rows, null, 2))
+  const [first] = rows
+  if (!first) return console.log(none)
+  const names = Object.keys(first)
+  const lines = [
+    names.map((name) => name.replaceAll("_", " ").toUpperCase()),
+    ...rows.map((row) => names.map((name) => textOf(row[name]))),
+  ]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)))
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+}
+
+function textOf(cell: unknown) {
+  if (cell === null || cell === undefined || cell === "") return "-"
+  return typeof cell === "boolean" ? (cell ? "yes" : "no") : String(cell)
+}
+
+/** `2026-11-20 06:12` in UTC. */
+export const minuteOf = (moment: string | Date | null) =>
+  moment === null ? null : new Date(moment).toISOString().slice(0, 16).replace("T", " ")
+
+/** `3 h 12 min`: since a moment. */
+export function ageOf(moment: string | null, now = new Date()) {
+  if (moment === null) return null
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000))
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}

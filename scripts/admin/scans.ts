@@ -1,0 +1,58 @@
+/** `npm run admin -- scans`: which scans run, are stuck or failed; of which team, on which engines, since when, and why. */
+import { type Command, InvalidArgumentError } from "commander"
+import { errorWords } from "@/components/scans/error-words"
+import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"
+import type { Choose } from "./command"
+import { ageOf, minuteOf, printRows } from "./output"
+
+export function scansCommand(program: Command, choose: Choose) {
+  program
+    .command("scans")
+    .description("List scans that run or are stuck, scans that failed, and schedules that could not start one.")
+    .option("--days <number>", "how far back failed scans are listed", wholeNumber, 1)
+    .action(({ days }) =>
+      choose(async (options) => {
+        const found = await scanStatus({ days })
+        printRows(options.json ? found : found.map(row), "No scan runs, and none failed.", options)
+      }),
+    )
+}
+
+function wholeNumber(given: string) {
+  const value = Number(given)
+  if (Number.isInteger(value) && value > 0 && value <= 3_650) return value
+  throw new InvalidArgumentError("Give a whole number of days from 1.")
+}
+
+const row = (scan: ScanStatus) => ({
+  state: scan.state,
+  team: scan.team,
+  project: scan.project,
+  scan_id: scan.scan_id,
+  engines: scan.engines.map(({ engine_id }) => engine_id).join(" "),
+  since: minuteOf(scan.since),
+  for: ageOf(scan.since),
+  answered: scan.scan_id === null ? null : `${scan.answered}/${scan.tasks}`,
+  why: whyOf(scan),
+})
+
+function whyOf({ state, reason, engines }: ScanStatus) {
+  if (reason) return reason
+  const notes = engines.map(noteOf).filter((note) => note !== null)
+  if (state === "stuck")
+    notes.unshift(
+      `No process has asked a question for ${stuckAfterMinutes} minutes or more. Check that a process runs, and its log.`,
+    )
+  return notes.join(" ")
+}
+
+function noteOf({ engine_id, open, failed, skipped, error_code, resting_until }: EngineStatus) {
+  const cause = error_code ? ` (${errorWords(error_code).what.toLowerCase()})` : ""
+  const parts = [
+    failed > 0 && `${failed} failed${cause}`,
+    skipped > 0 && `${skipped} not asked, because the engine is off or the team may not use it`,
+    open > 0 && `${open} to ask${failed === 0 ? cause : ""}`,
+    resting_until && `it asked for a pause until ${minuteOf(resting_until)} UTC`,
+  ].filter((part) => part !== false && part !== null)
+  return parts.length > 0 ? `${engine_id}: ${parts.join(", ")}.` : null
+}
