@@ -1,6 +1,7 @@
 /** Makes what an image holds: Prisma's client, the built pages, and with `--into` a folder of exactly what production needs. */
-import { cpSync, globSync, lstatSync, mkdirSync } from "node:fs"
+import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
+import { transform } from "esbuild"
 import { commandLine, parsed } from "./command-line"
 import { generateClient } from "./generated-client"
 import { neededPackages } from "./image/needed-packages"
@@ -33,11 +34,18 @@ async function writeImage(folder: string) {
   const packages = await neededPackages()
   const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]
   for (const path of [...code, ...others, ...packages]) copy(path, folder)
+  await compileNextConfig(folder)
   // In the image these belong to the user who runs it, as all that is copied does.
   for (const written of [".data", ".build"]) mkdirSync(`${folder}/${written}`)
   console.log(
     `${folder}: ${megabytes(folder)} MB, of which ${packages.length} packages ${megabytes(`${folder}/node_modules`)} MB`,
   )
+}
+
+/** Next reads this file in place of next.config.ts, for which it would need its compiler. */
+async function compileNextConfig(folder: string) {
+  const { code } = await transform(readFileSync("next.config.ts", "utf8"), { loader: "ts", format: "esm" })
+  writeFileSync(`${folder}/next.config.mjs`, code)
 }
 
 /** Built, generated or read as files. The cache of the build and the traces of its imports are not needed any more. */

@@ -23,7 +23,7 @@ const isLeftOut = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules
 
 /** Null, or one line for every pattern that is not known to be linear. */
 export async function superlinearPatterns(): Promise<string | null> {
-  const files = [...globSync(sources), "proxy.ts", "next.config.mjs"].filter((file) => !isLeftOut(file)).sort()
+  const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isLeftOut(file)).sort()
   const known = new Verdicts()
   const complaints: string[] = []
   for (const file of files)

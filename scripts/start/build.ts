@@ -51,6 +51,8 @@ function sourceHash() {
 const leftOut = new Set([
   ...["node_modules", "docs", "e2e", "scripts", "generated", "migrations", "next-env.d.ts"],
   ...["playwright.config.ts", "vitest.config.ts"],
+  // scripts/image.ts writes it from next.config.ts.
+  "next.config.mjs",
   // A failed browser test leaves these: the next server would build anew, under the one that runs.
   ...["test-results", "playwright-report"],
 ])

@@ -1,8 +1,7 @@
-// Next's own settings: server packages stay outside the bundle, so that both mounts share one pool and one limiter.
-// JavaScript, because production reads it too, and has no compiler for TypeScript.
+/** Next's own settings: server packages stay outside the bundle, so that both mounts share one pool and one limiter. */
+import type { NextConfig } from "next"
 
-/** @type {import("next").NextConfig} */
-const config = {
+const config: NextConfig = {
   // And what only servers need is not compiled anew by each build.
   serverExternalPackages: [
     "@anthropic-ai/sdk",
