@@ -1,4 +1,4 @@
-/** Counts what may be done so many times a minute: in this process, or where several share the count, in Redis or Postgres. */
+/** Counts requests and attempts in fixed windows: in this process, or in Redis or Postgres where several processes share them. */
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -10,11 +10,17 @@ import { log } from "../log"
 import { processWide } from "../process-wide"
 import { connectToRedis } from "./redis"
 
-export const windowSeconds = 60
+/** The window of a limit that names no other. */
+export const minuteSeconds = 60
 
-/** One limiter for each `policy` and `quota` (a window). It never fails: while its store is away it counts in this process. */
-export const limiter = (policy: string, quota: number): Promise<RateLimiterAbstract> =>
-  processWide(`limit:${policy}:${quota}`, () => make({ keyPrefix: policy, points: quota, duration: windowSeconds }))
+/**
+ * The limiter of a `policy`: `quota` times in each window. It never fails: while its store is away it counts in this
+ * process. Policies of one name share their counters, so they must have the same window.
+ */
+export const limiter = (policy: string, quota: number, windowSeconds = minuteSeconds): Promise<RateLimiterAbstract> =>
+  processWide(`limit:${policy}:${quota}:${windowSeconds}`, () =>
+    make({ keyPrefix: policy, points: quota, duration: windowSeconds }),
+  )
 
 type Options = { keyPrefix: string; points: number; duration: number }
 

@@ -1,10 +1,15 @@
-/** Takes requests off quotas that are full again each minute, and gives some of them back. */
+/** Takes requests off quotas that are full again when their window ends, and gives some of them back. */
 import { RateLimiterRes } from "rate-limiter-flexible"
 import { Problem } from "@/domain/errors"
-import { limiter, windowSeconds } from "./limiter"
+import { limiter, minuteSeconds } from "./limiter"
 
-/** `id` names the one who is counted: a key, a team, a person or a network. */
-export type Quota<Policy extends string = string> = { policy: Policy; id: string; quota: number }
+/** `id` names the one who is counted: a key, a team, a person or a network. The window is a minute unless it says otherwise. */
+export type Quota<Policy extends string = string> = {
+  policy: Policy
+  id: string
+  quota: number
+  window_seconds?: number
+}
 
 export type QuotaState<Policy extends string = string> = {
   policy: Policy
@@ -20,7 +25,7 @@ export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]
   const states = taken.map(({ state }) => state)
   const exceeded = states.filter((_, i) => taken[i]?.isExceeded)
   if (exceeded.length === 0) return states
-  await Promise.all(quotas.filter((_, i) => !taken[i]?.isExceeded).map(giveBack))
+  await returnRequest(quotas.filter((_, i) => !taken[i]?.isExceeded))
   throw rateLimited(exceeded, states)
 }
 
@@ -38,19 +43,22 @@ export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], st
     }),
   )
 
+/** Returns a request that should not count to each quota. */
+export const returnRequest = (quotas: Quota[]) => Promise.all(quotas.map(giveBack))
+
 /** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateLimitFields = (states: QuotaState[]) => ({
   "RateLimit-Policy": states.map((s) => `"${s.policy}";q=${s.quota};w=${s.window_seconds}`).join(", "),
   RateLimit: states.map((s) => `"${s.policy}";r=${s.remaining};t=${s.resets_in_seconds}`).join(", "),
 })
 
-async function take<Policy extends string>({ policy, id, quota }: Quota<Policy>) {
-  const counting = await limiter(policy, quota)
+async function take<Policy extends string>({ policy, id, quota, window_seconds = minuteSeconds }: Quota<Policy>) {
+  const counting = await limiter(policy, quota, window_seconds)
   const used = await counting.consume(id).catch(passOrThrow)
   const state: QuotaState<Policy> = {
     policy,
     quota,
-    window_seconds: windowSeconds,
+    window_seconds,
     remaining: Math.max(0, quota - used.consumedPoints),
     resets_in_seconds: Math.ceil(used.msBeforeNext / 1000),
   }
@@ -64,7 +72,8 @@ async function takeRefund({ policy, id, quota }: Quota, secondsLeft: number) {
   return used.consumedPoints <= quota
 }
 
-const giveBack = async ({ policy, id, quota }: Quota) => (await limiter(policy, quota)).reward(id)
+const giveBack = async ({ policy, id, quota, window_seconds }: Quota) =>
+  (await limiter(policy, quota, window_seconds)).reward(id)
 
 function passOrThrow(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused
