@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:cryp
 import { processWide } from "./process-wide"
 
 /** A secret text of 32 bytes for one purpose, e.g. sealing cursors. */
-export const secret = (purpose: "cursor") =>
+export const secret = (purpose: "cursor" | "known-device") =>
   processWide(`secret:${purpose}`, () =>
     Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)).toString("base64url"),
   )

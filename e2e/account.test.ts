@@ -89,7 +89,10 @@ test("a changed password keeps this browser in, and every other out", async ({ p
   await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
 })
 
-test("after ten wrong passwords the right one is refused too, in the same words", async ({ page, browser }) => {
+test("ten wrong passwords lock a stranger out, in the same words, and not the browser that is known", async ({
+  page,
+  browser,
+}) => {
   const ada = await signUp(page)
   const visitor = await anotherBrowser(browser)
   await visitor.goto("/sign-in")
@@ -104,6 +107,14 @@ test("after ten wrong passwords the right one is refused too, in the same words"
   }
   expect([...told]).toHaveLength(1)
   expect([...told][0]).toContain("E-mail or password is wrong")
+  const device = (await page.context().cookies()).find(({ name }) => name === "signalbox-devices")
+  expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" })
+  await page.goto("/account")
+  await page.getByRole("button", { name: ada.name }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.waitForURL("/")
+  await signIn(page, ada)
+  await page.waitForURL(`/${ada.slug}`)
 })
 
 test("an address that has an account is told so at its field", async ({ page, browser }) => {

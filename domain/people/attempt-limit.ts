@@ -1,48 +1,53 @@
-/** How often one address, or one person, may try: against guessing, in memory, for this process. */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+/** Limits how often a password, a sign-up or a sign-in link may be tried, against guessing and floods. */
+import { createHash } from "node:crypto"
 import { Problem } from "@/domain/errors"
-import { processWide } from "@/domain/process-wide"
+import { type Quota, returnRequest, takeRequest } from "@/domain/usage/quotas"
 
+const minutes = (count: number) => count * 60
+
+/** Every attempt takes from its limits before it is checked, so that parallel guesses count one by one. */
 const limits = {
-  /** Failed sign-ins of one address. */
-  sign_in: { points: 50, duration: 15 * 60 },
-  sign_up: { points: 100, duration: 60 * 60 },
-  /** Letters asked for by one address. */
-  letter: { points: 10, duration: 15 * 60 },
-  /** Wrong present passwords of one signed-in person. */
-  password: { points: 10, duration: 15 * 60 },
+  /** Failed sign-ins of one network to all accounts, without known devices. */
+  sign_in_network: { quota: 50, window_seconds: minutes(15) },
+  /** Failed sign-ins of one network to one account. */
+  sign_in_account_network: { quota: 10, window_seconds: minutes(15) },
+  /** Failed sign-ins of all unknown devices to one account. */
+  sign_in_account: { quota: 30, window_seconds: minutes(60) },
+  /** Failed sign-ins of one known device to its account. */
+  sign_in_device: { quota: 10, window_seconds: minutes(15) },
+  sign_up: { quota: 100, window_seconds: minutes(60) },
+  /** Sign-in links that one network asks for. */
+  letter_network: { quota: 10, window_seconds: minutes(15) },
+  /** Sign-in links to one address. */
+  letter_address: { quota: 10, window_seconds: minutes(15) },
+  /** Wrong current passwords of one signed-in person. */
+  password: { quota: 10, window_seconds: minutes(15) },
 }
 
-type Attempt = keyof typeof limits
+/** `id` names who is counted. */
+export type Attempt = { policy: keyof typeof limits; id: string }
 
-const limiter = (attempt: Attempt) =>
-  processWide(`attempts:${attempt}`, () => new RateLimiterMemory({ keyPrefix: attempt, ...limits[attempt] }))
-
-/** Throws `rate_limited` when `who` has no attempts left; takes none. Whom nobody can name, nobody can count. */
-export async function demandAttempts(attempt: Attempt, who: string | null) {
-  if (who === null) return
-  const state = await limiter(attempt).get(who)
-  if (state && state.remainingPoints <= 0) throw tooMany(state)
-}
-
-/** Takes one attempt, and throws `rate_limited` when there is none. */
-export async function takeAttempt(attempt: Attempt, who: string | null) {
-  if (who === null) return
+/** Takes one attempt from each limit, or throws `rate_limited` and takes none. */
+export async function takeAttempts(attempts: readonly Attempt[]): Promise<void> {
   try {
-    await limiter(attempt).consume(who)
-  } catch (state) {
-    if (state instanceof RateLimiterRes) throw tooMany(state)
-    throw state
+    await takeRequest(attempts.map(quotaOf))
+  } catch (error) {
+    throw error instanceof Problem && error.code === "rate_limited" ? tooMany(error) : error
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes) {
-  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-  return new Problem(
-    "rate_limited",
-    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    {
-      headers: { "Retry-After": String(Math.ceil(msBeforeNext / 1_000)) },
-    },
-  )
+/** Returns attempts that succeeded: only failures count. */
+export const returnAttempts = (attempts: readonly Attempt[]) => returnRequest(attempts.map(quotaOf))
+
+/** An email address as the id of a limit. A hash, because the counters should not list addresses. */
+export const addressKey = (email: string) => createHash("sha256").update(email).digest("base64url")
+
+const quotaOf = ({ policy, id }: Attempt): Quota => ({ policy, id, ...limits[policy] })
+
+function tooMany({ headers }: Problem) {
+  const seconds = headers["Retry-After"] ?? "60"
+  const wait = Math.ceil(Number(seconds) / 60)
+  return new Problem("rate_limited", `Too many attempts. Try again in ${wait} ${wait === 1 ? "minute" : "minutes"}.`, {
+    headers: { "Retry-After": seconds },
+  })
 }

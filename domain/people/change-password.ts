@@ -3,7 +3,7 @@ import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"
-import { demandAttempts, takeAttempt } from "./attempt-limit"
+import { returnAttempts, takeAttempts } from "./attempt-limit"
 import { hashPassword, isPassword } from "./password"
 import { findPerson, newPassword } from "./person"
 
@@ -19,12 +19,11 @@ export const changePassword = defineOperation({
   }),
   output: z.object({ session_version: z.int() }),
   async handle({ actor }, { current_password, new_password }) {
-    await demandAttempts("password", actor.id)
+    const attempts = [{ policy: "password", id: actor.id }] as const
+    await takeAttempts(attempts)
     const person = await findPerson(sql`u.id = ${actor.id}`)
-    if (person?.has_password && !(await isPassword(current_password ?? "", person.password_hash))) {
-      await takeAttempt("password", actor.id)
-      throw wrongPassword()
-    }
+    if (person?.has_password && !(await isPassword(current_password ?? "", person.password_hash))) throw wrongPassword()
+    await returnAttempts(attempts)
     const password_hash = await hashPassword(new_password)
     const session_version = await prisma.$transaction(async (tx) => {
       // The version again: a session that has ended in the meantime sets no password.

@@ -1,19 +1,36 @@
-import { describe, expect, it } from "vitest"
+import { randomBytes } from "node:crypto"
+import { describe, expect, it, vi } from "vitest"
+import { newId } from "@/domain/ids"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
+import { rememberDevice } from "./known-device"
 import { signIn } from "./sign-in"
+
+/** The stored hashes that passwords were checked against; null where the check compares with a decoy. */
+const checks = vi.hoisted((): (string | null)[] => [])
+vi.mock("./password", async (original) => {
+  const real = await original<typeof import("./password")>()
+  const isPassword: typeof real.isPassword = (given, stored) => {
+    checks.push(stored ?? null)
+    return real.isPassword(given, stored)
+  }
+  return { ...real, isPassword }
+})
 
 const wrong = "not the password"
 const refused = { code: "sign_in_failed" }
 
-/** A clock that the test moves. */
-function clock() {
-  let at = Date.parse("2026-11-20T10:00:00Z")
-  return { now: () => new Date(at), pass: (minutes: number) => (at += minutes * 60_000) }
-}
+const at = (ip: string) => ({ ...asAnybody(), origin: { ip, userAgent: "test" } })
 
-async function failTimes(n: number, email: string, now: () => Date) {
-  for (let i = 0; i < n; i++)
-    await expect(signIn(asAnybody(now), { email, password: wrong })).rejects.toMatchObject(refused)
+/** An IPv6 address of one /64, a different one each time. */
+const addressesOf = (network: string) => {
+  let host = 0
+  return () => `${network}:${(++host).toString(16)}`
+}
+const freshNetwork = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}:0:0:0`
+
+async function failTimes(count: number, email: string, ip: () => string, devices: string[] = []) {
+  for (let i = 0; i < count; i++)
+    await expect(signIn(at(ip()), { email, password: wrong, devices })).rejects.toMatchObject(refused)
 }
 
 describe("signing in", () => {
@@ -45,35 +62,67 @@ describe("signing in", () => {
     expect(Math.min(...leastCpuMs)).toBeGreaterThan(Math.max(...leastCpuMs) / 2)
   })
 
-  it("locks after ten failures for 15 minutes, then for twice as long, and says nothing of it", async () => {
+  it("refuses the right password after ten wrong ones from one /64, in the same words", async () => {
     const { actor } = await freshPerson()
-    const { now, pass } = clock()
-    const right = () => signIn(asAnybody(now), { email: actor.email, password })
-    await failTimes(10, actor.email, now)
-    await expect(right()).rejects.toMatchObject(refused)
-    pass(14)
-    await expect(right()).rejects.toMatchObject(refused)
-    pass(2)
-    await failTimes(1, actor.email, now)
-    pass(29)
-    await expect(right()).rejects.toMatchObject(refused)
-    pass(2)
-    expect(await right()).toMatchObject({ id: actor.id })
-    await failTimes(9, actor.email, now)
-    expect(await right()).toMatchObject({ id: actor.id })
+    const ip = addressesOf(freshNetwork())
+    await failTimes(10, actor.email, ip)
+    const right = await signIn(at(ip()), { email: actor.email, password }).catch((error) => error)
+    const elsewhere = await signIn(asAnybody(), { email: actor.email, password: wrong }).catch((error) => error)
+    expect(right).toMatchObject(refused)
+    expect([right.code, right.message, right.headers]).toEqual([elsewhere.code, elsewhere.message, elsewhere.headers])
   })
 
-  it("counts guesses that come all at once", async () => {
+  it("lets other networks in while one network is locked out", async () => {
     const { actor } = await freshPerson()
-    await Promise.allSettled(
-      Array.from({ length: 25 }, () => signIn(asAnybody(), { email: actor.email, password: wrong })),
-    )
+    await failTimes(12, actor.email, addressesOf(freshNetwork()))
+    expect(await signIn(asAnybody(), { email: actor.email, password })).toMatchObject({ id: actor.id })
+  })
+
+  it("locks unknown devices after 30 failures from different networks", async () => {
+    const { actor } = await freshPerson()
+    await failTimes(30, actor.email, () => newId("request"))
     await expect(signIn(asAnybody(), { email: actor.email, password })).rejects.toMatchObject(refused)
   })
 
-  it("stops an address that tries many accounts", async () => {
+  it("lets a known device in while strangers are locked out, also from the same network", async () => {
+    const { actor } = await freshPerson()
+    const devices = rememberDevice([], actor, new Date())
+    const ip = addressesOf(freshNetwork())
+    for (let i = 0; i < 60; i++) await signIn(at(ip()), { email: actor.email, password: wrong }).catch(() => {})
+    await failTimes(25, actor.email, () => newId("request"))
+    await expect(signIn(at(ip()), { email: actor.email, password })).rejects.toMatchObject({ code: "rate_limited" })
+    expect(await signIn(at(ip()), { email: actor.email, password, devices })).toMatchObject({ id: actor.id })
+  })
+
+  it("limits the guesses of a known device, and of that device only", async () => {
+    const { actor } = await freshPerson()
+    const [one, other] = [rememberDevice([], actor, new Date()), rememberDevice([], actor, new Date())]
+    await failTimes(10, actor.email, () => newId("request"), one)
+    await expect(signIn(asAnybody(), { email: actor.email, password, devices: one })).rejects.toMatchObject(refused)
+    expect(await signIn(asAnybody(), { email: actor.email, password, devices: other })).toMatchObject({ id: actor.id })
+  })
+
+  it("takes from the limit before it checks: parallel guesses cannot pass", async () => {
+    const { actor } = await freshPerson()
+    const ip = addressesOf(freshNetwork())
+    checks.length = 0
+    const guesses = Array.from({ length: 40 }, () => signIn(at(ip()), { email: actor.email, password: wrong }))
+    await Promise.allSettled(guesses)
+    expect(checks).toHaveLength(40)
+    const real = checks.filter((hash) => hash !== null)
+    expect(real.length).toBeGreaterThan(0)
+    expect(real.length).toBeLessThanOrEqual(10)
+  })
+
+  it("counts failures only", async () => {
+    const { actor } = await freshPerson()
     const caller = asAnybody()
-    const guess = (i: number) => signIn(caller, { email: `nobody-${i}@example.test`, password: wrong })
+    for (let i = 0; i < 15; i++) await signIn(caller, { email: actor.email, password })
+  })
+
+  it("stops a /64 that tries many accounts", async () => {
+    const ip = addressesOf(freshNetwork())
+    const guess = (i: number) => signIn(at(ip()), { email: `nobody-${i}@example.test`, password: wrong })
     await Promise.allSettled(Array.from({ length: 50 }, (_, i) => guess(i)))
     await expect(guess(51)).rejects.toMatchObject({
       code: "rate_limited",

@@ -1,49 +1,76 @@
-/** Checks e-mail and password. Unknown, wrong and locked answer alike, in the same time. */
+/** Checks email and password. Unknown, wrong and locked answer alike, after the same work. */
 import type { PublicContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
+import { networkKey } from "@/domain/usage/network-key"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { demandAttempts, takeAttempt } from "./attempt-limit"
+import { type Attempt, addressKey, returnAttempts, takeAttempts } from "./attempt-limit"
+import { knownDevice } from "./known-device"
 import { isPassword } from "./password"
-
-/** Failed attempts before the account locks: 15 minutes, then twice as long with each further failure, a day at most. */
-const freeFailures = 10
-const firstLockMinutes = 15
-const longestLockMinutes = 24 * 60
 
 export type SignedIn = { id: string; name: string; email: string; session_version: number }
 
-/** The person, or a Problem: `sign_in_failed`, or `rate_limited` for an address that fails too often. */
-export async function signIn(ctx: PublicContext, given: { email: string; password: string }): Promise<SignedIn> {
-  await demandAttempts("sign_in", ctx.origin.ip)
-  // Across teams: people belong to none.
-  const found = await acrossTeams(async () => {
-    const account = await claimAttempt(given.email.trim().toLowerCase(), ctx.now())
-    if (!(await isPassword(given.password, account?.password_hash)) || !account) return null
-    await rows(sql`update "user" set failed_sign_ins = 0, locked_until = null where id = ${account.id}`)
-    return account
-  })
-  if (!found) {
-    await takeAttempt("sign_in", ctx.origin.ip).catch(() => {})
-    throw new Problem(
-      "sign_in_failed",
-      `E-mail or password is wrong. After ${freeFailures} wrong passwords an account is locked for a while.`,
-    )
-  }
-  const { password_hash: _, ...person } = found
+/** `devices`: the tokens of known devices that the browser sent. */
+type Given = { email: string; password: string; devices?: readonly string[] }
+
+/** The person, or a Problem: `sign_in_failed`, or `rate_limited` for a network that fails too often. */
+export async function signIn(ctx: PublicContext, given: Given): Promise<SignedIn> {
+  const email = given.email.trim().toLowerCase()
+  const account = await findAccount(email)
+  const device = account && knownDevice(given.devices ?? [], account, ctx.now())
+  const { ofNetwork, ofAccount } = device ? limitsOfDevice(account.id, device) : limitsOfStranger(email, ctx.origin.ip)
+  await takeAttempts(ofNetwork)
+  const isLocked = !(await mayTry(ofAccount))
+  // A locked account costs the same work as a wrong password, and answers alike.
+  const isRight = await isPassword(given.password, isLocked ? null : account?.password_hash)
+  if (!account || !isRight) throw signInFailed()
+  await returnAttempts([...ofNetwork, ...ofAccount])
+  const { password_hash: _, ...person } = account
   return person
 }
 
-/**
- * Counts the attempt as failed before the password is looked at, in one statement: so a hundred guesses at once are a
- * hundred, and not one. A locked account gives no row.
- */
-async function claimAttempt(email: string, now: Date) {
-  const failures = sql`(failed_sign_ins + 1)`
-  const [account] = await rows<SignedIn & { password_hash: string | null }>(sql`
-    update "user" set failed_sign_ins = ${failures}, locked_until = case when ${failures} < ${freeFailures} then null else
-      ${now}::timestamptz + least(${longestLockMinutes}, ${firstLockMinutes} * power(2, least(${failures} - ${freeFailures}, 10)))
-        * interval '1 minute' end
-    where email = ${email} and (locked_until is null or locked_until <= ${now}::timestamptz)
-    returning id, name, email, session_version, person_password_hash(id) as password_hash`)
-  return account
+type Limits = { ofNetwork: Attempt[]; ofAccount: Attempt[] }
+
+/** A known device shares no limit with strangers, so their guesses never lock it out. */
+const limitsOfDevice = (personId: string, device: string): Limits => ({
+  ofNetwork: [],
+  ofAccount: [{ policy: "sign_in_device", id: `${personId}:${device}` }],
+})
+
+/** Addresses without an account are counted too, so that they behave alike. */
+function limitsOfStranger(email: string, ip: string | null): Limits {
+  const [account, network] = [addressKey(email), networkKey(ip)]
+  return {
+    ofNetwork: [{ policy: "sign_in_network", id: network }],
+    ofAccount: [
+      { policy: "sign_in_account_network", id: `${account}:${network}` },
+      { policy: "sign_in_account", id: account },
+    ],
+  }
 }
+
+/** False when the account is locked for this browser. */
+async function mayTry(attempts: Attempt[]) {
+  try {
+    await takeAttempts(attempts)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === "rate_limited") return false
+    throw error
+  }
+}
+
+async function findAccount(email: string) {
+  // Across teams: people belong to none.
+  const [account] = await acrossTeams(() =>
+    rows<SignedIn & { password_hash: string | null }>(sql`
+      select id, name, email, session_version, person_password_hash(id) as password_hash
+      from "user" where email = ${email}`),
+  )
+  return account ?? null
+}
+
+const signInFailed = () =>
+  new Problem(
+    "sign_in_failed",
+    "E-mail or password is wrong. After ten wrong passwords we refuse every password for a while, even the right one.",
+  )

@@ -5,8 +5,9 @@ import { exampleId, id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { foundTeam, teamName } from "@/domain/teams/found-team"
 import { tokenInput } from "@/domain/teams/invitation"
+import { networkKey } from "@/domain/usage/network-key"
 import { Prisma, prisma } from "@/prisma/client"
-import { takeAttempt } from "./attempt-limit"
+import { takeAttempts } from "./attempt-limit"
 import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
 import { emailInput, newPassword, personName } from "./person"
@@ -29,7 +30,7 @@ export const signUp = defineOperation({
   example: { person_id: exampleId("user"), team_slug: "bergamo-digital" },
   fails: ["sign_up_closed", "already_exists"],
   async handle(ctx, { name, email, password, team_name, invitation = null }) {
-    await takeAttempt("sign_up", ctx.origin.ip)
+    await takeAttempts([{ policy: "sign_up", id: networkKey(ctx.origin.ip) }])
     const { invitation_id } = await admit({ email, isEmailProven: false, invitation }, ctx.now())
     const person = {
       id: newId("user"),

@@ -6,6 +6,7 @@ import * as accounts from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"
 import type { Session } from "@/domain/people/session"
+import type { SignedIn } from "@/domain/people/sign-in"
 
 export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter => ({
   getUser: async (id) => known(await accounts.findPersonById(id)),
@@ -31,10 +32,17 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
 })
 
 /**
- * What signing in must know of the request: where it comes from, who is signed in while it is made, and the token of the
- * invitation link that a new person came by.
+ * What signing in must know of the request: where it comes from, who is signed in while it is made, the token of the
+ * invitation link that a new person came by, and the tokens of people whose known device the browser is.
  */
-export type AuthCall = { origin: Origin; signedIn: Session | null; invitation: string | null }
+export type AuthCall = {
+  origin: Origin
+  signedIn: Session | null
+  invitation: string | null
+  devices: readonly string[]
+  /** Called when a person has signed in, by whichever way. */
+  onSignIn(person: Pick<SignedIn, "id" | "session_version">): void
+}
 
 type LinkedAccount = { userId: string; provider: string; providerAccountId: string }
 

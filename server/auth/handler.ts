@@ -2,7 +2,9 @@
 import "server-only"
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"
+import { rememberDevice } from "@/domain/people/known-device"
 import { originOf } from "@/server/origin"
+import { deviceCookie, devicesIn } from "./device-cookie"
 import { invitationOf } from "./invitation-link"
 import { authOptions } from "./options"
 import { signedInPerson } from "./session"
@@ -13,5 +15,13 @@ export async function authHandler(request: NextRequest, call: Call): Promise<Res
   const signedIn = await signedInPerson()
   const cookies = Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value]))
   const invitation = invitationOf({ cookies, query: Object.fromEntries(request.nextUrl.searchParams) })
-  return NextAuth(request, call, authOptions({ origin: originOf(request.headers), signedIn, invitation }))
+  const devices = devicesIn(cookies)
+  const newCookies: string[] = []
+  const onSignIn = (person: Parameters<typeof rememberDevice>[1]) => {
+    newCookies.push(deviceCookie(rememberDevice(devices, person, new Date())))
+  }
+  const options = authOptions({ origin: originOf(request.headers), signedIn, invitation, devices, onSignIn })
+  const response: Response = await NextAuth(request, call, options)
+  for (const cookie of newCookies) response.headers.append("Set-Cookie", cookie)
+  return response
 }

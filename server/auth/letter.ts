@@ -4,8 +4,8 @@ import email from "next-auth/providers/email"
 import type { Origin } from "@/domain/context"
 import { sendMail } from "@/domain/mail"
 import { leadsToAccount } from "@/domain/people/accounts"
-import { takeAttempt } from "@/domain/people/attempt-limit"
-
+import { addressKey, takeAttempts } from "@/domain/people/attempt-limit"
+import { networkKey } from "@/domain/usage/network-key"
 import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
@@ -15,8 +15,10 @@ export const letterProvider = (origin: Origin) =>
     from: process.env.SMTP_FROM ?? "",
     maxAge: linkSeconds,
     async sendVerificationRequest({ identifier, url }) {
-      await takeAttempt("letter", origin.ip)
-      await takeAttempt("letter", identifier)
+      await takeAttempts([
+        { policy: "letter_network", id: networkKey(origin.ip) },
+        { policy: "letter_address", id: addressKey(identifier) },
+      ])
       // An email goes out either way: the page must not tell a stranger which addresses have an account.
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
       const hasWayIn = await leadsToAccount({ email: identifier, invitation })

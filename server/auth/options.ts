@@ -33,7 +33,7 @@ const signUpClosed = "/sign-in?error=sign_up_closed"
 /** `call.signedIn`: who is signed in while this call is made. next-auth connects another provider's account to them. */
 export const authOptions = (call: AuthCall): NextAuthOptions => ({
   adapter: adapterFor(call),
-  providers: providers(call.origin),
+  providers: providers(call),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
   pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/letter-sent" },
   jwt: { decode: decodeCurrent },
@@ -46,10 +46,12 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
       return true
     },
     // `user` is there when somebody has just signed in.
-    jwt: async ({ token, user }) =>
-      user
-        ? { sub: user.id, sid: await startSession(contextOf(call), user, call.signedIn?.session_id ?? null) }
-        : token,
+    jwt: async ({ token, user }) => {
+      if (!user) return token
+      const sid = await startSession(contextOf(call), user, call.signedIn?.session_id ?? null)
+      call.onSignIn(user)
+      return { sub: user.id, sid }
+    },
     session: ({ token }) => ({ expires: "", person_id: String(token.sub), session_id: String(token.sid) }),
   },
   events: {

@@ -5,17 +5,17 @@ import credentials from "next-auth/providers/credentials"
 import github, { type GithubProfile } from "next-auth/providers/github"
 import google from "next-auth/providers/google"
 import type { OAuthConfig, Provider } from "next-auth/providers/index"
-import type { Origin } from "@/domain/context"
 import { asProblem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { canSendMail } from "@/domain/mail"
 import { signIn } from "@/domain/people/sign-in"
 import { withoutTrailing } from "@/domain/without-trailing"
+import type { AuthCall } from "./adapter"
 import { letterProvider } from "./letter"
 
-export const providers = (origin: Origin): Provider[] => [
-  byPassword(origin),
-  ...(canSendMail() ? [letterProvider(origin)] : []),
+export const providers = (call: AuthCall): Provider[] => [
+  byPassword(call),
+  ...(canSendMail() ? [letterProvider(call.origin)] : []),
   ...(isSet("GOOGLE") ? [google({ ...client("GOOGLE"), allowDangerousEmailAccountLinking: true })] : []),
   ...(isSet("GITHUB") ? [byGithub()] : []),
 ]
@@ -30,13 +30,13 @@ const client = (vendor: Vendor) => ({
   clientSecret: process.env[`${vendor}_SECRET`] ?? "",
 })
 
-const byPassword = (origin: Origin) =>
+const byPassword = ({ origin, devices }: AuthCall) =>
   credentials({
     credentials: { email: {}, password: {} },
     async authorize(given) {
       const ctx = { origin, requestId: newId("request"), now: () => new Date() }
       try {
-        return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "" })
+        return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "", devices })
       } catch (error) {
         // next-auth puts the message into the address of the error page, which knows the codes.
         throw new Error(asProblem(error).code)

@@ -55,6 +55,30 @@ describe("signing in by password", () => {
     expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id })
   })
 
+  it("knows a browser that has signed in, while a stranger in the same network is locked out", async () => {
+    const ada = await freshPerson()
+    const ip = newId("request")
+    const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
+    await byPassword(browser, ada.actor.email)
+    await browser.visit("/api/auth/signout", {})
+    for (let i = 0; i < 10; i++) await byPassword(stranger, ada.actor.email, "wrong")
+    await byPassword(stranger, ada.actor.email)
+    expect(await stranger.session()).toBeNull()
+    await byPassword(browser, ada.actor.email)
+    expect(await browser.session()).toMatchObject({ person_id: ada.actor.id })
+  })
+
+  it("knows no browser after its person signed out everywhere", async () => {
+    const ada = await freshPerson()
+    const ip = newId("request")
+    const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
+    await byPassword(browser, ada.actor.email)
+    await run(signOutEverywhere, ada, {})
+    for (let i = 0; i < 10; i++) await byPassword(stranger, ada.actor.email, "wrong")
+    await byPassword(browser, ada.actor.email)
+    expect(await browser.session()).toBeNull()
+  })
+
   it("leads a wrong password to the sign-in page with a code, and no session", async () => {
     const visitor = new Visitor()
     const { leadsTo } = await byPassword(visitor, (await freshPerson()).actor.email, "wrong")

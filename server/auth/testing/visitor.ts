@@ -1,7 +1,10 @@
 /** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth from "next-auth"
+import { rememberDevice } from "@/domain/people/known-device"
 import { findSession, type Session } from "@/domain/people/session"
+import type { AuthCall } from "@/server/auth/adapter"
+import { deviceCookie, devicesIn } from "@/server/auth/device-cookie"
 import { invitationOf } from "@/server/auth/invitation-link"
 import { authOptions } from "@/server/auth/options"
 
@@ -36,7 +39,14 @@ export class Visitor {
     const request = { method: body ? "POST" : "GET", cookies: this.jar, headers: {}, query, body }
     const answer = this.answer()
     const invitation = invitationOf({ cookies: this.jar, query: Object.fromEntries(searchParams) })
-    const call = { origin: { ip: this.ip, userAgent: "test" }, signedIn, invitation }
+    const devices = devicesIn(this.jar)
+    const call: AuthCall = {
+      origin: { ip: this.ip, userAgent: "test" },
+      signedIn,
+      invitation,
+      devices,
+      onSignIn: (person) => this.keep(deviceCookie(rememberDevice(devices, person, new Date()))),
+    }
     const options = { ...authOptions(call), secret: "test" }
     await NextAuth(request as unknown as NextApiRequest, answer.response, options)
     for (const cookie of [answer.headers.get("Set-Cookie") ?? []].flat()) this.keep(cookie)
