@@ -2,7 +2,8 @@
 import { databaseFailure } from "./database-failure"
 import { processWide } from "./process-wide"
 
-export type Dependency = "Postgres" | "Redis" | "The mail server" | "The Inngest server" | "The egress proxy"
+export const dependencies = ["Postgres", "Redis", "The mail server", "The Inngest server", "The egress proxy"] as const
+export type Dependency = (typeof dependencies)[number]
 
 type OnEnd = (dependency: Dependency, seconds: number) => void
 
@@ -36,6 +37,12 @@ export function outageEnded(dependency: Dependency, onEnd: OnEnd) {
   if (from === undefined) return
   startedAt.delete(dependency)
   onEnd(dependency, Math.round((performance.now() - from) / 1_000))
+}
+
+/** For how long this process has known that the dependency is away; 0 when it knows of no outage. */
+export function outageSeconds(dependency: Dependency): number {
+  const from = startedAt.get(dependency)
+  return from === undefined ? 0 : (performance.now() - from) / 1_000
 }
 
 /** Many places work with Postgres, and none of them knows that it is the first to reach it again. So one asks until it answers. */

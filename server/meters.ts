@@ -29,6 +29,17 @@ function make() {
     lag: gauge("webhook_outbox_lag_seconds", "How late the most overdue delivery is that could be attempted"),
     oldest: gauge("webhook_oldest_pending_seconds", "Age of the oldest pending delivery"),
     attempts: counter("webhook_attempts_total", "Attempts of this process that have ended", "outcome"),
+    scans: gauge("scans", "Open scans of the whole installation", "state"),
+    oldestScan: gauge("scan_oldest_open_seconds", "Since the oldest open scan was queued"),
+    scanTasks: gauge("scan_tasks", "Questions of open scans without an answer", "state"),
+    scansEnded: counter("scans_ended_total", "Scans that this process has ended", "status", "error_code"),
+    engineRuns: gauge("engine_runs", "Open runs of the embedded engine, of the whole installation", "state"),
+    oldestDueRun: gauge("engine_oldest_due_seconds", "For how long the oldest due run of the embedded engine is due"),
+    connections: gauge("database_connections", "Open connections of this process", "pool", "state"),
+    connectionWaiters: gauge("database_waiting", "Callers in this process that wait for a connection", "pool"),
+    outage: gauge("dependency_outage_seconds", "For how long a server is away, as this process sees it", "dependency"),
+    limiterFallbacks: counter("rate_limit_fallback_total", "Calls that this process limited without the shared store"),
+    buildInfo: gauge("build_info", "Always 1; the labels say what runs", "version", "node"),
     leasesLost: counter("webhook_lease_lost_total", "Results of this process that came after their lease"),
   }
 }

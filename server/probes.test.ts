@@ -6,12 +6,17 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { events } from "@/domain/events"
 import { publish } from "@/domain/events/publish"
+import { dependencyAnswers } from "@/domain/log"
 import { countAttempt, countLeaseLost } from "@/domain/operating/tally"
+import { askScan } from "@/domain/scans/ask-scan"
+import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"
 import { freshTeam } from "@/domain/testing/team"
-import { acrossTeams, disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
+import { limiter } from "@/domain/usage/limiter"
+import packageJson from "@/package.json"
+import { acrossTeams, database as connections, disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
 import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
 import { drain } from "./readiness"
@@ -19,6 +24,7 @@ import { DatabaseLine } from "./testing/database-line"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
 
 const line = new DatabaseLine()
+const vendor = vendorOfFile()
 let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
 
@@ -39,7 +45,8 @@ afterAll(async () => {
 /** What a process remembers, so that each test is a new one. */
 function forgetProcess() {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
-  for (const name of ["migrations", "draining", "write-probe", "meters", "queue-depth", "tally"]) values?.delete(name)
+  for (const name of ["migrations", "draining", "write-probe", "meters", "installation-load", "tally", "outages"])
+    values?.delete(name)
 }
 
 async function asOwner(text: string) {
@@ -252,12 +259,127 @@ describe("/metrics", () => {
     expect(figure(await scrape(), 'signalbox_webhook_attempts_total{outcome="success"}')).toBe(2)
   })
 
+  it("counts open scans by state, their questions, and the age of the oldest", async () => {
+    await serving({ METRICS_TOKEN: token })
+    const { team, start } = await vendorProject(vendor)
+    const { id } = await start()
+    const of = (text: string) => ({
+      scans: ["queued", "running", "stuck"].map((state) => figure(text, `signalbox_scans{state="${state}"}`)),
+      tasks: ["pending", "running"].map((state) => figure(text, `signalbox_scan_tasks{state="${state}"}`)),
+    })
+    const change = (statement: ReturnType<typeof sql>) => acrossTeams(() => rows(statement))
+    expect(of(await scrape())).toEqual({ scans: [1, 0, 0], tasks: [8, 0] })
+    await change(sql`update scan set queued_at = now() - interval '1 h' where id = ${id}`)
+    forgetProcess()
+    const text = await scrape()
+    expect(of(text)).toEqual({ scans: [0, 0, 1], tasks: [8, 0] })
+    expect(figure(text, "signalbox_scan_oldest_open_seconds")).toBeGreaterThanOrEqual(3_600)
+    await change(sql`update scan set status = 'running', started_at = now() where id = ${id}`)
+    await change(sql`update scan_task set status = 'running', due_at = now() + interval '1 h'
+      where id in (select id from scan_task where scan_id = ${id} limit 3)`)
+    forgetProcess()
+    expect(of(await scrape())).toEqual({ scans: [0, 1, 0], tasks: [5, 3] })
+    for (const secretive of [team.id, team.slug, id]) expect(text).not.toContain(secretive)
+    await change(sql`update scan set status = 'canceled', finished_at = now() where id = ${id}`)
+  })
+
+  it("counts scans that ended, by why they failed", async () => {
+    await serving({ METRICS_TOKEN: token })
+    const untilEnd = { until: new Date(Date.now() + 600_000) }
+    for (const isRefused of [false, true, true]) {
+      const { start } = await vendorProject(vendor, { prompts: 1, runs: 1 })
+      const { id } = await start()
+      if (isRefused)
+        await acrossTeams(() =>
+          rows(sql`update scan_task set status = 'failed', error_code = 'key_refused' where scan_id = ${id}`),
+        )
+      await askScan(id, untilEnd)
+    }
+    const text = await scrape()
+    expect(figure(text, 'signalbox_scans_ended_total{status="completed",error_code=""}')).toBe(1)
+    expect(figure(text, 'signalbox_scans_ended_total{status="failed",error_code="key_refused"}')).toBe(2)
+    expect(figure(text, "signalbox_scan_oldest_open_seconds")).toBe(0)
+  })
+
+  it("counts open runs of the embedded engine, and says for how long the oldest is due", async () => {
+    await serving({ METRICS_TOKEN: token })
+    await asOwner(`delete from engine_event; insert into engine_event (id, name, payload) values ('evt_1', 'x', '{}');
+      insert into engine_run (id, function_id, event_id, state, due_at, leased_until) values
+        ('run_1', 'f', 'evt_1', 'open', now() - interval '1 h', null),
+        ('run_2', 'f', 'evt_1', 'open', now() - interval '2 h', now() - interval '1 min'),
+        ('run_3', 'f', 'evt_1', 'open', now() - interval '3 h', now() + interval '1 h'),
+        ('run_4', 'f', 'evt_1', 'open', now() + interval '1 h', null),
+        ('run_5', 'f', 'evt_1', 'completed', now() - interval '4 h', null)`)
+    const text = await scrape()
+    const states = ["due", "running", "waiting"].map((state) => figure(text, `signalbox_engine_runs{state="${state}"}`))
+    expect(states).toEqual([2, 1, 1])
+    const age = figure(text, "signalbox_engine_oldest_due_seconds")
+    expect([age >= 7_200, age < 10_800]).toEqual([true, true])
+  })
+
+  it("counts the connections of each pool, and who waits for one", async () => {
+    vi.stubEnv("DATABASE_POOL_SIZE", "2")
+    await disconnect()
+    await serving({ METRICS_TOKEN: token })
+    await scrape()
+    const { pool } = connections()
+    const taken = [await pool.connect(), await pool.connect()]
+    const third = pool.connect()
+    const of = (text: string) =>
+      [
+        'connections{pool="main",state="busy"}',
+        'connections{pool="main",state="idle"}',
+        'waiting{pool="main"}',
+        'connections{pool="webhooks",state="busy"}',
+        'waiting{pool="webhooks"}',
+      ].map((series) => figure(text, `signalbox_database_${series}`))
+    expect(of(await scrape())).toEqual([2, 0, 1, 0, 0])
+    for (const client of taken) client.release()
+    ;(await third).release()
+    expect(of(await scrape())).toEqual([0, 2, 0, 0, 0])
+    await disconnect()
+  })
+
+  it("says that Redis is away, and how often a limit was counted in this process instead", async () => {
+    await serving({ METRICS_TOKEN: token, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
+    const away = 'signalbox_dependency_outage_seconds{dependency="redis"}'
+    const before = await scrape()
+    expect([figure(before, away), figure(before, "signalbox_rate_limit_fallback_total")]).toEqual([0, 0])
+    const counting = await limiter("a-policy-of-this-test", 5)
+    for (let call = 0; call < 3; call++) await counting.consume("a caller")
+    const during = await scrape()
+    expect(figure(during, away)).toBeGreaterThan(0)
+    expect(figure(during, "signalbox_rate_limit_fallback_total")).toBe(3)
+    for (const dependency of ["postgres", "mail_server", "inngest_server", "egress_proxy"])
+      expect(figure(during, `signalbox_dependency_outage_seconds{dependency="${dependency}"}`)).toBe(0)
+    const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
+    const redis = (await values?.get("redis")) as { disconnect: () => void } | undefined
+    redis?.disconnect()
+    values?.delete("redis")
+    dependencyAnswers("Redis")
+    expect(figure(await scrape(), away)).toBe(0)
+  })
+
+  it("names the version that runs", async () => {
+    await serving({ METRICS_TOKEN: token })
+    const series = `signalbox_build_info{version="${packageJson.version}",node="${process.version}"}`
+    expect(figure(await scrape(), series)).toBe(1)
+  })
+
   it("is answered while the database is away, and then does not show an empty queue", async () => {
     await serving({ METRICS_TOKEN: token })
     await line.cut()
     const text = await scrape()
     await line.open(Number(new URL(database.url).port))
     expect(figure(text, "signalbox_database_up")).toBe(0)
-    expect(text).toMatch(/^signalbox_webhook_deliveries\{state="pending"\} Nan$/m)
+    for (const series of [
+      'webhook_deliveries{state="pending"}',
+      'scans{state="stuck"}',
+      'scan_tasks{state="pending"}',
+      "scan_oldest_open_seconds",
+      'engine_runs{state="due"}',
+      "engine_oldest_due_seconds",
+    ])
+      expect(text.split("\n")).toContain(`signalbox_${series} Nan`)
   })
 })

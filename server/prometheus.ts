@@ -1,9 +1,14 @@
-/** What Prometheus reads: this process, its requests by route, and the queue of deliveries. */
+/** What Prometheus reads: this process, its requests by route, and what is open in the installation: deliveries, scans, runs. */
 import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { connectionLoad } from "@/domain/operating/connection-load"
+import { type EngineLoad, engineLoad } from "@/domain/operating/engine-load"
 import { type QueueDepth, queueDepth } from "@/domain/operating/queue-depth"
+import { type ScanLoad, scanLoad } from "@/domain/operating/scan-load"
 import { tally } from "@/domain/operating/tally"
+import { dependencies, outageSeconds } from "@/domain/outages"
 import { processWide } from "@/domain/process-wide"
+import { version } from "@/package.json"
 import { meters } from "./meters"
 import { isDraining } from "./readiness"
 import { routeLabel } from "./route-label"
@@ -24,15 +29,21 @@ export function measure(request: IncomingMessage, response: ServerResponse) {
 
 /** Everything, in the text format of Prometheus. */
 export async function metrics(): Promise<{ type: string; text: string }> {
-  const { registry, draining } = meters()
+  const { registry, draining, buildInfo } = meters()
   draining.set(isDraining() ? 1 : 0)
-  tellQueue(await recentDepth())
-  tellTally()
+  buildInfo.set({ version, node: process.version }, 1)
+  const { queue, scans, engine } = await recentLoad()
+  setQueue(queue)
+  setScans(scans)
+  setEngine(engine)
+  setConnections()
+  for (const name of dependencies) meters().outage.set({ dependency: labelOf(name) }, outageSeconds(name))
+  setCounters()
   return { type: registry.contentType, text: await registry.metrics() }
 }
 
 /** Unknown is NaN: a queue that cannot be read must not look empty. */
-function tellQueue(depth: QueueDepth | null) {
+function setQueue(depth: QueueDepth | null) {
   const { databaseUp, deliveries, lag, oldest } = meters()
   databaseUp.set(depth ? 1 : 0)
   for (const state of ["pending", "leased", "held"] as const) deliveries.set({ state }, depth?.[state] ?? Number.NaN)
@@ -40,21 +51,58 @@ function tellQueue(depth: QueueDepth | null) {
   oldest.set(depth?.oldest_pending_seconds ?? Number.NaN)
 }
 
-function tellTally() {
-  const { attempts, leasesLost } = meters()
+function setScans(load: ScanLoad | null) {
+  const { scans, oldestScan, scanTasks } = meters()
+  for (const state of ["queued", "running", "stuck"] as const) scans.set({ state }, load?.[state] ?? Number.NaN)
+  oldestScan.set(load?.oldest_open_seconds ?? Number.NaN)
+  for (const state of ["pending", "running"] as const) scanTasks.set({ state }, load?.[`tasks_${state}`] ?? Number.NaN)
+}
+
+function setEngine(load: EngineLoad | null) {
+  const { engineRuns, oldestDueRun } = meters()
+  for (const state of ["due", "running", "waiting"] as const) engineRuns.set({ state }, load?.[state] ?? Number.NaN)
+  oldestDueRun.set(load?.oldest_due_seconds ?? Number.NaN)
+}
+
+function setConnections() {
+  const { connections, connectionWaiters } = meters()
+  for (const [pool, { total, idle, waiting }] of Object.entries(connectionLoad())) {
+    connections.set({ pool, state: "idle" }, idle)
+    connections.set({ pool, state: "busy" }, total - idle)
+    connectionWaiters.set({ pool }, waiting)
+  }
+}
+
+/** "The mail server" as `mail_server`. */
+const labelOf = (dependency: string) => dependency.toLowerCase().replace(/^the /, "").replaceAll(" ", "_")
+
+function setCounters() {
+  const { attempts, leasesLost, scansEnded, limiterFallbacks } = meters()
+  scansEnded.reset()
+  for (const { count, ...labels } of tally().scansEnded) scansEnded.inc(labels, count)
+  limiterFallbacks.reset()
+  limiterFallbacks.inc(tally().limiterFallbacks)
   attempts.reset()
   for (const [outcome, count] of Object.entries(tally().attempts)) attempts.inc({ outcome }, count)
   leasesLost.reset()
   leasesLost.inc(tally().leasesLost)
 }
 
-type Kept = { at: number; depth: Promise<QueueDepth | null> | null }
-const keepMs = 5_000
+type Load = { queue: QueueDepth | null; scans: ScanLoad | null; engine: EngineLoad | null }
+type Reading = { at: number; load: Promise<Load> | null }
+const readEveryMs = 5_000
 
-/** Many may scrape: the queue is read once in five seconds. Null when it cannot be read. */
-function recentDepth() {
-  const kept = processWide<Kept>("queue-depth", () => ({ at: 0, depth: null }))
-  if (!kept.depth || performance.now() - kept.at > keepMs)
-    Object.assign(kept, { at: performance.now(), depth: queueDepth().catch(() => null) })
-  return kept.depth
+/** Reads the database once in five seconds, also when several scrape. What cannot be read is null. */
+function recentLoad(): Promise<Load> {
+  const last = processWide<Reading>("installation-load", () => ({ at: 0, load: null }))
+  if (last.load && performance.now() - last.at <= readEveryMs) return last.load
+  last.at = performance.now()
+  last.load = readLoad()
+  return last.load
+}
+
+async function readLoad(): Promise<Load> {
+  const orNull = <T>(reading: Promise<T>) => reading.catch(() => null)
+  const [queue, scans, engine] = await Promise.all([orNull(queueDepth()), orNull(scanLoad()), orNull(engineLoad())])
+  return { queue, scans, engine }
 }

@@ -36,8 +36,11 @@ export const stuckAfterMinutes = 2
 export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
   acrossTeams(() => rows<ScanStatus>(statement(days)))
 
-const statement = (days: number) => sql`
-  with open as (
+/** stuckAfterMinutes as an interval of Postgres. */
+const patience = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
+
+/** Open scans, with `state` (queued, running or stuck) and `since`. */
+export const openScans = sql`
     select s.*, case when i.is_worked_on then s.status else 'stuck' end as state,
       case when i.is_worked_on then coalesce(s.started_at, s.queued_at) else i.idle_since end as since
     from scan s
@@ -51,7 +54,10 @@ const statement = (days: number) => sql`
     cross join lateral (select g.idle_since, w.is_asked or g.idle_since > now() - ${patience} or exists (
       select from ai_judgement j where j.team_id = s.team_id and j.scan_id = s.id and j.status = 'running' and j.due_at > now())
       as is_worked_on) i
-    where s.status in ('queued', 'running')
+    where s.status in ('queued', 'running')`
+
+const statement = (days: number) => sql`
+  with open as (${openScans}
   ), ended as (
     select s.*, s.status as state, s.finished_at as since from scan s
     where s.status in ('failed', 'partial') and s.trigger <> 'import' and s.finished_at > now() - make_interval(days => ${days}::int)
@@ -66,8 +72,6 @@ const statement = (days: number) => sql`
     (p.skipped_scan ->> 'message') || ' ' || (p.skipped_scan ->> 'fix'), '[]'
   from ai_project p join team t on t.id = p.team_id where p.skipped_scan is not null and p.status = 'active'
   order by since, team, project`
-
-const patience = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
 
 const engines = sql`
   select json_agg(json_build_object('engine_id', n.engine_id, 'open', n.open, 'failed', n.failed, 'skipped', n.skipped,

@@ -3,6 +3,7 @@ import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount
 import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { publish } from "@/domain/events/publish"
+import { countScanEnd } from "@/domain/operating/tally"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
 import { type ScanRef, writeFigures } from "./write-figures"
@@ -13,16 +14,18 @@ export async function endScan(scan: ScanRef): Promise<void> {
   if (!isCounted) return
   const { team, status, error_code } = await outcomeOf(scan)
   const data = await describeScan(team, scan.scan_id, new Date(), status)
-  await prisma.$transaction(async (tx) => {
+  const isEndedHere = await prisma.$transaction(async (tx) => {
     const ended = await tx.scan.updateMany({
       where: { team_id: scan.team_id, id: scan.scan_id, status: "running" },
       data: { status, error_code },
     })
-    if (ended.count === 0) return
+    if (ended.count === 0) return false
     await recountWhatEnded(tx, scan)
     const dedup_key = `scan.completed:${scan.scan_id}`
     await publish(tx, { team_id: scan.team_id, type: "scan.completed", data, dedup_key })
+    return true
   })
+  if (isEndedHere) countScanEnd(status, error_code)
 }
 
 /** False when it is not to be ended any more, or not yet. */

@@ -7,6 +7,7 @@ import {
 } from "rate-limiter-flexible"
 import { database } from "@/prisma/client"
 import { log } from "../log"
+import { countLimiterFallback } from "../operating/tally"
 import { processWide } from "../process-wide"
 import { connectToRedis } from "./redis"
 
@@ -45,6 +46,7 @@ class StandIn extends RateLimiterMemory {
   #alarmedAt = Number.NEGATIVE_INFINITY
 
   override consume(...taken: Parameters<RateLimiterMemory["consume"]>) {
+    countLimiterFallback()
     if (performance.now() - this.#alarmedAt > alarmEveryMs) {
       this.#alarmedAt = performance.now()
       const dependency = process.env.REDIS_URL ? "Redis" : "Postgres"
