@@ -1,0 +1,61 @@
+/** The runbook: its statements run, and every command, metric, link and reason that it names exists. */
+import { readFileSync } from "node:fs"
+import pg from "pg"
+import { expect, it } from "vitest"
+import { startCommand } from "@/scripts/testing/command"
+import { meters } from "@/server/meters"
+
+const read = (path: string) => readFileSync(path, "utf8")
+const page = read("docs/runbook.md")
+const all = (pattern: RegExp, text = page) => [...new Set([...text.matchAll(pattern)].map(([, found = ""]) => found))]
+
+it("has only statements that Postgres accepts", async () => {
+  const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
+  await owner.connect()
+  try {
+    const statements = [...all(/```sql\n(.*?)```/gs), ...all(/`(select pg_is_in_recovery\(\)[^`]+)`/g)]
+    expect(statements.length).toBeGreaterThan(5)
+    for (const statement of statements) await owner.query(statement)
+  } finally {
+    await owner.end()
+  }
+})
+
+it("names only metrics that /metrics has", async () => {
+  const text = await meters().registry.metrics()
+  const named = all(/((?:signalbox|nodejs|process)_\w+)/g)
+  expect(named.length).toBeGreaterThan(10)
+  const groups = ["signalbox_database", "signalbox_dependency"] // prefixes in a search
+  expect(named.filter((name) => !groups.includes(name) && !text.includes(`# TYPE ${name} `))).toEqual([])
+})
+
+it("names only reasons of /readyz that a process gives", () => {
+  const sources = ["server/readiness.ts", "domain/operating/database-trouble.ts", "domain/operating/write-probe.ts"]
+  const code = sources.map(read).join("\n")
+  const reasons = all(/`(the database[ '][^`]+|migrations are[^`]+|a newer version[^`]+|the process is about[^`]+)`/g)
+  expect(reasons.length).toBe(7)
+  expect(reasons.filter((reason) => !code.includes(reason.replace("…", "")))).toEqual([])
+})
+
+it("links only to headings that exist", () => {
+  const targets = [...page.matchAll(/\]\(([\w-]*(?:\.md)?)#([\w-]+)\)/g)]
+  const anchors = (text: string) =>
+    all(/^#+ (.+)$/gm, text).map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    )
+  expect(targets.length).toBeGreaterThan(5)
+  for (const [, file, anchor] of targets) expect(anchors(file ? read(`docs/${file}`) : page)).toContain(anchor)
+})
+
+it.each(all(/npm run ((?:admin|secrets|migrate) -- [a-z-]+(?: unsuspend| list)?)/g))(
+  "names a command that exists: %s",
+  async (words) => {
+    const [script = "", , ...rest] = words.split(" ")
+    const { ended, said } = startCommand(script, [...rest, "--help"])
+    expect(await ended).toBe(0)
+    expect(said.out).toContain(rest.join(" "))
+  },
+)
