@@ -19,6 +19,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   // The tests' receivers of webhooks are on this machine.
   Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
   const account = await seedOnce(baseUrl, database.dataDir)
+  Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
   writePrivately(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
   await buildIfStale(shutdown)

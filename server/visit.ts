@@ -5,6 +5,7 @@ import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
+import { isOperator } from "@/domain/installation/operator"
 import { contextOf } from "./asking"
 import { signedInPerson } from "./auth/session"
 import { callerOf } from "./caller"
@@ -26,6 +27,13 @@ export const visit = cache(async (teamSlug: string | null = null) => {
 export async function visitAsPerson(teamSlug: string | null = null) {
   const { person, ...rest } = await visit(teamSlug)
   if (!person) redirect(`/sign-in?callbackUrl=${encodeURIComponent((await headers()).get(pathHeader) ?? "/teams")}`)
+  return { person, ...rest }
+}
+
+/** An operator of the installation; other people get the not-found page. */
+export async function visitAsOperator() {
+  const { person, ...rest } = await visitAsPerson()
+  if (!(await isOperator(person.id))) notFound()
   return { person, ...rest }
 }
 

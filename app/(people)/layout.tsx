@@ -3,19 +3,21 @@ import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { PersonMenu } from "@/components/frame/person-menu"
+import { isOperator } from "@/domain/installation/operator"
 import { visit } from "@/server/visit"
 
 export default async function PeopleLayout({ children }: { children: ReactNode }) {
   const { person } = await visit()
+  const corner = person && <Corner person={person} isOperator={await isOperator(person.id)} />
   return (
     <ApiProvider>
-      <BareFrame corner={person && <Corner person={person} />}>{children}</BareFrame>
+      <BareFrame corner={corner}>{children}</BareFrame>
     </ApiProvider>
   )
 }
 
-const Corner = ({ person }: Parameters<typeof PersonMenu>[0]) => (
+const Corner = (props: Parameters<typeof PersonMenu>[0]) => (
   <div className="min-w-0 max-w-60">
-    <PersonMenu person={person} />
+    <PersonMenu {...props} />
   </div>
 )

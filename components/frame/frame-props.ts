@@ -6,4 +6,5 @@ export type FrameProps = {
   role: Role
   teams: TeamOfPerson[]
   person: { name: string; email: string }
+  isOperator: boolean
 }

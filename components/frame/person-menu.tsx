@@ -19,7 +19,14 @@ import { themeKey } from "./theme-script"
 
 const themes = { "": "As the system", light: "Light", dark: "Dark" }
 
-export function PersonMenu({ person, role }: { person: { name: string; email: string }; role?: string }) {
+type Props = {
+  person: { name: string; email: string }
+  role?: string
+  /** Shows the link to the operator's pages. */
+  isOperator: boolean
+}
+
+export function PersonMenu({ person, role, isOperator }: Props) {
   const [theme, choose] = useTheme()
   return (
     <Menu>
@@ -35,6 +42,11 @@ export function PersonMenu({ person, role }: { person: { name: string; email: st
         <MenuItem asChild>
           <Link href="/account">Account</Link>
         </MenuItem>
+        {isOperator && (
+          <MenuItem asChild>
+            <Link href="/operator">Operator</Link>
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuLabel>Theme</MenuLabel>
         <MenuRadioGroup value={theme} onValueChange={choose}>

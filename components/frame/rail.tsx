@@ -11,7 +11,7 @@ const places = [
   ["AI visibility", "/ai-visibility"],
 ] as const
 
-export function Rail({ team, role, teams, person }: FrameProps) {
+export function Rail({ team, role, teams, person, isOperator }: FrameProps) {
   const base = `/${team.slug}`
   return (
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
@@ -29,7 +29,7 @@ export function Rail({ team, role, teams, person }: FrameProps) {
         <RailLink href={`${base}/settings`} except={`${base}/settings/api`}>
           Settings
         </RailLink>
-        <PersonMenu person={person} role={role} />
+        <PersonMenu person={person} role={role} isOperator={isOperator} />
       </nav>
     </div>
   )

@@ -18,6 +18,8 @@ const words: Record<string, string> = {
   "team.unsuspended": "ended the suspension",
   "team.limits_changed": "changed the team's limits",
   "team.engine_access_changed": "changed who pays for AI engines",
+  "operator.added": "gave the role of operator",
+  "operator.removed": "took the role of operator back",
   "member.invited": "made an invitation",
   "member.invitation_revoked": "revoked an invitation",
   "member.joined": "joined the team",

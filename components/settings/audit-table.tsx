@@ -4,6 +4,7 @@ import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 import { actionWords } from "./action-words"
+import { Changes } from "./changes"
 
 type Entry = Data<"audit", "list">[number]
 
@@ -49,34 +50,3 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
 
 /** What has a name of its own is told by it; these are told by their id. */
 const isThing = /^(key|ep|dlv|rec)_/
-
-function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-  return (
-    <ul>
-      {names.map((name) => (
-        <li key={name} className="break-words">
-          {name.replaceAll("_", " ")}:{" "}
-          {name in old && <span className={name in fresh ? "line-through" : ""}>{text(old[name])}</span>}{" "}
-          {name in fresh && <span className="text-text">{text(fresh[name])}</span>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const fieldsOf = (state: unknown) => (state && typeof state === "object" ? (state as Record<string, unknown>) : {})
-
-function text(value: unknown): string {
-  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-    return "none"
-  if (Array.isArray(value)) return value.join(", ")
-  if (typeof value === "object")
-    return Object.entries(value)
-      .map(([name, part]) => `${name.replaceAll("_", " ")} ${text(part)}`)
-      .join(", ")
-  return isMoment.test(String(value)) ? `${String(value).slice(0, 16).replace("T", " ")} UTC` : String(value)
-}
-
-const isMoment = /^\d{4}-\d{2}-\d{2}T.*Z$/

@@ -12,6 +12,8 @@ import { type Operator, recordTeamChange } from "./record-change"
 export type TeamChange = {
   plan?: Plan | undefined
   is_suspended?: boolean | undefined
+  /** Why the suspension starts or ends. The team's audit shows it. */
+  reason?: string | undefined
   may_use_operator_engines?: boolean | undefined
   limits?: { [Name in keyof TeamLimits]?: number | null | undefined } | undefined
 }
@@ -61,7 +63,8 @@ async function apply(tx: Prisma.TransactionClient, by: Operator, team: Before & 
   if (is_suspended !== undefined && is_suspended !== team.is_suspended) {
     await tx.team.update({ where: { id: team.id }, data: { is_suspended } })
     if (is_suspended) await cancelOpenScans(tx, team.id)
-    await record(is_suspended ? "team.suspended" : "team.unsuspended", {}, {})
+    const why = change.reason ? { reason: change.reason } : {}
+    await record(is_suspended ? "team.suspended" : "team.unsuspended", {}, why)
   }
 }
 

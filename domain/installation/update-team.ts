@@ -18,6 +18,7 @@ const changes = z
   .strictObject({
     plan: z.enum(planNames),
     is_suspended: z.boolean().meta({ description: "Suspending closes pages and API, and cancels scans" }),
+    reason: z.string().trim().max(500).meta({ description: "Why the suspension starts or ends. The team can read it" }),
     may_use_operator_engines: z.boolean().meta({ description: "Whether scans may use AI_ENGINE_URLS" }),
     limits: limitsInput,
   })

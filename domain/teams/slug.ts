@@ -5,7 +5,7 @@ import { type Prisma, sql } from "@/prisma/client"
 /** First parts of addresses that are, or may become, pages of the product itself. */
 const reserved = new Set(
   `account admin api auth billing docs favicon.ico health healthz help home inngest invitations login logout mcp metrics new-team oauth
-  privacy readyz robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
+  operator privacy readyz robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
     /\s+/,
   ),
 )

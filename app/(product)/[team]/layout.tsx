@@ -2,16 +2,17 @@
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { Frame } from "@/components/frame/frame"
+import { isOperator } from "@/domain/installation/operator"
 import { visitTeam } from "@/server/visit"
 
 export type TeamParams = { params: Promise<{ team: string }> }
 
 export default async function TeamLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { api, team, role, person } = await visitTeam((await params).team)
-  const { data: teams } = await api.teams.listMine({})
+  const [{ data: teams }, showsOperatorLink] = await Promise.all([api.teams.listMine({}), isOperator(person.id)])
   return (
     <ApiProvider key={team.slug} team={team.slug}>
-      <Frame team={team} role={role} teams={teams} person={person}>
+      <Frame team={team} role={role} teams={teams} person={person} isOperator={showsOperatorLink}>
         {children}
       </Frame>
     </ApiProvider>

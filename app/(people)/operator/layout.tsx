@@ -1,0 +1,21 @@
+/** The pages of an operator of the installation. Other people get the not-found page. */
+import type { ReactNode } from "react"
+import { PageHead } from "@/components/frame/page-head"
+import { TabLinks } from "@/components/frame/tab-links"
+import { visitAsOperator } from "@/server/visit"
+
+const tabs = [
+  { name: "Teams", href: "/operator", isExact: true },
+  { name: "Changes", href: "/operator/changes" },
+]
+
+export default async function OperatorLayout({ children }: { children: ReactNode }) {
+  await visitAsOperator()
+  return (
+    <div className="mx-auto mt-6 w-full max-w-[1136px]">
+      <PageHead title="Operator">The teams of this installation. You do not see what is in a team.</PageHead>
+      <TabLinks label="Operator" tabs={tabs} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+/** Every team of the installation, for its operators. */
+import type { Metadata } from "next"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager } from "@/components/lists/pager"
+import type { PlanChoice } from "@/components/operator/limit-words"
+import { OperatedTeamTable } from "@/components/operator/operated-team-table"
+import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
+import { limitsOf, planNames } from "@/domain/plans"
+import { orFirstPage, visitAsOperator } from "@/server/visit"
+
+export const metadata: Metadata = { title: "Operator" }
+
+type Props = { searchParams: Promise<{ q?: string; cursor?: string }> }
+
+const path = "/operator"
+
+export default async function OperatorPage({ searchParams }: Props) {
+  const { api } = await visitAsOperator()
+  const { q = "", cursor } = await searchParams
+  const search = q.trim().slice(0, 100)
+  const asked = { limit: 50, cursor, ...(search && { q: search }) }
+  const { data, meta } = await orFirstPage(api.installation.listTeams(asked), path)
+  return (
+    <>
+      <FilterForm path={path}>
+        <FilterText label="Name, address or owner's e-mail" name="q" value={q} />
+      </FilterForm>
+      {data.length === 0 ? (
+        <NoMatch of="teams" path={path} />
+      ) : (
+        <>
+          <OperatedTeamTable
+            teams={data}
+            plans={planNames.map(planChoice)}
+            allUseOperatorEngines={allTeamsUseOperatorEngines()}
+          />
+          <Pager meta={meta} path={path} query={{ q, cursor }} noun={["team", "teams"]} />
+        </>
+      )}
+    </>
+  )
+}
+
+function planChoice(id: PlanChoice["id"]): PlanChoice {
+  const limits = limitsOf(id)
+  return {
+    id,
+    label: limits.label,
+    limits: {
+      keys: limits.keys,
+      webhook_endpoints: limits.webhookEndpoints,
+      key_requests_per_minute: limits.keyRequestsPerMinute,
+      team_requests_per_minute: limits.teamRequestsPerMinute,
+      concurrent_requests_per_key: limits.concurrentRequestsPerKey,
+      ai_answers_per_month: limits.aiAnswersPerMonth,
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/** Changes a team's plan, its own limits, and whether it may use the operator's engines. */
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import type { Inputs } from "@/components/api/types"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { NumberInput, Select } from "@/components/ui/input"
+import { limitNames, limitWords, type OperatedTeam, type PlanChoice } from "./limit-words"
+
+type Props = { team: OperatedTeam; plans: PlanChoice[]; allUseOperatorEngines: boolean }
+
+export function EditTeamDialog(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="small" aria-label={`Edit ${props.team.name}`}>
+          Edit
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={`Edit ${props.team.name}`} className="max-w-xl">
+        <TeamForm {...props} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const fields = ["plan", ...limitNames.map((name) => `limits.${name}`)]
+
+function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDone: () => void }) {
+  const api = useApi()
+  const [planId, setPlanId] = useState(team.plan)
+  const { run, isBusy, problem } = useAction(api.installation.updateTeam.mutationOptions(), {
+    done: "Team changed",
+    onDone,
+  })
+  const planLimits = plans.find(({ id }) => id === planId)?.limits
+  const losesApi = planId === "free" && team.plan !== "free"
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => run({ team_id: team.id, ...changesIn(event, allUseOperatorEngines) })}
+    >
+      <ProblemNote problem={problem} fields={fields} />
+      <Field
+        label="Plan"
+        name="plan"
+        hint={losesApi ? "The team's API keys and webhooks stop at once. Nothing is deleted." : "Takes effect at once."}
+        problem={problem}
+      >
+        <Select value={planId} onChange={(event) => setPlanId(event.target.value as OperatedTeam["plan"])}>
+          {plans.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">Limits for this team. An empty field means the limit of the plan.</legend>
+        {limitNames.map((name) => (
+          <Field key={name} label={limitWords[name]} name={`limits.${name}`} problem={problem}>
+            <NumberInput
+              min={0}
+              max={1_000_000_000}
+              defaultValue={team.limits[name] ?? ""}
+              placeholder={planLimits && `${planLimits[name].toLocaleString("en")} in the plan`}
+            />
+          </Field>
+        ))}
+      </fieldset>
+      {allUseOperatorEngines ? (
+        <p className="text-quiet">SIGNALBOX_OPERATOR_ENGINES lets every team use the engines that you pay for.</p>
+      ) : (
+        <Checkbox name="may_use_operator_engines" defaultChecked={team.may_use_operator_engines}>
+          Allow the engines that you pay for (AI_ENGINE_URLS)
+        </Checkbox>
+      )}
+      <DialogActions>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton kind="primary" isBusy={isBusy}>
+          Save
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+function changesIn(event: FormEvent<HTMLFormElement>, allUseOperatorEngines: boolean) {
+  const values = formValues(event)
+  const limits = limitNames.map((name) => [name, numberOrNull(values[`limits.${name}`])])
+  return {
+    plan: values["plan"] as OperatedTeam["plan"],
+    limits: Object.fromEntries(limits) as NonNullable<Inputs["installation"]["updateTeam"]["limits"]>,
+    ...(!allUseOperatorEngines && { may_use_operator_engines: values["may_use_operator_engines"] !== undefined }),
+  }
+}
+
+/** null for an empty field: the limit of the plan counts. */
+const numberOrNull = (text = "") => (text.trim() === "" ? null : Number(text))

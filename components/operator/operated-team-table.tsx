@@ -1,0 +1,73 @@
+/** The teams of the installation, with what an operator can change of each. */
+import { Badge } from "@/components/ui/badge"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { EditTeamDialog } from "./edit-team-dialog"
+import { limitNames, type OperatedTeam, type PlanChoice } from "./limit-words"
+import { SuspendTeam } from "./suspend-team"
+
+type Props = {
+  teams: OperatedTeam[]
+  plans: PlanChoice[]
+  /** True when SIGNALBOX_OPERATOR_ENGINES is `all`. */
+  allUseOperatorEngines: boolean
+}
+
+export function OperatedTeamTable({ teams, plans, allUseOperatorEngines }: Props) {
+  return (
+    <Table label="Teams" className="min-w-[960px]">
+      <thead>
+        <tr>
+          <Th>Team</Th>
+          <Th>Owners</Th>
+          <Th>Plan</Th>
+          <Th className="text-right">Members</Th>
+          <Th className="text-right">AI answers this month</Th>
+          <Th>Your engines</Th>
+          <Th>State</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {teams.map((team) => (
+          <Tr key={team.id}>
+            <Td className="min-w-40 max-w-56">
+              <span className="block break-words font-strong">{team.name}</span>
+              <code className="block break-words text-quiet text-small">{team.slug}</code>
+            </Td>
+            <Td className="max-w-56 text-quiet">
+              {team.owners.map(({ email }) => (
+                <span key={email} className="block break-words">
+                  {email}
+                </span>
+              ))}
+            </Td>
+            <Td>
+              {plans.find(({ id }) => id === team.plan)?.label}
+              {limitNames.some((name) => team.limits[name] !== null) && (
+                <span className="block whitespace-nowrap text-quiet text-small">own limits</span>
+              )}
+            </Td>
+            <Td className={numeric}>{team.members_n.toLocaleString("en")}</Td>
+            <Td className={`${numeric} whitespace-nowrap`}>
+              {team.answers_this_month.toLocaleString("en")}{" "}
+              <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
+            </Td>
+            <Td>{allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}</Td>
+            <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">open</Badge>}</Td>
+            <Td>
+              <div className="flex justify-end gap-2">
+                <EditTeamDialog team={team} plans={plans} allUseOperatorEngines={allUseOperatorEngines} />
+                <SuspendTeam team={team} />
+              </div>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const answerLimit = ({ limits, plan }: OperatedTeam, plans: PlanChoice[]) =>
+  limits.ai_answers_per_month ?? plans.find(({ id }) => id === plan)?.limits.ai_answers_per_month ?? 0

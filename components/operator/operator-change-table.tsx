@@ -1,0 +1,42 @@
+/** What operators changed, newest first. */
+import type { Data } from "@/components/api/types"
+import { Empty } from "@/components/lists/empty"
+import { actionWords } from "@/components/settings/action-words"
+import { Changes } from "@/components/settings/changes"
+import { Time } from "@/components/time"
+import { Table, Td, Th, Tr } from "@/components/ui/table"
+
+export function OperatorChangeTable({ changes }: { changes: Data<"installation", "listChanges"> }) {
+  if (changes.length === 0)
+    return <Empty title="No changes yet">Changes of plans, limits, engines and suspensions appear here.</Empty>
+  return (
+    <Table label="Changes" className="min-w-[860px]">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          <Th>Operator</Th>
+          <Th>Team or account</Th>
+          <Th>What</Th>
+          <Th>Details</Th>
+          <Th>From</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <Tr key={change.id} className="align-top">
+            <Td className="text-quiet">
+              <Time at={change.created_at} />
+            </Td>
+            <Td>{change.actor_label}</Td>
+            <Td className="max-w-56 break-words font-strong">{change.subject_label}</Td>
+            <Td className="whitespace-nowrap">{actionWords(change.action)}</Td>
+            <Td className="max-w-72 text-quiet">
+              <Changes before={change.before} after={change.after} />
+            </Td>
+            <Td className="whitespace-nowrap text-quiet">{change.ip ?? "command line"}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,85 @@
+/** Suspends a team, or lifts its suspension. Both ask for a reason first. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Field } from "@/components/forms/field"
+import { Button } from "@/components/ui/button"
+import { Textarea } from "@/components/ui/input"
+import type { OperatedTeam } from "./limit-words"
+
+export function SuspendTeam({ team: { id, name, is_suspended } }: { team: OperatedTeam }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState("")
+  const [isMissing, setMissing] = useState(false)
+  const { run, isBusy, problem } = useAction(api.installation.updateTeam.mutationOptions(), {
+    done: is_suspended ? `${name} is open again` : `${name} is suspended`,
+    onDone: () => show(false),
+  })
+  function show(next: boolean) {
+    setOpen(next)
+    setReason("")
+    setMissing(false)
+  }
+  function confirm() {
+    if (reason.trim() === "") return setMissing(true)
+    run({ team_id: id, is_suspended: !is_suspended, reason })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={show}
+      trigger={
+        <Button
+          size="small"
+          kind="quiet"
+          className="w-28"
+          aria-label={`${is_suspended ? "Lift suspension of" : "Suspend"} ${name}`}
+        >
+          {is_suspended ? "Lift suspension" : "Suspend"}
+        </Button>
+      }
+      title={is_suspended ? `Lift the suspension of ${name}?` : `Suspend ${name}?`}
+      action={is_suspended ? "Lift suspension" : "Suspend team"}
+      isHarmless={is_suspended}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={confirm}
+    >
+      {is_suspended ? (
+        <p>Its pages and its API open again, and its API keys work at once. Cancelled scans do not restart.</p>
+      ) : (
+        <p>
+          Its pages and its API close at once, and its scans are cancelled. Nothing is deleted, and you can lift the
+          suspension at any time.
+        </p>
+      )}
+      <Field
+        label="Reason"
+        name="reason"
+        hint="Operators see it under Changes. The team can read it in its audit once the team is open."
+        problem={isMissing ? missingReason : problem}
+      >
+        <Textarea
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setMissing(false)
+          }}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}
+
+const missingReason = {
+  code: "parameter_invalid",
+  detail: "Enter a reason.",
+  requestId: null,
+  faults: new Map([["reason", "Enter a reason."]]),
+}

@@ -1,0 +1,92 @@
+// The operator of the installation: sees every team, changes plans and limits, suspends. The demo account is the operator.
+import { expect, test } from "@playwright/test"
+import { expectAccessible, expectNoOverflow } from "./accessible"
+import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"
+import { demo } from "./start"
+
+test("an operator changes a team's plan and limits, suspends it, and opens it again", async ({ page, browser }) => {
+  const theirs = await anotherBrowser(browser)
+  const { slug, email } = await signUp(theirs, "Grace")
+  await choosePlan(theirs, slug)
+  const created = await call(theirs, slug, "keys.create", { name: "Nightly export", scopes: ["clients:read"] })
+  const ask = () =>
+    page.request.get("/api/v1/clients", { headers: { Authorization: `Bearer ${created.result.data.data.secret}` } })
+  expect((await ask()).status()).toBe(200)
+
+  await enter(page, demo())
+  await page.goto("/account")
+  await page.getByRole("button", { name: "Demo Owner" }).click()
+  await page.getByRole("menuitem", { name: "Operator" }).click()
+  await page.getByLabel("Name, address or owner's e-mail").fill(email)
+  await page.keyboard.press("Enter")
+  const row = page.getByRole("row", { name: slug })
+  await expect(row).toContainText("Pro")
+  await expect(row.getByRole("cell", { name: "not allowed", exact: true })).toBeVisible()
+  await expect(page.getByRole("row"), "the head and the one team").toHaveCount(2)
+
+  await row.getByRole("button", { name: "Edit" }).click()
+  await expectAccessible(page, "edit a team")
+  await page.getByLabel("Plan", { exact: true }).selectOption("Agency")
+  await page.getByLabel("AI answers a month").fill("777")
+  await page.getByLabel("Allow the engines that you pay for").check()
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(row).toContainText("Agency")
+  await expect(row).toContainText("0 of 777")
+  await expect(row.getByRole("cell", { name: "allowed", exact: true })).toBeVisible()
+  await theirs.goto(`/${slug}/settings/plan`)
+  await expect(theirs.getByRole("button", { name: "Change to Pro" })).toBeVisible()
+  await expect(theirs.getByRole("button", { name: "Change to Agency" })).toHaveCount(0)
+
+  await row.getByRole("button", { name: "Suspend" }).click()
+  await page.getByRole("button", { name: "Suspend team" }).click()
+  await expect(page.getByRole("dialog").getByText("Enter a reason."), "a suspension needs a reason").toBeVisible()
+  expect((await ask()).status()).toBe(200)
+  await page.getByLabel("Reason").fill("Unpaid invoice")
+  await page.getByRole("button", { name: "Suspend team" }).click()
+  await expect(row).toContainText("suspended")
+  const refused = await ask()
+  expect(refused.status()).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: "team_suspended" })
+  await theirs.goto(`/${slug}`)
+  await theirs.waitForURL(`/suspended/${slug}`)
+
+  await row.getByRole("button", { name: "Lift suspension" }).click()
+  await page.getByLabel("Reason").fill("Paid")
+  await page.getByRole("dialog").getByRole("button", { name: "Lift suspension" }).click()
+  await expect(row).toContainText("open")
+  expect((await ask()).status()).toBe(200)
+
+  await page.getByRole("link", { name: "Changes" }).click()
+  await expect(page.getByRole("row", { name: "suspended the team" }).first()).toContainText("Unpaid invoice")
+  await expect(page.getByRole("row", { name: "changed the team's limits" }).first()).toContainText("777")
+})
+
+test("to everyone else there is no operator page and no link to it", async ({ page }) => {
+  await signUp(page, "Eve")
+  await page.goto("/account")
+  await page.getByRole("button", { name: "Eve", exact: true }).click()
+  await expect(page.getByRole("menuitem", { name: "Account" })).toBeVisible()
+  await expect(page.getByRole("menuitem", { name: "Operator" })).toHaveCount(0)
+  for (const path of ["/operator", "/operator/changes"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  }
+  const { error } = await call(page, "", "installation.updateTeam", { team_id: demo().team_id, plan: "scale" })
+  expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
+})
+
+for (const options of [
+  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const)
+  test.describe(options.colorScheme, () => {
+    test.use(options)
+    test("the operator's pages have no barriers, and fit", async ({ page }) => {
+      await enter(page, demo())
+      for (const path of ["/operator", "/operator?q=no-such-team", "/operator/changes"]) {
+        expect((await page.goto(path))?.status(), path).toBe(200)
+        await expectAccessible(page, path)
+        await expectNoOverflow(page, path)
+      }
+    })
+  })
