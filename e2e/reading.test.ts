@@ -13,7 +13,7 @@ async function ask(page: Page, path: string) {
 test.beforeEach(({ page }) => enter(page, { email, password }))
 
 test("the list of clients filters, and counts as the API counts", async ({ page }) => {
-  const { meta } = await ask(page, "/clients")
+  const { meta } = await ask(page, "/clients?status=active,paused")
   await page.goto(`/${team_slug}/clients`)
   await expect(page.getByText(`${meta.total} clients`)).toBeVisible()
   await page.getByLabel("State").selectOption("archived")
