@@ -3,7 +3,7 @@
  *
  * It works beside a running start. Everyone who may run commands on this machine with its environment is an operator.
  */
-import { Command, CommanderError } from "commander"
+import { CommanderError } from "commander"
 import { Problem } from "@/domain/errors"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
 import { disconnect } from "@/prisma/client"
@@ -14,6 +14,7 @@ import { operatorCommands } from "./admin/operators"
 import { scansCommand } from "./admin/scans"
 import { teamCommands } from "./admin/teams"
 import { webhooksCommand } from "./admin/webhooks"
+import { commandLine } from "./command-line"
 import { PlainFailure } from "./plain-failure"
 import { withDatabase } from "./with-database"
 
@@ -34,10 +35,11 @@ export async function run(args: string[]) {
 }
 
 function commandLineOf(choose: (work: Work) => void) {
-  const program = new Command("npm run admin --")
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
-    .description("Look after the installation: teams, operators, engines, webhooks and scans.")
+  const program = commandLine("npm run admin", {
+    description: "Look after the installation: teams, operators, engines, webhooks and scans.",
+    examples: ["npm run admin -- webhooks", "npm run admin -- teams --help"],
+  })
+    .configureHelp({ helpWidth: 110, showGlobalOptions: true })
     .option("--data-dir <folder>", "that of npm start; default: .data, or SIGNALBOX_DATA_DIR")
     .option("--json", "print lists as JSON")
   for (const add of [teamCommands, operatorCommands, engineCommands, webhooksCommand, scansCommand, changesCommand])

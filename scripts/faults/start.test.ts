@@ -131,6 +131,8 @@ test("refuses to start with other secrets than those that its database was used 
 
   const accepted = spawnSync(process.execPath, ["scripts/run.mjs", "secrets", "accept", "--data-dir", dataDir], {
     encoding: "utf8",
+    // Without the variables of this test run, which name another database and other secrets.
+    env: { PATH: process.env["PATH"] } as never,
   })
   expect(accepted.stdout).toContain("The present secrets are recorded")
   expect(await (await ready()).answers()).toBe(true)
