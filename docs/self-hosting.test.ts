@@ -23,7 +23,7 @@ const outsideTheImage = new Set([
   ...["PORT", "SIGNALBOX_DATA_DIR"],
   "MIGRATION_DATABASE_URL", // of the service "migrate" alone
 ])
-/** Variables that the system, npm or our own tests, benches and scripts set. Nobody sets them for an installation. */
+/** Variables that the system, npm or our own tests, benches and scripts set. An operator does not set them. */
 const notForInstallations = new Set([
   ...["HOME", "PATH", "TZ", "NODE_ENV", "INIT_CWD", "CHROMIUM_PATH", "SIGNALBOX_BEGAN_AT", "SIGNALBOX_BENCH_STATEMENT"],
   ...["SIGNALBOX_LOG_FOLDER", "SIGNALBOX_TEST_DATABASE_URL", "SIGNALBOX_TEST_SIZE", "SIGNALBOX_TEST_TEMPLATE"],

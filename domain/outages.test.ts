@@ -56,7 +56,7 @@ describe("an outage", () => {
       ])
   })
 
-  it("of another server is told apart by its name, and ends when it answers", () => {
+  it("of another server has its own name in the log, and ends when it answers", () => {
     dependencyAnswers("The mail server")
     for (let i = 0; i < 3; i++) log.warn({ err: refused(25), dependency: "The mail server" }, "an email was not sent")
     dependencyAnswers("The mail server")

@@ -100,7 +100,7 @@ test("what a process had leased that is gone is sent within seconds, long before
   expect(requests).toHaveLength(1)
 })
 
-test("each hour what was held for 30 days is given up", async () => {
+test("the hourly job expires deliveries that were held for 30 days", async () => {
   const { endpoint } = await listening()
   await backgroundWork()
   await freshDeliveries(endpoint, 1, { state: "held" })

@@ -15,7 +15,7 @@ import { sessionConfig } from "./session-config"
 /**
  * Applies what is missing, in order; several at the same time wait for each other. Returns the names applied.
  *
- * A migration that waits for a lock holds up every query behind it, so it waits `lockTimeoutMs`, lets the queries pass, and tries again.
+ * A migration that waits for a lock blocks every query behind it. So it waits `lockTimeoutMs`, lets the queries pass, and tries again.
  */
 export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10, pauseMs = 5_000 } = {}) {
   const additive = migrationsList()

@@ -49,7 +49,7 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   process.once("exit", killWithUs)
   void exited.then(() => process.off("exit", killWithUs))
 
-  // The application's password is another one at each start: nobody else uses it.
+  // The application's password changes at each start. Only this start uses it.
   const applicationPassword = newPassword()
   const state = {
     password: readState(dataDir)?.password ?? "",

@@ -8,7 +8,7 @@ type Hold = { add: () => () => void; isHeld: () => boolean }
 /** What is held: the dialog around the caller. */
 export const HoldContext = createContext<Hold | null>(null)
 
-/** Counts what holds one dialog. The count is read when somebody tries to close it, so that no render is needed. */
+/** Counts what holds one dialog. The count is read when a person closes the dialog, so a change of it needs no render. */
 export function useHoldCount(): Hold {
   const [hold] = useState(() => {
     let count = 0

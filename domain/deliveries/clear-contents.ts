@@ -35,7 +35,7 @@ const attemptContents = (before: Sql) => sql`
     where a.delivery_id = l.delivery_id and a.number = l.number and a.request_headers is not null returning 1)
   select (select count(*) from looked) as looked, (select count(*) from emptied) as changed, (select min(started_at)::text from looked) as until`
 
-/** The bodies of messages, unless one is still to be delivered; of one that nobody was to hear of, all. */
+/** Clears the bodies of messages whose deliveries have all ended. Deletes messages that have no delivery. */
 const messageContents = (before: Sql) => sql`
   with looked as materialized (
     select id, created_at, exists (select from webhook_delivery d where d.message_id = m.id) as has_deliveries

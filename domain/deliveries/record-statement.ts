@@ -75,8 +75,8 @@ const heldBack = sql`
       where v.next_state <> v.state))`
 
 /**
- * A request that a person made, or the one that tests an open breaker, has succeeded: whatever wait the receiver asked for in
- * Retry-After is over. Deliveries that wait longer than the schedule alone would make them wait become due. The rest of the schedule
+ * A request that a person made, or the one that tests an open breaker, has succeeded. The wait that the receiver asked for in
+ * Retry-After ends. Deliveries that wait longer than the schedule alone would make them wait become due. The rest of the schedule
  * stays, and so does the pace of recoveries.
  */
 const pulledForward = () => sql`

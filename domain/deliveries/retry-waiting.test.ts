@@ -15,7 +15,7 @@ import { ask, deliveriesOf, endpointRow } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
-// The loop delivers whatever is due, also of the test before.
+// The loop delivers all due deliveries, those of earlier tests too.
 beforeEach(() => ask(sql`delete from webhook_delivery`))
 const soon = () => ({ until: new Date(Date.now() + 60_000) })
 const asksForADay = answered(503, { retryAfterSeconds: 86_400 })

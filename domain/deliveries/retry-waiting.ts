@@ -1,4 +1,4 @@
-/** Retries now everything that waits for one webhook endpoint, whatever it waits for. */
+/** Makes all waiting deliveries of one webhook endpoint due now, for every reason to wait. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"

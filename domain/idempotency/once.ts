@@ -24,7 +24,7 @@ export async function once<Answer>(change: Change, work: () => Promise<Answer>):
   return answer
 }
 
-// Across teams: a change may be made by a person of several teams, or by somebody who is signing up.
+// Across teams: a change may be made by a person of several teams, or by a person who is signing up.
 
 const claim = (id: Uint8Array<ArrayBuffer>, change: Change) =>
   acrossTeams(async () => {

@@ -64,7 +64,7 @@ describe("taking a key out of the ring", () => {
     expect(after.ed25519[0]?.equals(before.ed25519[0] as never)).toBe(true)
   })
 
-  it("too early is told, and moves what it can", async () => {
+  it("too early is logged, and the other values are moved", async () => {
     await furnished()
     useRing(second)
     const { team, id } = await furnished()

@@ -47,7 +47,7 @@ export async function addPerson({ name, email, invitation }: NewPerson): Promise
 
 /**
  * True when signing in with this proven address leads to an account: one that exists, or one that may be created. An
- * account that is connected to the provider counts, whatever its address is.
+ * account that is connected to the provider counts even if its address differs.
  */
 export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
   if (account && (await findPersonByAccount(account))) return true

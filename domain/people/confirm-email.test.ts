@@ -56,7 +56,7 @@ describe("confirming the address of an account", () => {
     expect(audit.data).toMatchObject([{ actor_kind: "system", subject_id: data.invitation.id }])
   })
 
-  it("keeps the password of somebody who confirms from a session of the account", async () => {
+  it("keeps the password of a person who confirms from a session of the account", async () => {
     const ada = await freshPerson()
     const confirmed = await confirmEmail(asAnybody(), ada.actor.id, sessionOf(ada))
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: true, session_version: 1 })

@@ -4,7 +4,7 @@
  *
  * The browser stores a signed token, and the database stores nothing. A token is valid for 180 days, for one person, and
  * until the person's `session_version` changes: a new password, "Sign out everywhere", or confirming an address of
- * somebody else's account makes every device unknown.
+ * another person's account makes every device unknown.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { secret } from "@/domain/secrets"

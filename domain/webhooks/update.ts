@@ -61,7 +61,7 @@ async function write(
   const old = await lockWebhook(tx, team_id, webhookId)
   const { headers: given, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
-  // Nobody can read the values of custom headers. Who may change the URL must not receive them at another one, and on a shared
+  // The values of custom headers are secret. A person who may change the URL must not receive them at another one. On a shared
   // host another path is another receiver.
   const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
   const headers = isRemoving ? {} : given

@@ -110,7 +110,7 @@ test("stops when the process that started it is killed", async () => {
   await until(() => identify(postgres) === null && isPortFree(Number(port), "127.0.0.1"))
 })
 
-test("refuses to start with other secrets than those that its database was used with, and makes none anew", async () => {
+test("refuses to start with other secrets than those that its database was used with, and does not replace lost ones", async () => {
   const first = await ready()
   first.kill("SIGTERM")
   await first.ended

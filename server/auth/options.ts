@@ -45,7 +45,7 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
         return (await hasWayIn(call, user.email)) || signUpClosed
       return true
     },
-    // `user` is there when somebody has just signed in.
+    // `user` is there when a person has just signed in.
     jwt: async ({ token, user }) => {
       if (!user) return token
       const sid = await startSession(contextOf(call), user, call.signedIn?.session_id ?? null)
@@ -83,7 +83,7 @@ async function decodeCurrent(params: Parameters<typeof decode>[0]) {
 }
 
 /**
- * Where to send somebody whom another provider may not sign in or be connected to; null when it may.
+ * Where to send a person whose sign-in or connection through another provider is refused. Null when it is allowed.
  *
  * The provider must have verified the address. An account here with that address, still unconfirmed, is confirmed by it
  * (see confirmEmail). Then a new connection needs the signed-in person's own address confirmed.

@@ -43,7 +43,7 @@ function procedure(operation: AnyOperation) {
       leave = await admitCall(ctx)
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
-      // A change may wait for others outside for minutes, and must not hold up the queries of a page.
+      // A change may wait minutes for another service, and must not block the queries of a page.
       if (operation.kind === "query") return await (ctx.person ? inLine(ctx.person.id, work) : work())
       if (!ctx.changeKey) return await work()
       const change = { key: ctx.changeKey, person: ctx.person?.id ?? null, operation: operation.id }
