@@ -79,6 +79,21 @@ test("an invitation works once, and not for strangers of another team's pages", 
   await elsewhere.waitForURL(`/${slug}`)
 })
 
+test("an invitation for one address asks for no password, and does not show the address", async ({ page, browser }) => {
+  const { slug } = await signUp(page)
+  const link = await invite(page, slug, "member", "grace@example.com")
+  const second = await anotherBrowser(browser)
+  await second.goto(link)
+  await second.getByRole("link", { name: "Create an account" }).click()
+  await expect(second.getByRole("heading", { name: "Create an account" })).toBeVisible()
+  // The test's server has no mail server, no Google and no GitHub.
+  await expect(second.getByText("ask for an invitation link without an address")).toBeVisible()
+  await expect(second.getByLabel("Password")).toHaveCount(0)
+  expect(await second.content()).not.toContain("grace@example.com")
+  await second.goto("/sign-up?callbackUrl=/invitations/used-long-ago")
+  await expect(second.getByRole("heading", { name: "This invitation is over" })).toBeVisible()
+})
+
 test("the last owner cannot leave", async ({ page }) => {
   const { slug } = await signUp(page)
   await page.goto(`/${slug}/settings/general`)

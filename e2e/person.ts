@@ -41,9 +41,9 @@ export const anotherBrowser = async (browser: Browser) => (await browser.newCont
 export const choosePlan = (page: Page, slug: string, plan = "Pro") =>
   done(page, slug, "teams.changePlan", { plan: plan.toLowerCase() })
 
-/** Makes a link that invites to the team. */
-export async function invite(page: Page, slug: string, role: string): Promise<string> {
-  const { link } = await done(page, slug, "teams.invite", { role })
+/** Creates a link that invites to the team. `email`: only this address may use it. */
+export async function invite(page: Page, slug: string, role: string, email?: string): Promise<string> {
+  const { link } = await done(page, slug, "teams.invite", { role, ...(email && { email }) })
   return link
 }
 

@@ -5,9 +5,10 @@ import { useState } from "react"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { sendSignInLink } from "./enter"
+import type { WaysToSignIn } from "./provider-buttons"
 import { inWords } from "./sign-in-words"
 
-type Props = { email: string; ways: { letter: boolean; google: boolean; github: boolean }; goTo: string }
+type Props = { email: string; ways: WaysToSignIn; goTo: string }
 
 /** `goTo`: where the link in the email leads. */
 export function ConfirmAddress({ email, ways, goTo }: Props) {

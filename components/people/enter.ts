@@ -27,3 +27,10 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
     return "unavailable"
   }
 }
+
+/** Sends the link, and opens the page that says so. */
+export async function sendLinkAndLeave(email: string, goTo: string): Promise<string | null> {
+  const failure = await sendSignInLink(email, goTo)
+  if (failure === null) window.location.assign(`/sign-in/letter-sent?callbackUrl=${encodeURIComponent(goTo)}`)
+  return failure
+}

@@ -1,18 +1,17 @@
-/** Signing in: by password, and by whatever else the operator has set up. */
+/** Signing in: by password, and in the other ways that the operator has set up. */
 "use client"
 
-import { signIn } from "next-auth/react"
 import { useState } from "react"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
-import { Button } from "@/components/ui/button"
 import { Input } from "@/components/ui/input"
-import { enter, sendSignInLink } from "./enter"
+import { enter, sendLinkAndLeave } from "./enter"
+import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
 import { inWords } from "./sign-in-words"
 
-type Props = { goTo: string; error?: string; ways: { letter: boolean; google: boolean; github: boolean } }
+type Props = { goTo: string; error?: string; ways: WaysToSignIn }
 
 export function SignInForm({ goTo, error: initialError, ways }: Props) {
   const [error, setError] = useState(initialError)
@@ -45,12 +44,11 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
         </SubmitButton>
       </form>
       {(ways.google || ways.github) && (
-        <div className="grid gap-2 border-line border-t pt-5">
-          {ways.google && <Button onClick={() => signIn("google", { callbackUrl: goTo })}>Continue with Google</Button>}
-          {ways.github && <Button onClick={() => signIn("github", { callbackUrl: goTo })}>Continue with GitHub</Button>}
+        <div className="border-line border-t pt-5">
+          <ProviderButtons ways={ways} goTo={goTo} />
         </div>
       )}
-      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLink(email, goTo))} />}
+      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndLeave(email, goTo))} />}
     </div>
   )
 }
@@ -62,16 +60,10 @@ function LetterForm({ isBusy, send }: { isBusy: boolean; send: (email: string) =
       className="grid gap-3 border-line border-t pt-5"
       onSubmit={(event) => send(formValues(event).letter_email ?? "")}
     >
-      <Field label="Or by a link to your e-mail" name="letter_email">
+      <Field label="Or get a sign-in link by e-mail" name="letter_email">
         <Input type="email" autoComplete="email" required />
       </Field>
-      <SubmitButton isBusy={isBusy}>Send the link</SubmitButton>
+      <SubmitButton isBusy={isBusy}>Send sign-in link</SubmitButton>
     </form>
   )
-}
-
-async function sendLink(email: string, goTo: string): Promise<string | null> {
-  const failure = await sendSignInLink(email, goTo)
-  if (failure === null) window.location.assign("/sign-in/letter-sent")
-  return failure
 }

@@ -6,7 +6,7 @@ const words: Record<string, string> = {
   unavailable: "The database cannot be reached. Try again in a few seconds.",
   email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
   sign_up_closed:
-    "There is no account for this address, and you need an invitation to create one. Ask an admin of your team for a link.",
+    "There is no account for this address, and you need an invitation to create one. If you were invited under another address, use that one. Otherwise ask an admin of your team for a link.",
   address_unconfirmed:
     "The account was not connected. Confirm your own e-mail address first, or connect an account that has the same address.",
   OAuthAccountNotLinked:

@@ -4,9 +4,10 @@ import { run } from "@/domain/operation"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
 import { invite } from "@/domain/teams/invite"
 import { revokeInvitation } from "@/domain/teams/revoke-invitation"
-import { asAnybody, freshMember, password } from "@/domain/testing/person"
+import { asAnybody, freshMember, freshPerson, password } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
-import { addPerson, findPersonByEmail } from "./accounts"
+import { database } from "@/prisma/client"
+import { addPerson, findPersonByEmail, leadsToAccount } from "./accounts"
 import { signUp } from "./sign-up"
 
 afterEach(() => vi.unstubAllEnvs())
@@ -18,6 +19,15 @@ const byPassword = (more: { email?: string; invitation?: string; team_name?: str
 const byProvenAddress = (email = freshEmail(), invitation: string | null = null) =>
   addPerson({ name: "Grace", email, invitation })
 const closed = { code: "sign_up_closed" }
+
+/** How a call is answered, and the statements that it sends to the database: its work. */
+async function answerOf(call: () => Promise<unknown>) {
+  const ask = vi.spyOn(database().pool, "ask")
+  const answer = await call().catch(({ code, message, errors }) => ({ code, message, errors }))
+  const statements = ask.mock.calls.map(([{ text }]) => text)
+  ask.mockRestore()
+  return { answer, statements }
+}
 
 async function freshLink(email?: string) {
   const owner = await freshMember(await freshTeam(), "owner")
@@ -78,6 +88,38 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     await expect(byProvenAddress(other, token)).rejects.toMatchObject(closed)
     await expect(byPassword({ email: invited })).rejects.toMatchObject(closed)
     expect(await byProvenAddress(invited.toUpperCase())).toMatchObject({ email: invited })
+  })
+
+  it("the holder of a link for one address learns nothing from guesses of that address", async () => {
+    policy(value)
+    const [invited, member] = [freshEmail(), (await freshPerson()).actor.email]
+    const { token } = await freshLink(invited)
+    const { token: tokenOfMember } = await freshLink(member)
+    const guess = (email: string, invitation = token) => answerOf(() => byPassword({ email, invitation }))
+    const wrong = await guess(freshEmail())
+    expect(wrong.answer).toMatchObject(closed)
+    expect(await guess(invited), "the invited address").toEqual(wrong)
+    expect(await guess(member), "an address that has an account").toEqual(wrong)
+    expect(await guess(member, tokenOfMember), "the invited address, which has an account").toEqual(wrong)
+    expect(await findPersonByEmail(invited)).toBeUndefined()
+  })
+
+  it("asking for a sign-in link is the same work for the invited address and for another one", async () => {
+    policy(value)
+    const invited = freshEmail()
+    const { token } = await freshLink(invited)
+    const ask = (email: string) => answerOf(() => leadsToAccount({ email, invitation: token }))
+    const [right, wrong] = [await ask(invited), await ask(freshEmail())]
+    expect([right.answer, wrong.answer]).toEqual([true, false])
+    expect(right.statements.length).toBe(wrong.statements.length)
+  })
+
+  it("a person who opens a link for another address may use an own invitation", async () => {
+    policy(value)
+    const invited = freshEmail()
+    await freshLink(invited)
+    const { token } = await freshLink(freshEmail())
+    expect(await byProvenAddress(invited, token)).toMatchObject({ email: invited })
   })
 
   it("a revoked link lets no one in", async () => {

@@ -27,7 +27,8 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   if (isEmailProven && operatorAddresses().includes(email)) return { invitation_id: null }
   if (policy === "closed") throw closed("This installation does not accept new accounts.")
   const link = invitation === null ? undefined : await findInvitation(invitation, now)
-  if (link) return admitByLink(link, email)
+  if (link?.email && !isEmailProven) throw needsProof()
+  if (link && (link.email === null || link.email === email)) return admitByLink(link.id)
   if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
   throw closed("You need an invitation to create an account here. Ask an admin of your team for a link.")
 }
@@ -43,13 +44,20 @@ export async function mayCreateAccount(applicant: Applicant, now: Date): Promise
   }
 }
 
-/** One link creates one account, and an invitation for one address creates an account for that address only. */
-async function admitByLink(link: { id: string; email: string | null }, email: string): Promise<Admission> {
-  if (link.email !== null && link.email !== email)
-    throw closed("This invitation is for another e-mail address. Use that address, or ask for a new link.")
-  if (await isUsed(link.id)) throw invitationUsed()
-  return { invitation_id: link.id }
+/** One link creates one account. */
+async function admitByLink(invitationId: string): Promise<Admission> {
+  if (await isUsed(invitationId)) throw invitationUsed()
+  return { invitation_id: invitationId }
 }
+
+/**
+ * The refusal of an address that is not proven, with a link for one address. Every such address gets it, and the address is not
+ * compared first: otherwise the holder of the link could find the invited address by trying.
+ */
+const needsProof = () =>
+  closed(
+    "This invitation is for one e-mail address, which you must confirm first. Open the invitation and choose a way to confirm it.",
+  )
 
 const isUsed = async (invitationId: string) =>
   (await rows(sql`select from "user" where invitation_id = ${invitationId}`)).length > 0

@@ -40,8 +40,8 @@ const noAccountEmail = {
   subject: "No Signalbox account for this address",
   text: `You asked for a sign-in link to Signalbox.
 
-There is no account for this e-mail address, and you need an invitation to create one. Ask an admin of your team to invite
-this address. If you have an account with another address, sign in with that one.
+There is no account for this e-mail address, and you need an invitation to create one. If you were invited under another
+address, or have an account with one, use that address. Otherwise ask an admin of your team to invite this address.
 
 If you did not ask for a link, do nothing.
 `,

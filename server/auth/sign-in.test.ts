@@ -16,9 +16,9 @@ process.env.NEXTAUTH_URL = "http://localhost:3000"
 const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
 afterEach(() => vi.unstubAllEnvs())
 
-async function invitationLink() {
+async function invitationLink(email?: string) {
   const owner = await freshMember(await freshTeam(), "owner")
-  const token = (await run(invite, owner, { role: "member" })).data.link.split("/").at(-1)
+  const token = (await run(invite, owner, { role: "member", ...(email && { email }) })).data.link.split("/").at(-1)
   return `http://localhost:3000/invitations/${token}`
 }
 
@@ -104,9 +104,9 @@ describe("signing in by a letter", () => {
 
   async function letterTo(email: string, more: { callbackUrl?: string } = {}) {
     const visitor = new Visitor(newId("request"))
-    await visitor.visit("/api/auth/signin/email", { email, ...more })
-    const letter = mail.letters.find((text) => text.includes(`To: ${email}`)) ?? ""
-    return { visitor, link: /http:\S+/.exec(letter)?.[0] ?? "" }
+    const answer = await visitor.visit("/api/auth/signin/email", { email, ...more })
+    const letter = mail.letters.find((text) => text.includes(`To: ${email}`) && !text.includes("invites you")) ?? ""
+    return { visitor, answer, link: /http:\S+/.exec(letter)?.[0] ?? "" }
   }
 
   it("makes an account for a new address; the link works once", async () => {
@@ -151,6 +151,20 @@ describe("signing in by a letter", () => {
     const { visitor, link } = await letterTo(email, { callbackUrl: await invitationLink() })
     await visitor.visit(link)
     expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
+  })
+
+  it("answers the holder of an invitation for one address alike for every address, and mails a link to that one", async () => {
+    vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
+    const [invited, other] = [freshEmail(), freshEmail()]
+    const callbackUrl = await invitationLink(invited)
+    const [right, wrong] = [await letterTo(invited, { callbackUrl }), await letterTo(other, { callbackUrl })]
+    expect(right.answer).toEqual(wrong.answer)
+    expect(Object.keys(right.visitor.jar)).toEqual(Object.keys(wrong.visitor.jar))
+    expect(wrong.link).toBe("")
+    await right.visitor.visit(right.link)
+    expect(await findPersonByEmail(invited)).toMatchObject({ is_email_verified: true, has_password: false })
+    expect(await right.visitor.session()).not.toBeNull()
+    expect(await findPersonByEmail(other)).toBeUndefined()
   })
 
   it("still signs in people who have an account where sign-up is closed", async () => {

@@ -1,14 +1,17 @@
-/** Making an account. */
+/** Creates an account: with a password, or by confirming the address that an invitation is for. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
+import type { ReactNode } from "react"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
+import { ConfirmedSignUp } from "@/components/people/confirmed-sign-up"
 import { SignUpForm } from "@/components/people/sign-up-form"
 import { Button } from "@/components/ui/button"
 import { signUpPolicy } from "@/domain/installation/policies"
 import { invitationIn } from "@/server/auth/invitation-link"
+import { waysToSignIn } from "@/server/auth/providers"
 import { localPath } from "@/server/local-path"
-import { visit } from "@/server/visit"
+import { orNull, visit } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Create an account" }
 
@@ -16,23 +19,53 @@ type Props = { searchParams: Promise<{ callbackUrl?: string }> }
 
 export default async function SignUpPage({ searchParams }: Props) {
   const goTo = localPath((await searchParams).callbackUrl)
-  if ((await visit()).person) redirect(goTo)
-  const invitation = invitationIn(goTo)
-  const isInvited = invitation !== null
+  const { person, api } = await visit()
+  if (person) redirect(goTo)
+  const token = invitationIn(goTo)
   const policy = signUpPolicy()
-  if (policy === "closed" || (policy === "invite" && !isInvited)) return <NoSignUp isClosed={policy === "closed"} />
+  if (policy === "closed" || (policy === "invite" && token === null)) return <NoSignUp isClosed={policy === "closed"} />
+  if (token === null)
+    return (
+      <Page lead="You also create a team, which you own." signIn="/sign-in">
+        <SignUpForm />
+      </Page>
+    )
+  const signIn = `/sign-in?callbackUrl=${encodeURIComponent(goTo)}`
+  const invitation = await orNull(api.teams.getInvitation({ token }))
+  if (!invitation) redirect(goTo)
+  if (invitation.data.is_for_one_address) return <ConfirmedPage goTo={goTo} signIn={signIn} />
   return (
-    <Narrow
-      title="Create an account"
-      lead={isInvited ? "Then you can accept the invitation." : "With it comes a team, which you own."}
+    <Page lead="Then you can accept the invitation." signIn={signIn}>
+      <SignUpForm goTo={goTo} invitation={token} />
+    </Page>
+  )
+}
+
+/** For an invitation with an address: only a person who confirms that address can use it. */
+function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
+  const ways = waysToSignIn()
+  const isPossible = ways.letter || ways.google || ways.github
+  return (
+    <Page
+      lead={`This invitation is for one e-mail address. ${
+        isPossible
+          ? "Confirm it to create your account."
+          : "This installation cannot confirm addresses, so ask for an invitation link without an address."
+      }`}
+      signIn={signIn}
     >
-      <SignUpForm {...(isInvited ? { goTo, invitation } : {})} />
+      {isPossible && <ConfirmedSignUp goTo={goTo} ways={ways} />}
+    </Page>
+  )
+}
+
+function Page({ lead, signIn, children }: { lead: string; signIn: string; children: ReactNode }) {
+  return (
+    <Narrow title="Create an account" lead={lead}>
+      {children}
       <p className="mt-6 text-quiet">
         Have an account?{" "}
-        <Link
-          href={isInvited ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : "/sign-in"}
-          className="text-accent underline underline-offset-2"
-        >
+        <Link href={signIn} className="text-accent underline underline-offset-2">
           Sign in
         </Link>
       </p>

@@ -1,19 +1,25 @@
-/** Shown after a sign-in link was sent. */
+/** Shown after a sign-in link was sent. The page is the same for every address. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"
+import { invitationIn } from "@/server/auth/invitation-link"
+import { localPath } from "@/server/local-path"
 
 export const metadata: Metadata = { title: "Check your email" }
 
-export default function LetterSentPage() {
+type Props = { searchParams: Promise<{ callbackUrl?: string }> }
+
+export default async function LetterSentPage({ searchParams }: Props) {
+  const goTo = localPath((await searchParams).callbackUrl)
+  const again = invitationIn(goTo) === null ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : goTo
   return (
     <Narrow
       title="Check your email"
-      lead="We sent you an email. If you have an account, or may create one, its link works once and expires after one hour."
+      lead="We sent an email to the address that you entered. If the address has an account, or you may create one, the email has a link that signs you in. The link works once and expires after one hour."
     >
       <p className="text-quiet">
-        No email after a few minutes? Look in your spam folder, or{" "}
-        <Link href="/sign-in" className="text-accent underline underline-offset-2">
+        No email after a few minutes? Check the address, look in your spam folder, or{" "}
+        <Link href={again} className="text-accent underline underline-offset-2">
           try again
         </Link>
         .

@@ -1,0 +1,50 @@
+/** Creating an account with an invitation for one address. Each way in confirms the address, so no password is asked for. */
+"use client"
+
+import { useState } from "react"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Input } from "@/components/ui/input"
+import { sendLinkAndLeave } from "./enter"
+import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
+import { inWords } from "./sign-in-words"
+
+/** `goTo`: the page of the invitation. At least one way must be offered. */
+export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function send(email: string) {
+    setBusy(true)
+    const failure = await sendLinkAndLeave(email, goTo)
+    setError(failure)
+    if (failure) setBusy(false)
+  }
+  return (
+    <div className="grid gap-5">
+      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      {ways.letter && (
+        <form
+          method="post"
+          className="grid gap-4"
+          onSubmit={(event) => {
+            void send(formValues(event).email ?? "")
+          }}
+        >
+          <Field label="Invited e-mail address" name="email" hint="The link in the email creates your account.">
+            <Input type="email" autoComplete="email" required autoFocus />
+          </Field>
+          <SubmitButton kind="primary" isBusy={isBusy}>
+            Send link
+          </SubmitButton>
+        </form>
+      )}
+      {(ways.google || ways.github) && (
+        <div className={ways.letter ? "border-line border-t pt-5" : ""}>
+          <ProviderButtons ways={ways} goTo={goTo} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Buttons for Google and GitHub, where the operator has set them up. */
+"use client"
+
+import { signIn } from "next-auth/react"
+import { Button } from "@/components/ui/button"
+
+/** What this installation offers beside the password. `letter` is a link by email. */
+export type WaysToSignIn = { letter: boolean; google: boolean; github: boolean }
+
+export function ProviderButtons({ ways, goTo }: { ways: WaysToSignIn; goTo: string }) {
+  return (
+    <div className="grid gap-2">
+      {ways.google && <Button onClick={() => signIn("google", { callbackUrl: goTo })}>Continue with Google</Button>}
+      {ways.github && <Button onClick={() => signIn("github", { callbackUrl: goTo })}>Continue with GitHub</Button>}
+    </div>
+  )
+}
