@@ -16,6 +16,8 @@ export type TeamFacts = {
   currency: string
   is_sample: boolean
   is_suspended: boolean
+  /** The operator's reason, where the team is suspended and the operator gave one. */
+  suspension_reason?: string | null
   /** What the operator allows this team instead of what its plan does. */
   limits: TeamLimits
 }

@@ -77,8 +77,9 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     remedy: "Remove one that is no longer needed. Settings, Plan says who can change the plan.",
   },
   team_suspended: {
-    meaning: "The operator of this installation has suspended the team.",
-    remedy: "The owner of the team can ask the operator why.",
+    meaning:
+      "The operator of this installation has suspended the team. `detail` has the operator's reason, if one was given.",
+    remedy: "The owner of the team can ask the operator to lift the suspension. Nothing was deleted.",
   },
   resource_not_found: {
     meaning: "Your team has no such thing. It may have been deleted, or belong to another team; both are told alike.",

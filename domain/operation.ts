@@ -7,6 +7,7 @@ import { type ErrorCode, type Fault, Problem } from "./errors"
 import { demandOperator } from "./installation/operator"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
+import { teamSuspended } from "./teams/suspension"
 import { type Check, validate } from "./validate"
 
 export type Operation<
@@ -107,8 +108,7 @@ async function perform<Op extends AnyOperation>(
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (operation.audience !== "team") return
   const { actor, team } = ctx as TeamContext
-  if (team.is_suspended)
-    throw new Problem("team_suspended", "This team is suspended. Its owner can reach the operator of this service.")
+  if (team.is_suspended) throw teamSuspended(team.suspension_reason)
   if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
     throw new Problem(
       "role_missing",

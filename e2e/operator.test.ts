@@ -46,9 +46,14 @@ test("an operator changes a team's plan and limits, suspends it, and opens it ag
   await expect(row).toContainText("suspended")
   const refused = await ask()
   expect(refused.status()).toBe(403)
-  expect(await refused.json()).toMatchObject({ code: "team_suspended" })
+  expect(await refused.json()).toMatchObject({
+    code: "team_suspended",
+    detail: expect.stringContaining("Unpaid invoice"),
+  })
   await theirs.goto(`/${slug}`)
   await theirs.waitForURL(`/suspended/${slug}`)
+  await expect(theirs.getByRole("region", { name: "The operator's reason" })).toContainText("Unpaid invoice")
+  await expectAccessible(theirs, "the page of a suspended team")
 
   await row.getByRole("button", { name: "Lift suspension" }).click()
   await page.getByLabel("Reason").fill("Paid")

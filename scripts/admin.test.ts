@@ -39,6 +39,7 @@ describe("npm run admin", () => {
     [],
     ["teams"],
     ["teams", "limits"],
+    ["teams", "suspend"],
     ["operators", "add"],
     ["engines"],
     ["webhooks"],
@@ -55,13 +56,17 @@ describe("npm run admin", () => {
     [["team"]],
     [["teams", "plan", "x", "huge"]],
     [["teams", "limits", "x", "--keys", "-1"]],
+    [["teams", "suspend", "x"]],
+    [["teams", "suspend", "x", "--reason", " "]],
     [["scans", "--days", "0"]],
   ])("ends with 2 for a mistake: %j", async (words) => {
     expect((await told(...words)).exitCode).toBe(2)
   })
 
   it("names a team that does not exist", async () => {
-    await expect(told("teams", "suspend", "no-such-team")).rejects.toThrow('There is no team "no-such-team"')
+    await expect(told("teams", "suspend", "no-such-team", "--reason", "Spam")).rejects.toThrow(
+      'There is no team "no-such-team"',
+    )
   })
 
   it("changes plan, limits and suspension of a team, and lists them", async () => {
@@ -69,13 +74,13 @@ describe("npm run admin", () => {
     await told("teams", "plan", slug, "pro")
     await told("teams", "limits", slug, "--ai-answers-per-month", "50", "--keys", "3")
     await told("teams", "limits", slug, "--keys", "plan")
-    await told("teams", "suspend", slug)
+    await told("teams", "suspend", slug, "--reason", "Unpaid invoice")
     expect(await teamNow(id)).toMatchObject({ plan: "pro", is_suspended: true, limits: { aiAnswersPerMonth: 50 } })
     const { text } = await told("teams", "list", "--search", slug, "--json")
     expect(JSON.parse(text)).toMatchObject([
       { team: slug, plan: "pro", suspended: true, own_limits: "ai_answers_per_month=50" },
     ])
-    await told("teams", "unsuspend", slug)
+    await told("teams", "unsuspend", slug, "--reason", "Paid")
     expect(await teamNow(id)).toMatchObject({ is_suspended: false })
     const audit = await acrossTeams(() =>
       prisma.auditEntry.findMany({ where: { team_id: id }, orderBy: { id: "asc" } }),
@@ -85,6 +90,7 @@ describe("npm run admin", () => {
         (action) => `team.${action} operator Command line`,
       ),
     )
+    expect(audit.slice(-2).map(({ after }) => after)).toEqual([{ reason: "Unpaid invoice" }, { reason: "Paid" }])
     expect((await told("changes")).text).toContain("team.unsuspended")
   })
 

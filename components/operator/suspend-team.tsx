@@ -60,7 +60,11 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
       <Field
         label="Reason"
         name="reason"
-        hint="Operators see it under Changes. The team can read it in its audit once the team is open."
+        hint={
+          is_suspended
+            ? "Operators see it under Changes, and the team in its audit."
+            : "The members of the team see it in place of its pages, and its code in API errors."
+        }
         problem={isMissing ? missingReason : problem}
       >
         <Textarea

@@ -12,7 +12,7 @@ import { type Operator, recordTeamChange } from "./record-change"
 export type TeamChange = {
   plan?: Plan | undefined
   is_suspended?: boolean | undefined
-  /** Why the suspension starts or ends. The team's audit shows it. */
+  /** Why the suspension starts or ends. The team reads it on the page of the suspension, in API errors and in its audit. */
   reason?: string | undefined
   may_use_operator_engines?: boolean | undefined
   limits?: { [Name in keyof TeamLimits]?: number | null | undefined } | undefined

@@ -8,6 +8,7 @@ import { run } from "@/domain/operation"
 import { askScan } from "@/domain/scans/ask-scan"
 import { vendorOfFile, vendorProject } from "@/domain/scans/testing/vendor-project"
 import { changePlan } from "@/domain/teams/change-plan"
+import { findMembership } from "@/domain/teams/find-membership"
 import { listPlans } from "@/domain/teams/list-plans"
 import { freshKey } from "@/domain/testing/key"
 import { freshOperator } from "@/domain/testing/operator"
@@ -77,7 +78,10 @@ describe("the operator", () => {
     await run(updateTeam, olga, { team_id: team.id, is_suspended: true, reason: "Unpaid invoice" })
     const { team: suspended } = await authenticate(`Bearer ${secret}`, anywhere, new Date())
     const asking = { ...ada, team: suspended }
-    await expect(run(listPlans, asking, {})).rejects.toMatchObject({ code: "team_suspended" })
+    await expect(run(listPlans, asking, {})).rejects.toMatchObject({
+      code: "team_suspended",
+      message: expect.stringContaining("The operator's reason: Unpaid invoice"),
+    })
     const scan = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where: { team_id: team.id, id: scan_id } }))
     expect(scan).toMatchObject({ status: "canceled", tasks_skipped: scan.tasks_total })
     const { data: changes } = await run(listChanges, olga, {})
@@ -85,6 +89,21 @@ describe("the operator", () => {
     expect(change).toMatchObject({ action: "team.suspended", after: { reason: "Unpaid invoice" } })
     await run(updateTeam, olga, { team_id: team.id, is_suspended: false })
     expect((await authenticate(`Bearer ${secret}`, anywhere, new Date())).team.is_suspended).toBe(false)
+  })
+
+  it("suspends again for another reason, which the members of the team see", async () => {
+    const olga = await freshOperator()
+    const team = await freshTeam()
+    const { actor } = await freshMember(team, "viewer")
+    const reason = async () => (await findMembership(actor.id, team.slug))?.team.suspension_reason
+    const suspend = (is_suspended: boolean, given: string) =>
+      run(updateTeam, { ...olga, now: () => new Date() }, { team_id: team.id, is_suspended, reason: given })
+    expect(await reason()).toBeNull()
+    await suspend(true, "Unpaid invoice")
+    await suspend(false, "Paid")
+    expect(await reason()).toBeNull()
+    await suspend(true, "Spam")
+    expect(await reason()).toBe("Spam")
   })
 
   it("sets limits for one team, and takes them back", async () => {

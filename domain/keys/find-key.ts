@@ -1,6 +1,7 @@
 /** Finds the key behind a hash, with its team: the one query of authentication. */
 import type { TeamFacts } from "@/domain/context"
 import type { Scope } from "@/domain/scopes"
+import { suspensionReason } from "@/domain/teams/suspension"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type KeyRecord = {
@@ -22,7 +23,8 @@ export async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
     rows<KeyRecord>(sql`
       select k.id, k.name, k.hint, k.scopes, k.ip_allowlist, k.expires_at, k.grace_until, k.revoked_at, k.replaced_by,
         json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'plan', t.plan, 'timezone', t.timezone,
-          'currency', t.currency, 'is_sample', t.is_sample, 'is_suspended', t.is_suspended, 'limits', t.limits) as team
+          'currency', t.currency, 'is_sample', t.is_sample, 'is_suspended', t.is_suspended,
+          'suspension_reason', ${suspensionReason}, 'limits', t.limits) as team
       from api_key k join team t on t.id = k.team_id where k.key_hash = ${hash}`),
   )
   return found

@@ -38,7 +38,7 @@ async function list(options: { json?: boolean }) {
 
 async function add(email: string, isUnprovenAccepted: boolean) {
   await addOperator(commandLine, email, isUnprovenAccepted)
-  console.log(`${email} is an operator. The page is at /admin.`)
+  console.log(`${email} is an operator. The page is at /operator.`)
 }
 
 async function remove(email: string) {

@@ -24,7 +24,10 @@ export function teamCommands(program: Command, choose: Choose) {
   teams
     .command("create <name>")
     .description("Create a team and print the link by which its first owner joins.")
-    .option("--owner <email>", "only this address may accept; left out: the person who has the link")
+    .option(
+      "--owner <email>",
+      "only this address may accept, once confirmed by a link, Google or GitHub; left out: any",
+    )
     .addOption(new Option("--plan <plan>").choices([...planNames]).default("free"))
     .action((name, { owner, plan }) => choose(() => create(name, plan, owner ?? null)))
   teams
@@ -37,12 +40,14 @@ export function teamCommands(program: Command, choose: Choose) {
     .command("suspend")
     .argument("<team>", slug)
     .description("Close a team's pages and API, hold its webhooks and cancel its scans. Nothing is deleted.")
-    .action((team) => choose(() => change(team, { is_suspended: true }, "is suspended")))
+    .requiredOption("--reason <text>", "why; the team reads it on its page and in API errors", reasonValue)
+    .action((team, { reason }) => choose(() => change(team, { is_suspended: true, reason }, "is suspended")))
   teams
     .command("unsuspend")
     .argument("<team>", slug)
     .description("Open a suspended team again.")
-    .action((team) => choose(() => change(team, { is_suspended: false }, "is open")))
+    .option("--reason <text>", "why; the team's audit shows it", reasonValue)
+    .action((team, { reason }) => choose(() => change(team, { is_suspended: false, reason }, "is open")))
   limitsCommand(teams, choose)
 }
 
@@ -87,6 +92,12 @@ async function create(name: string, plan: Plan, ownerEmail: string | null) {
     console.log("SIGNALBOX_BASE_URL is not set here. If your address is another one, put it in front of /invitations.")
   if (signUpPolicy() === "closed")
     console.log("SIGNALBOX_SIGN_UP is closed: the link works only for a person who has an account already.")
+}
+
+function reasonValue(given: string): string {
+  const reason = given.trim()
+  if (reason && reason.length <= 500) return reason
+  throw new InvalidArgumentError("Give 1 to 500 characters.")
 }
 
 function limitValue(given: string): number | null {

@@ -12,7 +12,17 @@ export default async function SuspendedPage({ params }: { params: Promise<{ team
   return (
     <Narrow
       title={`${team.name} is suspended`}
-      lead="Its pages and its API are closed for now, and nothing was deleted. The operator of this service can say why."
-    />
+      lead="The operator of this service has closed the team's pages and its API. Nothing was deleted."
+    >
+      {team.suspension_reason && (
+        <section aria-labelledby="reason" className="rounded-box border border-line bg-surface px-4 py-3">
+          <h2 id="reason" className="font-strong">
+            The operator's reason
+          </h2>
+          <p className="mt-1 whitespace-pre-line break-words">{team.suspension_reason}</p>
+        </section>
+      )}
+      <p className="mt-4 text-quiet">To open it again, an owner of the team can contact the operator.</p>
+    </Narrow>
   )
 }
