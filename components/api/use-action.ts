@@ -15,6 +15,8 @@ type More<Output> = {
   onDone?: (output: Output) => void
   /** Failures that no form on the page shows are said at the foot of the window. */
   isFormless?: boolean
+  /** Accepts the same input again at once. Every other action takes that for a double click and ignores it. */
+  isRepeatable?: boolean
 }
 
 /** The second press of a double click, when the first one is answered already. */
@@ -22,7 +24,7 @@ const doublePressMs = 500
 
 export function useAction<Input extends object, Output>(
   options: UseMutationOptions<Output, Failure, Input, unknown>,
-  { done, onDone, isFormless }: More<Output> = {},
+  { done, onDone, isFormless, isRepeatable }: More<Output> = {},
 ) {
   const router = useRouter()
   // Read and written between renders: a second press may come before React shows the first.
@@ -52,7 +54,8 @@ export function useAction<Input extends object, Output>(
   function run(input: Input, more?: MutateOptions<Output, Failure, Input, unknown>) {
     const { isRunning, last, key } = state.current
     const press = { input: JSON.stringify(input), at: performance.now() }
-    if (isRunning || (last?.input === press.input && press.at - last.at < doublePressMs)) return
+    const isDoublePress = !isRepeatable && last?.input === press.input && press.at - last.at < doublePressMs
+    if (isRunning || isDoublePress) return
     Object.assign(state.current, { isRunning: true, last: press })
     nameChange(input, key)
     mutation.mutate(input, more)

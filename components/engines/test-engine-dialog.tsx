@@ -15,7 +15,10 @@ type Tested = Data<"aiVisibility", "testEngine">
 export function TestEngineDialog({ engine }: { engine: Engine }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, output, problem, reset } = useAction(api.aiVisibility.testEngine.mutationOptions())
+  const { run, isBusy, output, problem, reset } = useAction(api.aiVisibility.testEngine.mutationOptions(), {
+    // An engine may answer before half a second has passed.
+    isRepeatable: true,
+  })
   const ask = () => run({ engine_id: engine.engine_id })
   function change(open: boolean) {
     setOpen(open)
