@@ -5,7 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg"
 import { type CustomTypesConfig, types } from "pg"
 import type { Meter } from "./connection"
 import { Prisma, PrismaClient } from "./generated/client"
-import { applicationPoolConfig, queuePoolConfig, TenantPool } from "./pool"
+import { applicationPoolConfig, connectionTimeoutMs, queuePoolConfig, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
 /** Tagged templates for statements: values become parameters, nested statements become text. */
@@ -80,7 +80,11 @@ function open(): Database {
 
 /** The application may not read password hashes (domain/people/person.ts), so Prisma does not ask for them by itself. */
 const openPrisma = (pool: TenantPool) =>
-  new PrismaClient({ adapter: new PrismaPg(pool), omit: { user: { password_hash: true } } }) as unknown as PrismaClient
+  new PrismaClient({
+    adapter: new PrismaPg(pool),
+    omit: { user: { password_hash: true } },
+    transactionOptions: { maxWait: connectionTimeoutMs },
+  }) as unknown as PrismaClient
 
 function watched(pool: TenantPool) {
   pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout

@@ -86,6 +86,9 @@ function measure(client: PoolClient, meter: Meter) {
   }
 }
 
+/** How long a statement or a transaction waits for a free connection. */
+export const connectionTimeoutMs = 5_000
+
 /** Connection settings of the application's role: row-level security binds it, and no statement outlives its deadline. */
 export function applicationPoolConfig(databaseUrl: string, more: Record<string, string> = {}): PoolConfig {
   // Sorting a year of rollups in 4 MB, as Postgres would, goes through files.
@@ -93,7 +96,7 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
   return {
     ...sessionConfig(databaseUrl, settings),
     max: Number(process.env.DATABASE_POOL_SIZE ?? 10),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
   }
 }

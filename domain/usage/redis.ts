@@ -2,18 +2,19 @@
 import type { Redis } from "ioredis"
 import { dependencyAnswers, log } from "../log"
 
-/** A request waits no longer than that for its count. */
-const longestMs = 500
+/** How long a request waits for its count, in milliseconds, when REDIS_TIMEOUT_MS does not say. */
+const defaultTimeoutMs = 500
 
 /** Ready, unless Redis does not answer now: commands fail at once until it does. Keys begin with `signalbox:`. */
 export async function connectToRedis(url: string): Promise<Redis> {
   const { Redis } = await import("ioredis")
+  const timeoutMs = Number(process.env.REDIS_TIMEOUT_MS) || defaultTimeoutMs
   const redis = new Redis(url, {
     keyPrefix: "signalbox:",
-    connectTimeout: longestMs,
-    commandTimeout: longestMs,
-    // One that hangs is given up, so that only the first requests wait for it.
-    socketTimeout: longestMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    // A connection that hangs is closed, so that only the first requests wait for it.
+    socketTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
