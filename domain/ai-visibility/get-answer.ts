@@ -6,7 +6,8 @@ import { defineOperation } from "@/domain/operation"
 import { unpacked } from "@/domain/scans/kept-raw"
 import { empty, rows, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, askingColumn, exampleAnswer } from "./answer"
-import { type BrandNames, nameFinder } from "./extraction/mentions"
+import type { BrandNames } from "./extraction/mentions"
+import { findNames } from "./extraction-thread/extract"
 
 export const getAnswer = defineOperation({
   id: "aiVisibility.getAnswer",
@@ -41,7 +42,7 @@ async function withPlaces(teamId: string, found: Answer): Promise<Answer> {
   const brands = await rows<BrandNames>(sql`
     select id, name, aliases, negative_aliases, domains from ai_brand
     where team_id = ${teamId} and project_id = ${found.project_id} and kind <> 'ignored'`)
-  const hits = Map.groupBy(nameFinder(brands)(found.text ?? ""), (hit) => hit.brandId)
+  const hits = Map.groupBy(await findNames(brands, found.text ?? ""), (hit) => hit.brandId)
   const mentions = found.mentions?.map((mention) => ({
     ...mention,
     places: (hits.get(mention.brand_id) ?? []).map(({ from, to }) => ({ from, to })),

@@ -1,6 +1,6 @@
 /** A scan that is under way, with all that asking it needs. */
 import { type TeamEngine, teamEngines } from "@/domain/ai-visibility/engines/team-engines"
-import { type BrandNames, type FoundMention, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import type { BrandNames } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
@@ -10,7 +10,6 @@ export type OpenScan = ScanRef & {
   engines: Map<string, TeamEngine>
   /** Engines of its open tasks, also those that cannot be asked any more. */
   engineIds: string[]
-  mentionsIn(text: string): FoundMention[]
 }
 
 /** Marks it as running; undefined when it has ended, or was cancelled. */
@@ -26,13 +25,24 @@ export async function takeUp(scanId: string): Promise<OpenScan | undefined> {
 
 async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
   const { team_id, project_id, scan_id } = scan
-  const brands = await prisma.aiBrand.findMany({ where: { team_id, project_id, kind: { not: "ignored" } } })
+  const brands = await prisma.aiBrand.findMany({
+    where: { team_id, project_id, kind: { not: "ignored" } },
+    select: {
+      id: true,
+      name: true,
+      kind: true,
+      aliases: true,
+      negative_aliases: true,
+      domains: true,
+      domain_paths: true,
+    },
+  })
   const open = await rows<{ id: string }>(sql`
     select distinct engine_id as id from scan_task
     where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') order by 1`)
   const engineIds = open.map(({ id }) => id)
   const engines = await teamEngines(team_id, engineIds)
-  return { ...scan, brands, engines, engineIds, mentionsIn: mentionFinder(brands) }
+  return { ...scan, brands, engines, engineIds }
 }
 
 /** False once it has been cancelled. */

@@ -1,8 +1,7 @@
 /** Writes answers with their mentions and citations, many at a time. */
 import { hash } from "node:crypto"
-import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
+import type { DistinctSource } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
-import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
 import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
 import { addSources } from "./add-sources"
 
@@ -21,8 +20,8 @@ export type AnswerToRecord = {
   /** As it is kept (`storable`), so that the offsets of mentions point into it. */
   text: string
   mentions: FoundMention[]
-  /** In the order of the answer; the same page twice counts once. */
-  sources: Source[]
+  /** In the order of the answer, as `distinctSources` found them. */
+  sources: DistinctSource[]
   /** A person said which brands it names; left out: the text says it. */
   is_labelled?: boolean
   /** What an engine that we asked says beside its text; files say none of it. */
@@ -40,7 +39,7 @@ export type AnswerToRecord = {
   }
 }
 
-export type AnsweredProject = { team_id: string; project_id: string; brands: readonly BrandSites[] }
+export type AnsweredProject = { team_id: string; project_id: string }
 
 /** Inside a transaction of the project's team. The tasks exist already. Counts the sources too. Returns how much was written. */
 export async function recordAnswers(
@@ -49,7 +48,7 @@ export async function recordAnswers(
   answers: readonly AnswerToRecord[],
 ): Promise<{ mentions: number; citations: number }> {
   if (answers.length === 0) return { mentions: 0, citations: 0 }
-  const given = answers.map((answer) => givenOf(answer, project.brands))
+  const given = answers.map(givenOf)
   await tx.$queryRaw(sql`with ${writing(project, given)} select`)
   await addSources(tx, project, sql`a.id = any(${given.map(({ id }) => id)})`)
   const total = (count: (one: GivenAnswer) => number) => given.reduce((sum, one) => sum + count(one), 0)
@@ -59,8 +58,8 @@ export async function recordAnswers(
 /** Postgres stores neither NUL nor half a surrogate pair. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
-const citationsOf = (sources: readonly Source[], brands: readonly BrandSites[]) =>
-  distinctSources(sources, brands).map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
+const citationsOf = (sources: readonly DistinctSource[]) =>
+  sources.map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({
     ordinal: i + 1,
     url_raw: storable(url),
     url_canonical: canonical.url,
@@ -75,11 +74,8 @@ const citationsOf = (sources: readonly Source[], brands: readonly BrandSites[]) 
 export type GivenAnswer = ReturnType<typeof givenOf>
 
 /** An answer as it is written. */
-export function givenOf(
-  { sources, asked, is_labelled = false, ...answer }: AnswerToRecord,
-  brands: readonly BrandSites[],
-) {
-  const citations = citationsOf(sources, brands)
+export function givenOf({ sources, asked, is_labelled = false, ...answer }: AnswerToRecord) {
+  const citations = citationsOf(sources)
   return {
     ...answer,
     is_labelled,

@@ -15,7 +15,7 @@ import { leaseSeconds } from "./tasks"
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
-  const given = results.flatMap((result) => ("answer" in result ? [givenOf(result.answer, scan.brands)] : []))
+  const given = results.flatMap((result) => ("answer" in result ? [givenOf(result.answer)] : []))
   await inTeam(team_id, () =>
     rows(sql`
       with done as (

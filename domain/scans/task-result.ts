@@ -2,6 +2,7 @@
 import { askEngine } from "@/domain/ai-visibility/engines/ask"
 import { type AskedReply, EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
+import { readAnswer } from "@/domain/ai-visibility/extraction-thread/extract"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
 import { packed } from "./kept-raw"
@@ -26,7 +27,7 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
   try {
     const question = { prompt: task.prompt, region: task.region, sample }
     const reply = await askEngine(engine.kind, question, engine.settings, { isTrusted: engine.isTrusted })
-    return { task, answer: answerOf(scan, engine, task, askedAt, reply) }
+    return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
     if (failure instanceof EngineFailure) return failed(task, failure)
     log.error({ err: failure, task_id: task.id }, "a question failed by a fault of ours")
@@ -42,8 +43,15 @@ const failed = (task: Task, failure: EngineFailure) => ({
   retryAfterSeconds: failure.more.retryAfterSeconds ?? null,
 })
 
-function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date, reply: AskedReply): AnswerToRecord {
+async function answerOf(
+  scan: OpenScan,
+  engine: TeamEngine,
+  task: Task,
+  askedAt: Date,
+  reply: AskedReply,
+): Promise<AnswerToRecord> {
   const { text, sources, ...cut } = withinLimits(reply.text, reply.sources)
+  const read = await readAnswer(scan.brands, text, sources)
   return {
     id: newId("answer", askedAt.getTime()),
     scan_id: scan.scan_id,
@@ -56,8 +64,7 @@ function answerOf(scan: OpenScan, engine: TeamEngine, task: Task, askedAt: Date,
     model_version: reply.modelVersion,
     asked_at: askedAt.toISOString(),
     text,
-    mentions: scan.mentionsIn(text),
-    sources,
+    ...read,
     asked: {
       finish_reason: reply.finishReason,
       search_queries: reply.searchQueries.map(storable),

@@ -1,6 +1,7 @@
 /** Sample AI-visibility projects: eight weekly scans of invented answers, read by the same code as real ones. The same day gives the same answers. */
 import { createHash } from "node:crypto"
 import { engineIds } from "@/domain/ai-visibility/engines/kinds"
+import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sources"
 import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
 import { fileEngines } from "@/domain/ai-visibility/import/file-engines"
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
@@ -203,7 +204,7 @@ function answersOf(
           asked_at: new Date(askedAt).toISOString(),
           text,
           mentions: find(text),
-          sources,
+          sources: distinctSources(sources, brands),
         })
       }
   return answers

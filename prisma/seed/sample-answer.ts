@@ -1,5 +1,5 @@
 /** Writes one invented answer: which brands it names, in which order and words, and what it cites. */
-import type { AnswerToRecord } from "@/domain/scans/record-answers"
+import type { Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { Panel } from "./ai-visibility-panels"
 
 type Ask = {
@@ -15,7 +15,7 @@ type Ask = {
   hardness: () => number
 }
 
-export function sampleAnswer(ask: Ask): Pick<AnswerToRecord, "text" | "sources"> {
+export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
   const { panel, brands, prompt, random } = ask
   const chances = [panel.own, ...panel.rivals.map(([, first, last]) => [first, last] as const)]
   const named = brands
@@ -48,7 +48,7 @@ const closings = [
 ]
 
 /** Two answers in three cite something: sites of the trade, and now and then a brand's own page. */
-function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): AnswerToRecord["sources"] {
+function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): Source[] {
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
     const [before, after] = panel.replaced
@@ -67,7 +67,6 @@ function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): Answ
   return [...trade, ...own]
 }
 
-const linkAfter = (sources: AnswerToRecord["sources"], i: number) =>
-  sources[i] ? ` ([${sources[i].title}](${sources[i].url}))` : ""
+const linkAfter = (sources: Source[], i: number) => (sources[i] ? ` ([${sources[i].title}](${sources[i].url}))` : "")
 
 const pick = <T>(of: readonly T[], random: () => number) => of[Math.floor(random() * of.length)] as T

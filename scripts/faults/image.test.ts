@@ -99,6 +99,18 @@ test("migrates an empty database, serves REST and pages, and delivers a webhook"
   expect(started.exitCode).toBe(0)
 })
 
+test("reads an answer in a worker thread", () => {
+  const program = `
+    const { load } = await import("./scripts/bundle.ts")
+    const { readAnswer } = await load("domain/ai-visibility/extraction-thread/extract.ts")
+    const source = { url: "https://www.sony.com/a?utm_source=b", title: null, kind: "cited" }
+    const { sources } = await readAnswer([], "Sony leads.", [source])
+    console.log(sources[0].canonical.url)`
+  const command = ["--input-type=module", "--eval", program]
+  const read = spawnSync(process.execPath, command, { cwd: folder, env: environment(), encoding: "utf8" })
+  expect([read.status, read.stdout.trim(), read.stderr]).toEqual([0, "https://sony.com/a", ""])
+})
+
 async function ready(started: ChildProcess) {
   let output = ""
   await new Promise<void>((resolve, reject) => {

@@ -3,9 +3,10 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { build } from "esbuild"
+import { workerEntry } from "../bundle"
 
 /** What the container runs: its commands, and what `start` loads afterwards. */
-const entryPoints = ["scripts/start.ts", "scripts/migrate.ts", "scripts/secrets.ts", "server/main.ts"]
+const entryPoints = ["scripts/start.ts", "scripts/migrate.ts", "scripts/secrets.ts", "server/main.ts", workerEntry]
 
 /** Dependencies of `next` that only building, or images that we do not have, would use. */
 const leftOut = /^(@next\/swc-.*|sharp|@img\/.*)$/

@@ -3,6 +3,7 @@ import { newId } from "@/domain/ids"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { takeTasks } from "@/domain/scans/take-tasks"
 import { type Prisma, sql } from "@/prisma/client"
+import { distinctSources } from "../extraction/distinct-sources"
 import { type AnswerLine, type LineFault, sourcesOf } from "./answer-line"
 import { answerReader } from "./answer-mentions"
 import { waveAt } from "./asked-waves"
@@ -31,7 +32,7 @@ export async function importBatch(
   const added = slots.filter(({ slot }) => free.has(slot.task_id))
   const present = slots.filter(({ slot }) => !free.has(slot.task_id))
   const mentionsIn = answerReader(project.brands)
-  const records = added.map(({ answer, slot }) => recordOf(mentionsIn, answer, slot))
+  const records = added.map(({ answer, slot }) => recordOf(project, mentionsIn, answer, slot))
   const written = await recordAnswers(tx, project, records)
   const faults = await conflicts(tx, project, present)
   const scans = new Set(records.map((record) => record.scan_id))
@@ -55,7 +56,12 @@ function slotOf({ prompts, waves }: PreparedProject, engines: Map<string, FileEn
   }
 }
 
-function recordOf(mentionsIn: ReturnType<typeof answerReader>, answer: AnswerLine, slot: Slot): AnswerToRecord {
+function recordOf(
+  { brands }: PreparedProject,
+  mentionsIn: ReturnType<typeof answerReader>,
+  answer: AnswerLine,
+  slot: Slot,
+): AnswerToRecord {
   return {
     ...slot,
     id: newId("answer", Date.parse(answer.asked_at)),
@@ -63,7 +69,7 @@ function recordOf(mentionsIn: ReturnType<typeof answerReader>, answer: AnswerLin
     asked_at: answer.asked_at,
     text: answer.response,
     mentions: mentionsIn(answer),
-    sources: sourcesOf(answer),
+    sources: distinctSources(sourcesOf(answer), brands),
     is_labelled: answer.labelled_brands !== undefined,
   }
 }

@@ -1,11 +1,12 @@
 /** Reads earlier answers of a project again, the latest scan first, until all scans know the brands as they are now. */
-import { inTurns } from "@/domain/in-turns"
+import { log } from "@/domain/log"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
-import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
+import type { BrandNames } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"
+import { findMentions } from "../extraction-thread/extract"
 import { finishScan } from "./finish-scan"
 import { lockRecount, type Reading } from "./reading"
-import { rereadSources } from "./reread-sources"
+import { type ChangedSource, changedSources, rewriteSources } from "./reread-sources"
 import { type ReadAnswer, rewriteMentions } from "./rewrite-mentions"
 
 /** 0: there is more to read; null: all is done. Always gets ahead. May be called at any time, by several at once, and after any crash. */
@@ -70,15 +71,15 @@ const answersAtOnce = 100
 /** From where it stands to its end, or until the time is up, or until the brands have changed again. */
 async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, until: Date) {
   const { team_id, scan_id } = begun
-  const mentionsIn = mentionFinder(brands)
   let reading = begun
   const ids = await rows<{ id: string }>(sql`
     select id from answer where team_id = ${team_id} and scan_id = ${scan_id} and id > ${reading.after_answer} order by id limit ${idsAtOnce}`)
   for (let at = 0; at < ids.length; at += answersAtOnce) {
     if (at > 0 && Date.now() >= until.getTime()) return
     const chunk = ids.slice(at, at + answersAtOnce).map(({ id }) => id)
-    const found = await readAnswers(team_id, chunk, mentionsIn)
-    const next = await writeChunk(reading, chunk, found, brands)
+    const found = await readAnswers(team_id, chunk, brands)
+    const sources = await changedSources(reading, chunk, brands)
+    const next = await writeChunk(reading, chunk, found, sources, brands)
     if (!next) return
     reading = next
   }
@@ -86,23 +87,37 @@ async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, unt
 }
 
 /** Those that a person labelled are left out: the labels stay. */
-async function readAnswers(teamId: string, ids: string[], mentionsIn: (text: string) => FoundMention[]) {
+async function readAnswers(teamId: string, ids: string[], brands: readonly Brand[]) {
   const answers = await rows<{ id: string; text: string }>(
     sql`select id, text from answer where team_id = ${teamId} and id = any(${ids}) and not is_labelled`,
   )
-  const read: ReadAnswer[] = []
-  for await (const { id, text } of inTurns(answers)) read.push({ answer_id: id, mentions: mentionsIn(text) })
-  return read
+  const ends = await Promise.allSettled(answers.map(({ text }) => findMentions(brands, text)))
+  const failed = ends.filter((end) => end.status === "rejected")
+  // When none can be read, the answers are not the reason.
+  if (failed.length > 1 && failed.length === ends.length) throw failed[0]?.reason
+  return ends.flatMap((end, i): ReadAnswer[] => {
+    const { id } = answers[i] as (typeof answers)[number]
+    if (end.status === "fulfilled") return [{ answer_id: id, mentions: end.value }]
+    const what = "a stored answer could not be read again; its mentions stay as they are"
+    log.error({ err: end.reason, answer_id: id }, what)
+    return []
+  })
 }
 
 /** Undefined when somebody else has gone on from here, or the brands have changed: nothing is written then. */
-async function writeChunk(reading: Reading, ids: string[], read: ReadAnswer[], brands: readonly Brand[]) {
+async function writeChunk(
+  reading: Reading,
+  ids: string[],
+  read: ReadAnswer[],
+  sources: ChangedSource[],
+  brands: readonly Brand[],
+) {
   return prisma.$transaction(
     async (tx) => {
       if (!(await lockRecount(tx, reading))) return undefined
       const { team_id, project_id, scan_id } = reading
       await rewriteMentions(tx, reading, read, brands)
-      await rereadSources(tx, reading, ids, brands)
+      await rewriteSources(tx, reading, ids, sources)
       const after_answer = ids.at(-1) as string
       await tx.$executeRaw(sql`
         update ai_recount set scan_id = ${scan_id}, after_answer = ${after_answer}, done_n = done_n + ${ids.length}, updated_at = now()

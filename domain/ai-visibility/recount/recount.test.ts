@@ -1,9 +1,11 @@
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
+import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
 import { askScan } from "@/domain/scans/ask-scan"
 import { createScan } from "@/domain/scans/create"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { WorkerThread } from "@/domain/worker-thread"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { createBrand } from "../create-brand"
 import { getMetrics } from "../get-metrics"
@@ -14,6 +16,8 @@ import { setUpEngine } from "../set-up-engine"
 import { updateBrand } from "../update-brand"
 import { updateProject } from "../update-project"
 import { idleRecounts, recountProject } from "./recount-project"
+
+afterEach(() => vi.restoreAllMocks())
 
 const days = ["2026-03-02", "2026-03-09"]
 const sources = [{ url: "https://www.bose.com/quiet" }, { url: "https://reviews.example/x" }]
@@ -202,6 +206,33 @@ it("a scan that was under way when brands changed is read again once it has ende
   expect(await progress()).toEqual({ status: "running", done: 0, total: 5 })
   expect(await recount()).toBeNull()
   expect(await figures(scan.id)).toMatchObject({ Late: 1 })
+})
+
+it("an answer that cannot be read keeps its mentions, and the recount goes on", async () => {
+  const { ada, project_id, progress, mentions, recount } = await scene({}, 2)
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  const failure = new Error("findMentions did not end within 10 s in its worker thread.")
+  vi.spyOn(WorkerThread.prototype, "run").mockRejectedValueOnce(failure)
+  const alarm = vi.spyOn(log, "error").mockReturnValue()
+  expect(await recount()).toBeNull()
+  expect(alarm.mock.calls).toEqual([
+    [{ err: failure, answer_id: expect.any(String) }, expect.stringContaining("could not be read again")],
+  ])
+  const [{ answer_id }] = alarm.mock.calls[0] as unknown as [{ answer_id: string }]
+  expect((await mentions()).filter((mention) => mention.answer_id === answer_id)).toHaveLength(1)
+  expect(await mentions()).toHaveLength(7)
+  expect(await progress()).toEqual({ status: "done", done: 4, total: 4 })
+})
+
+it("a recount that can read no answer fails, and goes on later where it stopped", async () => {
+  const { ada, project_id, progress, mentions, recount } = await scene({}, 2)
+  await run(createBrand, ada, { project_id, name: "Bose" })
+  const threads = vi.spyOn(WorkerThread.prototype, "run").mockRejectedValue(new Error("no module"))
+  await expect(recount()).rejects.toThrow("no module")
+  expect(await progress()).toEqual({ status: "running", done: 0, total: 4 })
+  threads.mockRestore()
+  expect(await recount()).toBeNull()
+  expect(await mentions()).toHaveLength(8)
 })
 
 it("a recount that nobody was told of is found", async () => {

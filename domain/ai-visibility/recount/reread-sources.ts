@@ -1,6 +1,7 @@
 /** Says anew whose sites answers cite, in their citations and in the project's list of sources. */
-import { type Prisma, sql } from "@/prisma/client"
-import { type BrandSites, classifySource } from "../extraction/source-class"
+import { type Prisma, rows, sql } from "@/prisma/client"
+import type { BrandSites } from "../extraction/source-class"
+import { classifySources } from "../extraction-thread/extract"
 import type { Reading } from "./reading"
 
 type Cited = {
@@ -11,20 +12,38 @@ type Cited = {
   source_class: string
 }
 
-export async function rereadSources(
+export type ChangedSource = { url: string; domain: string; brand_id: string | null; source_class: string }
+
+/** A thread is sent so many at once, since they are copied. */
+const classifiedAtOnce = 1_000
+
+/** The sources of these answers that belong to another brand now. Runs before the transaction, which holds locks. */
+export async function changedSources(
+  { team_id }: Reading,
+  answerIds: readonly string[],
+  brands: readonly BrandSites[],
+): Promise<ChangedSource[]> {
+  const cited = await rows<Cited>(sql`
+    select distinct url_canonical as url, host, registrable_domain, brand_id, source_class from citation
+    where team_id = ${team_id} and answer_id = any(${answerIds})`)
+  const changed: ChangedSource[] = []
+  for (let at = 0; at < cited.length; at += classifiedAtOnce) {
+    const sources = cited.slice(at, at + classifiedAtOnce)
+    for (const [i, now] of (await classifySources(brands, sources)).entries()) {
+      const { url, registrable_domain, brand_id, source_class } = sources[i] as Cited
+      const isSame = now.brand_id === brand_id && now.source_class === source_class
+      if (!isSame) changed.push({ url, domain: registrable_domain, ...now })
+    }
+  }
+  return changed
+}
+
+export async function rewriteSources(
   tx: Prisma.TransactionClient,
   { team_id, project_id }: Reading,
   answerIds: readonly string[],
-  brands: readonly BrandSites[],
+  changed: readonly ChangedSource[],
 ) {
-  const cited = await tx.$queryRaw<Cited[]>(sql`
-    select distinct url_canonical as url, host, registrable_domain, brand_id, source_class from citation
-    where team_id = ${team_id} and answer_id = any(${answerIds})`)
-  const changed = cited.flatMap((source) => {
-    const now = classifySource(source, brands)
-    const isSame = now.brand_id === source.brand_id && now.source_class === source.source_class
-    return isSame ? [] : [{ url: source.url, domain: source.registrable_domain, ...now }]
-  })
   if (changed.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(url text, brand_id text, source_class text)`
   await tx.$executeRaw(sql`

@@ -6,14 +6,12 @@ import { brandKey, brandsOf, type LabelledBrand } from "../import/labelled-brand
 import { brandCandidates, siteKey } from "./brand-candidates"
 import { readRuns } from "./capitalised-runs"
 
-const names = async (answers: string[], sites: string[] = []) =>
-  (await brandCandidates(answers.map(readRuns), new Set(sites.map(siteKey)))).map(({ name }) => name)
+const names = (answers: string[], sites: string[] = []) =>
+  brandCandidates(answers.map(readRuns), new Set(sites.map(siteKey))).map(({ name }) => name)
 
 describe("the brands that answers list", () => {
-  it("are what the names of several products begin with", async () => {
-    expect(await names(["1. **Sony WH-1000XM5**", "- Sony LinkBuds: small", "| Sony WF-C510 | $60 |"])).toEqual([
-      "Sony",
-    ])
+  it("are what the names of several products begin with", () => {
+    expect(names(["1. **Sony WH-1000XM5**", "- Sony LinkBuds: small", "| Sony WF-C510 | $60 |"])).toEqual(["Sony"])
   })
 
   it.each([
@@ -22,42 +20,38 @@ describe("the brands that answers list", () => {
     ["Briggs & Riley Baseline", ["Briggs & Riley"], ["briggs-riley.com"]],
     ["1MORE SonoFlow", ["1MORE"], ["1more.com"]],
     ["De’Longhi Dedica", ["De’Longhi"], ["delonghi.com"]],
-  ])("may have more words than one, or odd ones: %s", async (head, expected, sites) => {
-    expect(await names([`**${head}**`, `## ${head} Plus`], sites)).toEqual(expected)
+  ])("may have more words than one, or odd ones: %s", (head, expected, sites) => {
+    expect(names([`**${head}**`, `## ${head} Plus`], sites)).toEqual(expected)
   })
 
-  it("are found where lines and prices have run into each other", async () => {
+  it("are found where lines and prices have run into each other", () => {
     const glued = "good sound.Sony WH-CH720N: quiet.Bose 700 Headphones$299.004.5(2k+)Sony LinkBuds: small"
-    expect(await names([glued, glued.replace("Bose 700 Headphones", "Bose Ultra Headphones")])).toEqual([
-      "Bose",
-      "Sony",
-    ])
+    expect(names([glued, glued.replace("Bose 700 Headphones", "Bose Ultra Headphones")])).toEqual(["Bose", "Sony"])
   })
 
-  it("are no headings, measures, everyday words, magazines or shops", async () => {
+  it("are no headings, measures, everyday words, magazines or shops", () => {
     const answer =
       "**Pros**: x\n**Battery Life**: battery life is long\n**8GB RAM**\n**Amazon**\n**The Verge**\n**RTINGS**: y"
-    expect(await names([answer, answer], ["theverge.com", "amazon.com"])).toEqual([])
+    expect(names([answer, answer], ["theverge.com", "amazon.com"])).toEqual([])
   })
 
-  it("are in at least two answers", async () => {
-    expect(await names(["**Sony LinkBuds** and **Sony WH-1000XM5**"], ["sony.com"])).toEqual([])
+  it("are in at least two answers", () => {
+    expect(names(["**Sony LinkBuds** and **Sony WH-1000XM5**"], ["sony.com"])).toEqual([])
   })
 })
 
-describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () => {
+describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", () => {
   const bySet = [...Map.groupBy(realAnswers(), ({ prompt_set }) => prompt_set)]
-  const looked = bySet.map(async ([set, answers]) => {
+  const sets = bySet.map(([set, answers]) => {
     const labels = new Map<string, number>()
     for (const { labelled_brands } of answers)
       for (const label of new Set(labelled_brands)) labels.set(label, (labels.get(label) ?? 0) + 1)
     const urls = answers.flatMap(({ sources }) => sources)
     const sites = urls.flatMap(({ url, title }) => canonicalUrl(url, title)?.registrable_domain ?? [])
     const readings = answers.map(({ response }) => readRuns(response))
-    const found = await brandCandidates(readings, new Set(sites.map(siteKey)))
+    const found = brandCandidates(readings, new Set(sites.map(siteKey)))
     return { set, first20: found.slice(0, 20).map(({ key }) => key), brands: brandsOf(labels) }
   })
-  const sets = await Promise.all(looked)
   const isIn = (keys: string[]) => (brand: LabelledBrand) =>
     [brand.name, ...brand.aliases].some((name) => keys.includes(brandKey(name)))
   const total = (count: (one: (typeof sets)[number]) => number) => sets.reduce((sum, one) => sum + count(one), 0)

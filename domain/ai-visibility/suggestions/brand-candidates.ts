@@ -1,6 +1,5 @@
 /** The brands that answers give entries to in their lists: "Sony" of "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
 import { parse } from "tldts"
-import { inTurns } from "@/domain/in-turns"
 import { knownSites } from "../extraction/known-sites"
 import { brandKey } from "../import/labelled-brands"
 import type { Reading } from "./capitalised-runs"
@@ -21,15 +20,12 @@ type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading
 const fewestHeads = 2
 
 /** Most often first. `siteKeys`: what the cited sites are called, as brand keys: a name that is a site's is a brand's. */
-export async function brandCandidates(
-  readings: readonly Reading[],
-  siteKeys: ReadonlySet<string>,
-): Promise<Candidate[]> {
+export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
   const usage = new WordUsage()
-  for await (const reading of inTurns(readings)) usage.add(reading)
+  for (const reading of readings) usage.add(reading)
   const found = new Map<string, Found>()
   const isSite = siteNames(siteKeys)
-  for await (const reading of inTurns(readings))
+  for (const reading of readings)
     for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, isSite))
   return [...found.values()]
     .filter((one) => one.answers.size >= fewestHeads && isBrand(one, usage, isSite))

@@ -1,0 +1,40 @@
+/** What the extraction threads can be asked for. All of it depends on nothing but its input. */
+import { distinctSources, type Source } from "../extraction/distinct-sources"
+import { type BrandNames, mentionFinder, nameFinder } from "../extraction/mentions"
+import { type BrandSites, classifySource } from "../extraction/source-class"
+import { findSuggestions } from "../suggestions/find-suggestions"
+
+/** JSON of the brands of a project. A string is compared faster than a list, and most calls have the brands of an earlier one. */
+type WithBrands = { brands: string }
+type Cited = Parameters<typeof classifySource>[0]
+
+export const functions = {
+  readAnswer: ({ brands, text, sources }: WithBrands & { text: string; sources: Source[] }) => ({
+    mentions: mentionFinderOf(brands)(text),
+    sources: distinctSources(sources, sitesOf(brands)),
+  }),
+  findMentions: ({ brands, text }: WithBrands & { text: string }) => mentionFinderOf(brands)(text),
+  findNames: ({ brands, text }: WithBrands & { text: string }) => nameFinderOf(brands)(text),
+  classifySources: ({ brands, sources }: WithBrands & { sources: Cited[] }) =>
+    sources.map((source) => classifySource(source, sitesOf(brands))),
+  findSuggestions,
+}
+export type ExtractionFunctions = typeof functions
+
+const mentionFinderOf = remembered((brands: BrandNames[]) => mentionFinder(brands))
+const nameFinderOf = remembered((brands: BrandNames[]) => nameFinder(brands))
+const sitesOf = remembered((brands: BrandSites[]) => brands)
+
+/** A finder for 100 brands takes longer to make than to use. Of those that were used last, a few are remembered. */
+function remembered<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
+  const made = new Map<string, Made>()
+  return (brands) => {
+    const found = made.get(brands) ?? make(JSON.parse(brands))
+    made.delete(brands)
+    made.set(brands, found)
+    const [oldest] = made.keys()
+    if (made.size > maxRemembered) made.delete(oldest as string)
+    return found
+  }
+}
+const maxRemembered = 10

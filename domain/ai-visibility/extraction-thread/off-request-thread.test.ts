@@ -1,0 +1,73 @@
+/** No answer is read on the thread that serves requests: the functions that read one are watched there, and never called. */
+import { afterEach, expect, it, vi } from "vitest"
+import { run } from "@/domain/operation"
+import { askScan } from "@/domain/scans/ask-scan"
+import { createScan } from "@/domain/scans/create"
+import { sampleProject } from "@/domain/scans/testing/sample-project"
+import { answerFile, answerLine } from "@/domain/testing/answer-lines"
+import { asPerson, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import { createBrand } from "../create-brand"
+import { distinctSources } from "../extraction/distinct-sources"
+import { mentionFinder, nameFinder } from "../extraction/mentions"
+import { classifySource } from "../extraction/source-class"
+import { getAnswer } from "../get-answer"
+import { importAnswers } from "../import-answers"
+import { listSuggestedBrands } from "../list-suggested-brands"
+import { recountProject } from "../recount/recount-project"
+import { readRuns } from "../suggestions/capitalised-runs"
+import { suggestBrands } from "../suggestions/suggest-brands"
+
+// They do what they always do, and note each call.
+vi.mock("../extraction/distinct-sources", { spy: true })
+vi.mock("../extraction/mentions", { spy: true })
+vi.mock("../extraction/source-class", { spy: true })
+vi.mock("../suggestions/capitalised-runs", { spy: true })
+
+const readers = { distinctSources, mentionFinder, nameFinder, classifySource, readRuns }
+
+const callsHere = () =>
+  Object.entries(readers).flatMap(([name, reader]) => (vi.mocked(reader).mock.calls.length > 0 ? [name] : []))
+
+afterEach(() => vi.clearAllMocks())
+
+const inOneMinute = () => ({ until: new Date(Date.now() + 60_000) })
+
+it("a scan reads the answers that it gets in a worker thread", async () => {
+  const { team, ada, project_id } = await sampleProject()
+  const { data: scan } = await run(createScan, ada, { project_id })
+  vi.clearAllMocks()
+  while ((await askScan(scan.id, inOneMinute())) !== null);
+  expect(callsHere()).toEqual([])
+  const where = { team_id: team.id }
+  const found = await inTeam(team.id, () =>
+    Promise.all([prisma.mention.count({ where }), prisma.citation.count({ where })]),
+  )
+  expect(Math.min(...found)).toBeGreaterThan(0)
+})
+
+it("stored answers are recounted, searched for brands and shown in a worker thread", async () => {
+  const team = await freshTeam()
+  const ada = asPerson(team)
+  const { labelled_brands: _, ...unlabelled } = answerLine()
+  const response = "1. **Sony LinkBuds**: small\n2. **Bose 700**: quiet\n3. **Jabra Elite**: light"
+  const sources = [{ url: "https://www.bose.com/qc45" }, { url: "https://www.jabra.com/x" }]
+  const lines = [1, 2].map((number) => ({ ...unlabelled, response, sources, run: number }))
+  await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own: "Sony" })
+  const where = { team_id: team.id }
+  const { id: scan_id, project_id } = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where }))
+  const { id: answer_id } = await inTeam(team.id, () => prisma.answer.findFirstOrThrow({ where }))
+  const { data: bose } = await run(createBrand, ada, { project_id, name: "Bose", domains: ["bose.com"] })
+  vi.clearAllMocks()
+
+  await recountProject(project_id, inOneMinute())
+  await suggestBrands({ team_id: team.id, project_id, scan_id, scan_answers_n: 2 })
+  const { data: answer } = await run(getAnswer, ada, { answer_id })
+  expect(callsHere()).toEqual([])
+
+  const from = response.indexOf("Bose")
+  expect(answer.mentions?.find(({ brand_id }) => brand_id === bose.id)?.places).toEqual([{ from, to: from + 4 }])
+  expect(answer.citations?.map(({ brand_id }) => brand_id)).toEqual([bose.id, null])
+  const { data: suggested } = await run(listSuggestedBrands, ada, { project_id })
+  expect(suggested.map(({ name }) => name)).toEqual(["Jabra"])
+})

@@ -1,0 +1,66 @@
+/** Finds the brands that answers name often and that are not known yet. */
+import { knownSites } from "../extraction/known-sites"
+import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
+import { brandCandidates, siteKey } from "./brand-candidates"
+import { readRuns } from "./capitalised-runs"
+import type { StoredSuggestion } from "./suggestion"
+
+const mostSuggestions = 50
+const fewestAnswers = 2
+const mostExamples = 3
+
+export type ReadAnswer = { id: string; engine: string; text: string }
+export type CitedSite = { domain: string; answers_n: number }
+
+/** `known`: tracked and ignored brands alike. */
+type Given = { answers: ReadAnswer[]; sites: CitedSite[]; known: BrandNames[] }
+
+/** Counted as they would be if they were tracked: beside the known brands, of which they may be a part. */
+export function findSuggestions({ answers, sites, known }: Given): StoredSuggestion[] {
+  const readings = answers.map(({ text }) => readRuns(text))
+  const siteKeys = new Set(sites.map(({ domain }) => siteKey(domain)))
+  const candidates = brandCandidates(readings, siteKeys).slice(0, 2 * mostSuggestions)
+  const isKnown = mentionFinder(known)
+  const fresh = candidates.filter(({ name }) => isKnown(name).length === 0)
+  const find = mentionFinder([
+    ...known,
+    ...fresh.map(({ key, name }) => ({ id: key, name, aliases: [], negative_aliases: [], domains: [] })),
+  ])
+  const named = new Map<string, { mention: FoundMention; answer: ReadAnswer }[]>(fresh.map(({ key }) => [key, []]))
+  for (const answer of answers)
+    for (const mention of find(answer.text)) named.get(mention.brand_id)?.push({ mention, answer })
+  return fresh
+    .map(({ key, name }) => ({ key, name, in: named.get(key) ?? [] }))
+    .filter((one) => one.in.length >= fewestAnswers)
+    .sort((a, b) => b.in.length - a.in.length || (a.name < b.name ? -1 : 1))
+    .slice(0, mostSuggestions)
+    .map((one) => ({
+      name: one.name,
+      answers_n: one.in.length,
+      engines: [...Map.groupBy(one.in, ({ answer }) => answer.engine)]
+        .map(([engine, of]) => ({ engine, answers_n: of.length }))
+        .sort((a, b) => b.answers_n - a.answers_n || (a.engine < b.engine ? -1 : 1)),
+      examples: one.in.slice(0, mostExamples).map(({ answer, mention }) => ({
+        answer_id: answer.id,
+        engine: answer.engine,
+        excerpt: mention.excerpt,
+      })),
+      domain: siteOf(one.key, sites),
+    }))
+}
+
+/** The most cited site that bears the name, alone or with what companies put behind theirs: lucidmotors.com of Lucid. */
+function siteOf(key: string, sites: CitedSite[]): string | null {
+  const own = sites.filter(({ domain }) => !knownSites.has(domain))
+  const exact = own.find(({ domain }) => siteKey(domain) === key)
+  const longer = own.find(({ domain }) => {
+    const site = siteKey(domain)
+    return site.startsWith(key) && behindNames.has(site.slice(key.length))
+  })
+  return (exact ?? longer)?.domain ?? null
+}
+
+const behindNames = new Set(
+  `app bank bikes brand brands co cookware de eu global group health home hq inc international life motors official online outdoors shop sleep
+  sports store tech travel uk us usa world`.split(/\s+/),
+)
