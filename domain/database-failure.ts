@@ -1,13 +1,20 @@
 /** What a failure of the database means for the caller: told from the words of pg, of Prisma and of the system alike. */
 
-/** `away`: nothing was reached, come again; `timeout`: the statement ran into its deadline; undefined: neither. */
-export function databaseFailure(thrown: unknown): "away" | "timeout" | undefined {
+/**
+ * `away`: nothing was reached, come again. `unwritable`: the database answers reads and takes no writes. `timeout`: the statement ran
+ * into its deadline. Undefined: none of these.
+ */
+export function databaseFailure(thrown: unknown): "away" | "unwritable" | "timeout" | undefined {
   const codes = codesOf(thrown)
   if (codes.includes(statementTimeout)) return "timeout"
+  if (codes.some((code) => unwritable.has(code))) return "unwritable"
   if (codes.some((code) => away.has(code)) || awayMessages.test(messageOf(thrown))) return "away"
 }
 
 const statementTimeout = "57014"
+
+/** Its disk is full, or it is read-only: a replica, or default_transaction_read_only. */
+const unwritable = new Set(["53100", "25006"])
 
 const away = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],

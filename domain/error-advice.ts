@@ -192,7 +192,7 @@ export const errorAdvice: Record<ErrorCode, Advice> = {
     remedy: "Try again after a while.",
   },
   unavailable: {
-    meaning: "The service cannot reach its database at the moment. Nothing is lost.",
+    meaning: "The service cannot reach its database at the moment, or the database takes no writes. Nothing is lost.",
     remedy: "Wait as many seconds as the header Retry-After says, then try again.",
   },
   timeout: {

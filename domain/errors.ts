@@ -93,6 +93,11 @@ export function asProblem(thrown: unknown): Problem {
     return new Problem("timeout", "The query took longer than its deadline. Ask for a shorter period or fewer rows.", {
       cause: thrown,
     })
+  if (failure === "unwritable")
+    return new Problem("unavailable", "The database takes no writes at the moment. Try again in a few minutes.", {
+      headers: { "Retry-After": "60" },
+      cause: thrown,
+    })
   if (failure === "away")
     return new Problem("unavailable", "The database cannot be reached. Try again in a few seconds.", {
       headers: { "Retry-After": "5" },

@@ -1,7 +1,7 @@
 /** The service's own log: one JSON line an event. Keys and secrets never reach it, and an outage is two lines. */
 import pino, { type LogFn, type Logger } from "pino"
 import { redactKeys } from "./keys/key-format"
-import { dependencyIn, outageEnded, outageStarted } from "./outages"
+import { type Dependency, dependencyIn, outageEnded, outageStarted, outageWords } from "./outages"
 import { processWide } from "./process-wide"
 
 export const log = processWide("log", () =>
@@ -19,12 +19,14 @@ function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: n
   const dependency = level >= warn ? dependencyIn(args[0]) : undefined
   if (!dependency) return write.apply(this, args)
   if (!outageStarted(dependency, endOfOutage)) return this.debug(...args)
-  this.error({ ...(args[0] as object), outage: "started", dependency }, `${dependency} cannot be reached: ${args[1]}`)
+  const { started } = outageWords(dependency)
+  this.error({ ...(args[0] as object), outage: "started", dependency }, `${started}: ${args[1]}`)
 }
 
 /** To be called when a dependency answers. Does nothing unless there was an outage. */
-export const dependencyAnswers = (dependency: Parameters<typeof outageEnded>[0]) => outageEnded(dependency, endOfOutage)
+export const dependencyAnswers = (dependency: Dependency) => outageEnded(dependency, endOfOutage)
 
-function endOfOutage(dependency: string, seconds: number) {
-  log.warn({ outage: "ended", dependency, seconds }, `${dependency} can be reached again`)
+/** As loud as the start, so that an alarm on errors also reports the end. */
+function endOfOutage(dependency: Dependency, seconds: number) {
+  log.error({ outage: "ended", dependency, seconds }, outageWords(dependency).ended)
 }

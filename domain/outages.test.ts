@@ -1,9 +1,13 @@
 /** What the log says while a server that Signalbox depends on is away. Has a Postgres of its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { disconnect, rows, sql } from "@/prisma/client"
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { disconnect, prisma, rows, sql } from "@/prisma/client"
 import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
 import { DatabaseLine } from "@/server/testing/database-line"
+import { asProblem } from "./errors"
 import { dependencyAnswers, log } from "./log"
+import { dependencyIn, quietMs } from "./outages"
+import { limiter } from "./usage/limiter"
 
 const line = new DatabaseLine()
 let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
@@ -30,12 +34,30 @@ beforeEach(() => {
   })
 })
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+async function asOwner(...statements: string[]) {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  for (const text of statements) await owner.query(text)
+  await owner.end()
+}
+
+/** Sets the clock of the process ahead. */
+function later(ms: number) {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, "now").mockImplementation(() => now() + ms)
+}
+
 const refused = (port = 5432) =>
   Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: "ECONNREFUSED" })
 const states = () => written.map(({ level, dependency, outage }) => [level, dependency, outage])
 
 describe("an outage", () => {
-  it("of Postgres is one error when it starts and one line when it ends, however many places notice it", async () => {
+  it("of Postgres is one error when it starts and one when it ends, however many places notice it", async () => {
     await rows(sql`select 1`)
     await line.cut()
     for (const place of ["a wake-up was not sent", "leases were not renewed", "results were not written"])
@@ -45,14 +67,14 @@ describe("an outage", () => {
     await line.open(Number(new URL(database.url).port))
     await expect.poll(states).toEqual([
       [50, "Postgres", "started"],
-      [40, "Postgres", "ended"],
+      [50, "Postgres", "ended"],
     ])
     log.error({ err: refused() }, "again")
     await expect
       .poll(() => states().slice(2))
       .toEqual([
         [50, "Postgres", "started"],
-        [40, "Postgres", "ended"],
+        [50, "Postgres", "ended"],
       ])
   })
 
@@ -63,8 +85,39 @@ describe("an outage", () => {
     dependencyAnswers("The mail server")
     expect(states()).toEqual([
       [50, "The mail server", "started"],
-      [40, "The mail server", "ended"],
+      [50, "The mail server", "ended"],
     ])
+  })
+
+  it("of writes is one error when it starts and one when it ends, and callers are asked to come again", async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const probe = sql`insert into write_probe (id, written_at, filling) values (1, now(), ''::bytea)
+      on conflict (id) do update set written_at = excluded.written_at`
+    await asOwner(`alter database ${name} set default_transaction_read_only = on`)
+    await disconnect()
+    vi.stubEnv("RATE_LIMIT_STORE", "postgres")
+    await (await limiter("a-policy-of-this-test", 5)).consume("a caller")
+    await expect.poll(states).toEqual([[50, "Postgres writes", "started"]])
+    for (const place of ["a tick was missed", "results were not written"]) {
+      await rows(probe).catch((err) => log.warn({ err }, place))
+      await prisma.$executeRaw(probe).catch((err) => log.warn({ err }, place))
+    }
+    expect(await rows(probe).catch((error) => asProblem(error))).toMatchObject({ code: "unavailable" })
+    expect(states()).toEqual([[50, "Postgres writes", "started"]])
+    expect(written[0]?.msg).toBe("Postgres takes no writes: each process counts the rate limits for itself")
+    const reset = `alter database ${name} reset default_transaction_read_only`
+    await asOwner("set default_transaction_read_only = off", reset)
+    await disconnect()
+    later(quietMs)
+    await expect.poll(states).toEqual([
+      [50, "Postgres writes", "started"],
+      [50, "Postgres writes", "ended"],
+    ])
+    expect(written[1]?.msg).toBe("Postgres takes writes again")
+  })
+
+  it("of writes is known by the errors of a full disk and of a read-only database", () => {
+    for (const code of ["53100", "25006"]) expect(dependencyIn({ err: { code } })).toBe("Postgres writes")
   })
 
   it("hides no other failure", () => {

@@ -2,16 +2,31 @@
 import { databaseFailure } from "./database-failure"
 import { processWide } from "./process-wide"
 
-export const dependencies = ["Postgres", "Redis", "The mail server", "The Inngest server", "The egress proxy"] as const
-export type Dependency = (typeof dependencies)[number]
+/** What the log says when an outage starts and when it ends. "Postgres writes": it answers reads and takes no writes. */
+const dependencyWords = {
+  Postgres: reached("Postgres"),
+  "Postgres writes": { started: "Postgres takes no writes", ended: "Postgres takes writes again" },
+  Redis: reached("Redis"),
+  "The mail server": reached("The mail server"),
+  "The Inngest server": reached("The Inngest server"),
+  "The egress proxy": reached("The egress proxy"),
+}
+export type Dependency = keyof typeof dependencyWords
+export const dependencies = Object.keys(dependencyWords) as Dependency[]
+export const outageWords = (dependency: Dependency) => dependencyWords[dependency]
+
+function reached(server: string) {
+  return { started: `${server} cannot be reached`, ended: `${server} can be reached again` }
+}
 
 type OnEnd = (dependency: Dependency, seconds: number) => void
 
-const startedAt = processWide("outages", () => new Map<Dependency, number>())
+type Outage = { startedAt: number; noticedAt: number }
+const outages = processWide("outages", () => new Map<Dependency, Outage>())
 
 /**
  * The dependency that a log entry says is away. An entry names it as `dependency`, or null when it is none of ours.
- * Without a name, an error of a lost or refused connection is one of Postgres. A line that states an outage is none itself.
+ * Without a name, an error of the database is one of Postgres. A line that states an outage is none itself.
  */
 export function dependencyIn(entry: unknown): Dependency | undefined {
   const { dependency, outage, err } = (entry ?? {}) as {
@@ -21,41 +36,63 @@ export function dependencyIn(entry: unknown): Dependency | undefined {
   }
   if (outage) return undefined
   if (dependency !== undefined) return dependency ?? undefined
-  return databaseFailure(err) === "away" ? "Postgres" : undefined
+  const failure = databaseFailure(err)
+  if (failure === "unwritable") return "Postgres writes"
+  return failure === "away" ? "Postgres" : undefined
 }
 
 /** Returns whether the outage is new. For Postgres it also finds the end, which then goes to `onEnd`. */
 export function outageStarted(dependency: Dependency, onEnd: OnEnd): boolean {
-  if (startedAt.has(dependency)) return false
-  startedAt.set(dependency, performance.now())
-  if (dependency === "Postgres") void untilPostgresAnswers().then(() => outageEnded(dependency, onEnd))
+  const now = performance.now()
+  const known = outages.get(dependency)
+  if (known) {
+    known.noticedAt = now
+    return false
+  }
+  outages.set(dependency, { startedAt: now, noticedAt: now })
+  const end = ends[dependency]
+  if (end) void end().then(() => outageEnded(dependency, onEnd))
   return true
 }
 
 export function outageEnded(dependency: Dependency, onEnd: OnEnd) {
-  const from = startedAt.get(dependency)
-  if (from === undefined) return
-  startedAt.delete(dependency)
-  onEnd(dependency, Math.round((performance.now() - from) / 1_000))
+  const outage = outages.get(dependency)
+  if (!outage) return
+  outages.delete(dependency)
+  onEnd(dependency, Math.round((performance.now() - outage.startedAt) / 1_000))
 }
 
 /** For how long this process has known that the dependency is away; 0 when it knows of no outage. */
 export function outageSeconds(dependency: Dependency): number {
-  const from = startedAt.get(dependency)
-  return from === undefined ? 0 : (performance.now() - from) / 1_000
+  const outage = outages.get(dependency)
+  return outage === undefined ? 0 : (performance.now() - outage.startedAt) / 1_000
 }
 
 /** Many places work with Postgres, and none of them knows that it is the first to reach it again. So one asks until it answers. */
-async function untilPostgresAnswers() {
-  const { rows, sql } = await import("@/prisma/client")
-  while (true) {
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs).unref())
-    const answers = await rows(sql`select 1`).then(
-      () => true,
-      (error) => databaseFailure(error) !== "away",
-    )
-    if (answers) return
-  }
+const ends: { [D in Dependency]?: () => Promise<void> } = {
+  Postgres: () => untilDone(async () => (await failureOfReading()) !== "away"),
+  "Postgres writes": () => untilDone(async () => isQuiet() && !(await isUnwritable())),
 }
 
+async function untilDone(isOver: () => Promise<boolean>) {
+  do await new Promise((resolve) => setTimeout(resolve, askEveryMs).unref())
+  while (!(await isOver()))
+}
+
+async function failureOfReading() {
+  const { rows, sql } = await import("@/prisma/client")
+  return rows(sql`select 1`).then(() => undefined, databaseFailure)
+}
+
+async function isUnwritable() {
+  const { writeProbe } = await import("./operating/write-probe")
+  const failure = await writeProbe().then(() => undefined, databaseFailure)
+  return failure === "unwritable" || failure === "away"
+}
+
+/** On a full disk a write now and then fits into space that was freed, so one that succeeds is not enough. */
+const isQuiet = () => performance.now() - (outages.get("Postgres writes")?.noticedAt ?? 0) >= quietMs
+
 const askEveryMs = 1_000
+/** Longer than a minute, in which every process writes for its schedules. */
+export const quietMs = 90_000

@@ -22,7 +22,9 @@ export async function serve({
   dev: boolean
 }): Promise<Serving> {
   // Next listens for upgrades on the server that it is given. In production that is one which never listens.
-  const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && { httpServer: createServer() }) })
+  // Its own lines about failures are left out in production: instrumentation.ts writes them into the log.
+  const production = { httpServer: createServer(), quiet: true }
+  const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && production) })
   const pages = app.getRequestHandler()
   await app.prepare()
   const server = frontServer(pages, restMount(dev), dev ? { shouldUpgradeCallback: isHotReload } : {})

@@ -14,7 +14,7 @@ const probe = () =>
 export async function writeTrouble(): Promise<string | null> {
   const last = probe()
   if (performance.now() - last.writtenAt < successCountsMs) return null
-  last.running ??= write().finally(() => {
+  last.running ??= writeProbe().finally(() => {
     last.running = undefined
   })
   try {
@@ -31,7 +31,8 @@ const reasons: Record<string, string> = {
   "53100": "the database's disk is full",
 }
 
-async function write() {
+/** Writes one row. Throws what Postgres answers when it takes no writes. */
+export async function writeProbe() {
   await rows(sql`
     insert into write_probe (id, written_at, filling) values (1, now(), ${randomBytes(fillingBytes)})
     on conflict (id) do update set written_at = excluded.written_at, filling = excluded.filling`)

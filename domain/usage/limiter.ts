@@ -8,6 +8,7 @@ import {
 import { database } from "@/prisma/client"
 import { log } from "../log"
 import { countLimiterFallback } from "../operating/tally"
+import { writeProbe } from "../operating/write-probe"
 import { processWide } from "../process-wide"
 import { connectToRedis } from "./redis"
 
@@ -49,9 +50,18 @@ class StandIn extends RateLimiterMemory {
     countLimiterFallback()
     if (performance.now() - this.#alarmedAt > alarmEveryMs) {
       this.#alarmedAt = performance.now()
-      const dependency = process.env.REDIS_URL ? "Redis" : "Postgres"
-      log.error({ policy: this.keyPrefix, dependency }, "each process counts the rate limits for itself")
+      void this.#alarm()
     }
     return super.consume(...taken)
+  }
+
+  /** The library does not pass on why Postgres failed, so a write to it finds out. */
+  async #alarm() {
+    const err = process.env.REDIS_URL ? undefined : await writeProbe().catch((error) => error)
+    const dependency = process.env.REDIS_URL ? "Redis" : null
+    log.error(
+      { policy: this.keyPrefix, ...(err ? { err } : { dependency }) },
+      "each process counts the rate limits for itself",
+    )
   }
 }

@@ -44,6 +44,7 @@ function watch(child: ChildProcess, port: number) {
     ready: () => Promise.race([ready, failed]),
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    output: () => output,
     answers: () => fetch(`http://localhost:${port}/healthz`).then(({ ok }) => ok),
   }
 }

@@ -1,0 +1,61 @@
+/** What the whole product prints while its Postgres is away and people open pages. */
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { disconnect } from "@/prisma/client"
+import { DatabaseLine } from "@/server/testing/database-line"
+import { startThrowAwayDatabase } from "../throw-away-database"
+import { newFolder, startSignalbox } from "./signalbox"
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const line = new DatabaseLine()
+const { folder, remove } = newFolder()
+let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let signalbox: Awaited<ReturnType<typeof startSignalbox>>
+
+beforeAll(async () => {
+  database = await startThrowAwayDatabase()
+  const address = new URL(database.url)
+  address.port = String(await line.open(Number(address.port)))
+  const secrets = ["NEXTAUTH_SECRET", "SIGNALBOX_KEY_PEPPER", "SIGNALBOX_ENCRYPTION_KEYS"]
+  const env = Object.fromEntries(secrets.map((name) => [name, process.env[name] ?? ""]))
+  signalbox = await startSignalbox({ dataDir: join(folder, "data"), env: { ...env, DATABASE_URL: address.href } })
+  await signalbox.ready()
+}, 300_000)
+
+afterAll(async () => {
+  signalbox?.kill("SIGTERM")
+  await signalbox?.ended
+  await disconnect()
+  await line.cut()
+  await database?.stop()
+  remove()
+})
+
+const visit = (path: string) => fetch(`http://localhost:${signalbox.port}${path}`).then(({ status }) => status)
+
+test("an outage is two lines, also when pages fail", async () => {
+  expect(await visit("/invitations/unknown")).toBe(200)
+  const before = signalbox.output().length
+  await line.cut()
+  for (let i = 0; i < 5; i++) expect(await visit("/invitations/unknown")).toBe(500)
+  expect(await visit("/api/auth/session")).toBe(200)
+  await line.open(Number(new URL(database.url).port))
+  await expect.poll(() => signalbox.output().slice(before)).toContain('"outage":"ended"')
+  expect(await visit("/invitations/unknown")).toBe(200)
+  const printed = signalbox.output().slice(before).trim().split("\n")
+  expect(printed.map(read)).toEqual([
+    { level: 50, outage: "started", dependency: "Postgres" },
+    { level: 50, outage: "ended", dependency: "Postgres" },
+  ])
+})
+
+/** A line that is none of the log's is returned as it is, and fails the comparison. */
+function read(printed: string) {
+  try {
+    const { level, outage, dependency } = JSON.parse(printed)
+    return { level, outage, dependency }
+  } catch {
+    return printed
+  }
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from "vitest"
+import { Problem } from "@/domain/errors"
+import { log } from "@/domain/log"
+import { logPageFailure } from "./log-page-failure"
+
+afterEach(() => vi.restoreAllMocks())
+
+const context = { routePath: "/(product)/[team]/clients", routeType: "render" }
+
+it("a page that fails by a bug is an error with its stack and the reference that the page shows", () => {
+  const error = vi.spyOn(log, "error").mockReturnValue()
+  const bug = Object.assign(new Error("a bug"), { digest: "1626598804" })
+  logPageFailure(bug, context)
+  const facts = { err: bug, route: context.routePath, kind: "render", digest: "1626598804" }
+  expect(error.mock.calls).toEqual([[facts, "a page failed"]])
+})
+
+it("a page that was refused is a warning without a stack", () => {
+  const warn = vi.spyOn(log, "warn").mockReturnValue()
+  logPageFailure(new Problem("rate_limited", "Too many attempts."), context)
+  const facts = { code: "rate_limited", route: context.routePath, kind: "render" }
+  expect(warn.mock.calls).toEqual([[facts, "a page was refused: Too many attempts."]])
+})
