@@ -17,7 +17,7 @@ export async function sendMail(letter: Letter) {
   }
 }
 
-/** For letters that only repeat what the screen shows: says whether it was sent, and never fails the call. */
+/** Returns whether it was sent, and never fails the call. What went wrong is in the log. */
 export async function trySendMail(letter: Letter): Promise<boolean> {
   if (!canSendMail()) return false
   try {
@@ -25,10 +25,14 @@ export async function trySendMail(letter: Letter): Promise<boolean> {
     return true
   } catch (err) {
     const dependency = isAway(err) ? ("The mail server" as const) : null
-    log.warn({ err, subject: letter.subject, dependency }, "an email was not sent")
+    log.warn({ ...said(err), subject: letter.subject, dependency }, "an email was not sent")
     return false
   }
 }
+
+/** A server that refuses an email says why, and no stack says more. */
+const said = (err: unknown) =>
+  typeof (err as { responseCode?: unknown }).responseCode === "number" ? { reason: (err as Error).message } : { err }
 
 /** nodemailer's codes of a connection that failed. With any other, the server answered. */
 const isAway = (err: unknown) =>

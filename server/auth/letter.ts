@@ -2,7 +2,8 @@
 import "server-only"
 import email from "next-auth/providers/email"
 import type { Origin } from "@/domain/context"
-import { sendMail } from "@/domain/mail"
+import { Problem } from "@/domain/errors"
+import { trySendMail } from "@/domain/mail"
 import { leadsToAccount } from "@/domain/people/accounts"
 import { addressKey, takeAttempts } from "@/domain/people/attempt-limit"
 import { networkKey } from "@/domain/usage/network-key"
@@ -22,7 +23,8 @@ export const letterProvider = (origin: Origin) =>
       // An email goes out either way: the page must not tell a stranger which addresses have an account.
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
       const hasWayIn = await leadsToAccount({ email: identifier, invitation })
-      await sendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })
+      const isSent = await trySendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })
+      if (!isSent) throw new Problem("upstream_error", "The email could not be sent.")
     },
   })
 

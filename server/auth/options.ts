@@ -2,7 +2,6 @@
 import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
-import { log } from "@/domain/log"
 import {
   findPersonByAccount,
   findPersonByEmail,
@@ -13,6 +12,7 @@ import {
 import { confirmEmail } from "@/domain/people/confirm-email"
 import { endSessionById, findSession, sessionDays, startSession } from "@/domain/people/session"
 import { type AuthCall, adapterFor } from "./adapter"
+import { logAuthError } from "./log-auth-error"
 import { providers } from "./providers"
 
 declare module "next-auth" {
@@ -60,12 +60,7 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
     },
   },
   logger: {
-    error: (code, metadata) =>
-      expected.has(code) ||
-      log.warn(
-        { code, err: errorOf(metadata), ...(isElsewhere.test(code) && { dependency: null }) },
-        "signing in failed",
-      ),
+    error: logAuthError,
     warn: () => {},
     debug: () => {},
   },
@@ -104,12 +99,3 @@ async function refusal(account: Account, profile: Profile | undefined, call: Aut
 }
 
 const contextOf = ({ origin }: AuthCall) => ({ origin, now: () => new Date() })
-
-/** next-auth reports cookies of sessions that have ended as errors. */
-const expected = new Set(["JWT_SESSION_ERROR"])
-
-/** Failures of an identity provider or of the mail server. Their lost connections are none of Postgres. */
-const isElsewhere = /OAUTH|EMAIL/
-
-const errorOf = (metadata: unknown) =>
-  metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error

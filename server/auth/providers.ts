@@ -7,6 +7,7 @@ import google from "next-auth/providers/google"
 import type { OAuthConfig, Provider } from "next-auth/providers/index"
 import { asProblem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
+import { log } from "@/domain/log"
 import { canSendMail } from "@/domain/mail"
 import { signIn } from "@/domain/people/sign-in"
 import { withoutTrailing } from "@/domain/without-trailing"
@@ -38,8 +39,10 @@ const byPassword = ({ origin, devices }: AuthCall) =>
       try {
         return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "", devices })
       } catch (error) {
+        const problem = asProblem(error)
+        if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "signing in failed")
         // next-auth puts the message into the address of the error page, which knows the codes.
-        throw new Error(asProblem(error).code)
+        throw new Error(problem.code)
       }
     },
   })

@@ -1,4 +1,4 @@
-/** A mail server on the loopback that takes every letter and keeps it. */
+/** A mail server on the loopback that stores every letter. It refuses the recipient refused@. */
 import { createServer, type Socket } from "node:net"
 
 export async function startMailServer() {
@@ -27,7 +27,8 @@ function converse(socket: Socket, letters: string[]) {
       else if (/^data/i.test(line)) {
         letter = []
         say("354 go on")
-      } else say(/^quit/i.test(line) ? "221 bye" : "250 ok")
+      } else if (/^rcpt to:<refused@/i.test(line)) say("550 no such user")
+      else say(/^quit/i.test(line) ? "221 bye" : "250 ok")
     }
   })
 }
