@@ -5,7 +5,7 @@ import { cache } from "react"
 import { AnswerFacts } from "@/components/ai-visibility/answer-facts"
 import { brandMarksOf, marksOf } from "@/components/ai-visibility/answer-marks"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
-import { AnswerText } from "@/components/ai-visibility/answer-text"
+import { AnswerView } from "@/components/ai-visibility/answer-view"
 import { CitationList } from "@/components/ai-visibility/citation-list"
 import { engineName } from "@/components/ai-visibility/figure-words"
 import { MentionList } from "@/components/ai-visibility/mention-list"
@@ -75,7 +75,7 @@ export default async function AnswerPage({ params }: Props) {
           aria-label="Answer"
           className="min-w-0 self-start rounded-box border border-line bg-surface p-4 sm:p-6"
         >
-          <AnswerText text={text} marks={marksOf(text, marks)} />
+          <AnswerView text={text} marks={marksOf(text, marks)} />
         </section>
         <div className="grid min-w-0 content-start gap-8">
           <section aria-label="Brands">
