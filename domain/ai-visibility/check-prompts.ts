@@ -3,7 +3,7 @@ import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma, rows, sql } from "@/prisma/client"
-import { brandedBy } from "./lock-project"
+import { areBranded } from "./lock-project"
 import { requireProject } from "./project"
 import { line } from "./project-settings"
 
@@ -40,18 +40,18 @@ export const checkPrompts = defineOperation({
       select p.text, p.status from ai_prompt p join ai_project j on j.id = p.project_id and j.language = p.language
       where p.team_id = ${team.id} and p.project_id = ${project_id}`)
     if (panel.length === 0) await requireProject(team.id, project_id)
-    const isBranded = await brandedBy(prisma, team.id, project_id)
+    const branded = await areBranded(prisma, team.id, project_id, texts)
     const statuses = new Map(panel.map(({ text, status }) => [text, status]))
     const alike = new Map<string, string>(
       panel.flatMap(({ text, status }) => (status === "active" ? [[bare(text), text] as const] : [])),
     )
     const seen = new Set<string>()
-    const data = texts.map((text): Checked => {
+    const data = texts.map((text, i): Checked => {
       const outcome = seen.has(text) ? "repeated" : outcomeOf(statuses.get(text))
       const twin = alike.get(bare(text))
       seen.add(text)
       if (!twin) alike.set(bare(text), text)
-      return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: isBranded(text) }
+      return { text, outcome, similar_to: twin && twin !== text ? twin : null, is_branded: branded[i] as boolean }
     })
     return { data, total: data.length }
   },

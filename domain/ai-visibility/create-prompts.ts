@@ -6,7 +6,7 @@ import { Problem } from "@/domain/errors"
 import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
-import { brandedBy, changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
+import { areBranded, changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
 import { line } from "./project-settings"
 import { examplePrompt, intents, type Prompt, prompt, promptColumns } from "./prompt"
 
@@ -63,13 +63,14 @@ export async function addPrompts(
   prompts: z.output<typeof given>[],
   now: Date,
 ): Promise<string[]> {
-  const isBranded = await brandedBy(tx, team_id, project.id)
   const distinct = [...new Map(prompts.map((one) => [one.text, one])).values()]
-  const records = distinct.map((one) => ({
+  const texts = distinct.map(({ text }) => text)
+  const branded = await areBranded(tx, team_id, project.id, texts)
+  const records = distinct.map((one, i) => ({
     ...one,
     id: newId("prompt", now.getTime()),
     text_sha256: sha256Of(one.text),
-    is_branded: isBranded(one.text),
+    is_branded: branded[i],
   }))
   const added = await tx.$queryRaw<{ id: string }[]>(sql`
     insert into ai_prompt as p (id, team_id, project_id, topic_id, text, text_sha256, language, intent, is_branded, tags, added_in_panel, created_at)

@@ -1,7 +1,8 @@
 /** Takes a project for a change, so that two changes of one panel follow each other. */
 import { notFound, Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
-import { type BrandNames, mentionFinder } from "./extraction/mentions"
+import type { BrandNames } from "./extraction/mentions"
+import { areNamed } from "./extraction-thread/extract"
 import type { Schedule } from "./schedule"
 
 export type LockedProject = {
@@ -42,12 +43,11 @@ export async function changePanel(tx: Prisma.TransactionClient, teamId: string, 
   return panel_version
 }
 
-/** Whether a prompt names the own brand: it echoes the name, so metrics leave it out unless asked. */
-export async function brandedBy(tx: Prisma.TransactionClient, teamId: string, projectId: string) {
+/** For each prompt, whether it names the own brand: it echoes the name, so metrics leave it out unless asked. */
+export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
   const own: BrandNames[] = await tx.aiBrand.findMany({
     where: { team_id: teamId, project_id: projectId, kind: "own" },
     select: { id: true, name: true, aliases: true, negative_aliases: true, domains: true },
   })
-  const find = mentionFinder(own)
-  return (text: string) => find(text).length > 0
+  return areNamed(own, texts)
 }

@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, demandFreeName } from "./brand-settings"
-import { brandedBy, demandLive, lockProject } from "./lock-project"
+import { areBranded, demandLive, lockProject } from "./lock-project"
 import { requestRecount } from "./recount/request-recount"
 
 const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
@@ -67,12 +67,13 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
 
 /** Which prompts name the own brand may be another answer now. */
 async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
-  const isBranded = await brandedBy(tx, teamId, projectId)
   const prompts = await tx.aiPrompt.findMany({
     where: { team_id: teamId, project_id: projectId },
     select: { id: true, text: true, is_branded: true },
   })
-  const changed = prompts.filter((prompt) => isBranded(prompt.text) !== prompt.is_branded).map((prompt) => prompt.id)
+  const texts = prompts.map(({ text }) => text)
+  const branded = await areBranded(tx, teamId, projectId, texts)
+  const changed = prompts.filter(({ is_branded }, i) => branded[i] !== is_branded).map(({ id }) => id)
   await tx.$executeRaw(
     sql`update ai_prompt set is_branded = not is_branded where team_id = ${teamId} and id = any(${changed})`,
   )

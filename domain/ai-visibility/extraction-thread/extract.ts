@@ -1,5 +1,5 @@
 /**
- * Reads answers in worker threads. How long that takes depends on text that strangers write, and this thread serves requests.
+ * Reads answers and prompts in worker threads. How long that takes depends on text that strangers write, and this thread serves requests.
  * `npm run import` and `npm run score` serve none: they call the functions of `extraction` directly.
  */
 import { resolve } from "node:path"
@@ -30,6 +30,10 @@ export const findMentions = (brands: readonly BrandNames[], text: string) =>
 /** Every place in an answer where a brand is named; for a request. */
 export const findNames = (brands: readonly BrandNames[], text: string) =>
   forRequests.run("findNames", { brands: JSON.stringify(brands), text })
+
+/** For each prompt, whether it names one of the brands; for a request. */
+export const areNamed = (brands: readonly BrandNames[], texts: string[]) =>
+  forRequests.run("areNamed", { brands: JSON.stringify(brands), texts })
 
 /** Whose sites the sources are, in their order. */
 export const classifySources = (brands: readonly BrandSites[], sources: Input<"classifySources">["sources"]) =>

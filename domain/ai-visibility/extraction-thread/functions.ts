@@ -15,6 +15,8 @@ export const functions = {
   }),
   findMentions: ({ brands, text }: WithBrands & { text: string }) => mentionFinderOf(brands)(text),
   findNames: ({ brands, text }: WithBrands & { text: string }) => nameFinderOf(brands)(text),
+  areNamed: ({ brands, texts }: WithBrands & { texts: string[] }) =>
+    texts.map((text) => mentionFinderOf(brands)(text).length > 0),
   classifySources: ({ brands, sources }: WithBrands & { sources: Cited[] }) =>
     sources.map((source) => classifySource(source, sitesOf(brands))),
   findSuggestions,

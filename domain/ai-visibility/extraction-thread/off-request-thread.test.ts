@@ -1,4 +1,4 @@
-/** No answer is read on the thread that serves requests: the functions that read one are watched there, and never called. */
+/** Answers and prompts are never read on the thread that serves requests: the functions that read them are watched there. */
 import { afterEach, expect, it, vi } from "vitest"
 import { run } from "@/domain/operation"
 import { askScan } from "@/domain/scans/ask-scan"
@@ -17,6 +17,7 @@ import { listSuggestedBrands } from "../list-suggested-brands"
 import { recountProject } from "../recount/recount-project"
 import { readRuns } from "../suggestions/capitalised-runs"
 import { suggestBrands } from "../suggestions/suggest-brands"
+import { updateBrand } from "../update-brand"
 
 // They do what they always do, and note each call.
 vi.mock("../extraction/distinct-sources", { spy: true })
@@ -33,10 +34,9 @@ afterEach(() => vi.clearAllMocks())
 
 const inOneMinute = () => ({ until: new Date(Date.now() + 60_000) })
 
-it("a scan reads the answers that it gets in a worker thread", async () => {
+it("adding prompts and running a scan use a worker thread", async () => {
   const { team, ada, project_id } = await sampleProject()
   const { data: scan } = await run(createScan, ada, { project_id })
-  vi.clearAllMocks()
   while ((await askScan(scan.id, inOneMinute())) !== null);
   expect(callsHere()).toEqual([])
   const where = { team_id: team.id }
@@ -46,7 +46,7 @@ it("a scan reads the answers that it gets in a worker thread", async () => {
   expect(Math.min(...found)).toBeGreaterThan(0)
 })
 
-it("stored answers are recounted, searched for brands and shown in a worker thread", async () => {
+it("updating a brand, recounting, suggesting brands and getting an answer use a worker thread", async () => {
   const team = await freshTeam()
   const ada = asPerson(team)
   const { labelled_brands: _, ...unlabelled } = answerLine()
@@ -60,6 +60,7 @@ it("stored answers are recounted, searched for brands and shown in a worker thre
   const { data: bose } = await run(createBrand, ada, { project_id, name: "Bose", domains: ["bose.com"] })
   vi.clearAllMocks()
 
+  await run(updateBrand, ada, { brand_id: bose.id, kind: "own" })
   await recountProject(project_id, inOneMinute())
   await suggestBrands({ team_id: team.id, project_id, scan_id, scan_answers_n: 2 })
   const { data: answer } = await run(getAnswer, ada, { answer_id })
