@@ -99,7 +99,8 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
 const ownDescription = {
   operationId: "getOpenApiDocument",
   summary: "Get this document",
-  description: "Needs no key. The one body without an envelope: tools expect a bare OpenAPI document.",
+  description:
+    "Needs no key; limited by network. The one body without an envelope: tools expect a bare OpenAPI document.",
   tags: ["Description"],
   security: [],
   responses: {
@@ -113,5 +114,6 @@ const ownDescription = {
       },
     },
     "400": { $ref: "#/components/responses/Error400" },
+    "429": { $ref: "#/components/responses/Error429" },
   },
 }

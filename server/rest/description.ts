@@ -2,22 +2,35 @@
 import "server-only"
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { takeRequest } from "@/domain/usage/quotas"
 import { validate } from "@/domain/validate"
+import { networkQuota } from "@/server/network-quota"
 import { openApiDocument } from "@/server/openapi"
-import { type Call, type Reply, sendTagged } from "./respond"
+import { type Call, compressed, type Encoding, type Reply, sendTagged } from "./respond"
 import { basePath } from "./routes"
 
 export const descriptionPath = `${basePath}/openapi.json`
 
 let fingerprint: string | undefined
 
-export function description(call: Call): Promise<Reply> {
+/** Limited by network. Compressed once for each encoding, because it is the same for every caller. */
+export async function description(call: Call): Promise<Reply> {
+  await takeRequest([networkQuota(call.origin)])
   validate(z.strictObject({}), Object.fromEntries(call.url.searchParams))
   const text = openApiDocument()
   fingerprint ??= createHash("sha1").update(text).digest("base64url")
-  return sendTagged(call, text, fingerprint, {
+  const headers = {
     ...call.headers,
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
-  })
+  }
+  return sendTagged(call, text, fingerprint, headers, compressedOnce)
+}
+
+const bodies = new Map<Encoding, Promise<Uint8Array>>()
+
+function compressedOnce(encoding: Encoding, text: string) {
+  const body = bodies.get(encoding) ?? compressed(encoding, text)
+  bodies.set(encoding, body)
+  return body
 }

@@ -43,12 +43,18 @@ export function answer(
 }
 
 /** JSON with a strong ETag, which names the encoding too; 304 when the caller has it, in whatever encoding. */
-export async function sendTagged(call: Call, text: string, fingerprint: string, headers: HeaderFields): Promise<Reply> {
+export async function sendTagged(
+  call: Call,
+  text: string,
+  fingerprint: string,
+  headers: HeaderFields,
+  compress: Compress = compressed,
+): Promise<Reply> {
   const encoding = encodingFor(call, text)
   headers.ETag = `"${fingerprint}${encoding ? `.${encoding}` : ""}"`
   if (isKnown(fingerprint, call.request.headers.get("if-none-match"))) return { status: 304, headers, body: null }
   headers["Content-Type"] = "application/json; charset=utf-8"
-  return send(call, 200, text, headers, encoding)
+  return send(call, 200, text, headers, encoding, compress)
 }
 
 /** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
@@ -58,8 +64,9 @@ export async function send(
   text: string,
   headers: HeaderFields,
   encoding = encodingFor(call, text),
+  compress: Compress = compressed,
 ): Promise<Reply> {
-  const body = encoding ? await compress[encoding](text) : text
+  const body = encoding ? await compress(encoding, text) : text
   headers["Content-Length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength)
   if (encoding) headers["Content-Encoding"] = encoding
   return { status, headers, body: call.request.method === "HEAD" ? null : body }
@@ -95,12 +102,12 @@ function isKnown(fingerprint: string, given: string | null) {
 /** `If-None-Match: *` is met by every representation, also by one that the caller never had. */
 export const meansAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() === "*"
 
-type Encoding = "br" | "gzip"
+export type Encoding = "br" | "gzip"
+type Compress = (encoding: Encoding, text: string) => Promise<Uint8Array>
 const brotli = promisify(brotliCompress)
-const compress: Record<Encoding, (text: string) => Promise<Uint8Array>> = {
-  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text) => promisify(gzip)(text),
-}
+
+export const compressed: Compress = (encoding, text) =>
+  encoding === "br" ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : promisify(gzip)(text)
 
 /** br before gzip; an encoding with q=0 is refused. */
 function preferred(accepted: string | null): Encoding | undefined {
