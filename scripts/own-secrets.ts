@@ -48,7 +48,7 @@ export async function ownSecrets(
   const file = keyFile(dataDir)
   if (!existsSync(file)) {
     if (await hasDatabase()) throw new PlainFailure(lostSecrets(file, missing))
-    writeNewSecrets(dataDir)
+    writeSecrets(dataDir, newSecrets())
   }
   const stored = readKeyFile(file)
   const lost = missing.filter((name) => typeof stored?.[name] !== "string")
@@ -69,9 +69,13 @@ function readKeyFile(file: string): Partial<Secrets> | null {
   }
 }
 
-export function writeNewSecrets(dataDir: string) {
+/** The secrets that the environment sets. */
+export const givenSecrets = (environment: NodeJS.ProcessEnv): Partial<Secrets> =>
+  Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
+
+export function writeSecrets(dataDir: string, secrets: Secrets) {
   try {
-    writePrivately(keyFile(dataDir), `${JSON.stringify(newSecrets(), null, 2)}\n`)
+    writePrivately(keyFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
   } catch (error) {
     throw explainFileError(error, dataDir)
   }

@@ -1,11 +1,11 @@
 /** `npm run secrets -- status | accept | replace-lost`: the secrets of the installation, compared with its database. */
-import { existsSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretTroubles } from "@/domain/operating/installation-secrets"
 import { disconnect } from "@/prisma/client"
 import { commandLine, performed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
-import { keyFile, writeNewSecrets } from "./own-secrets"
+import { givenSecrets, keyFile, newSecrets, writeSecrets } from "./own-secrets"
 import { PlainFailure } from "./plain-failure"
 import { readEnvFile } from "./start/environment"
 import { dataDirIn, withDatabase } from "./with-database"
@@ -35,8 +35,8 @@ function commands(args: string[], done: (exitCode: number) => void) {
     onDatabase("accept", accept),
   )
   command("replace-lost", "make new secrets where keys.json is lost for good, and record them", () => {
-    makeNewSecrets(args)
-    return onDatabase("replace-lost", accept)
+    const replacement = makeNewSecrets(args)
+    return onDatabase("replace-lost", () => storeNewSecrets(replacement))
   })
   return program
 }
@@ -60,6 +60,7 @@ async function accept() {
 const described = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
+/** The folder whose keys.json is lost. The secrets of this process are new ones, except those that the environment sets. */
 function makeNewSecrets(args: string[]) {
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
@@ -67,5 +68,18 @@ function makeNewSecrets(args: string[]) {
     throw new PlainFailure(
       `${keyFile(dataDir)} is not lost. To use other secrets, change it and run: npm run secrets -- accept`,
     )
-  writeNewSecrets(dataDir)
+  const made = newSecrets()
+  Object.assign(process.env, { ...made, ...givenSecrets(process.env) })
+  return { dataDir, made }
+}
+
+/** The file is written when the database is open, and goes again when the database does not record the secrets. */
+async function storeNewSecrets({ dataDir, made }: ReturnType<typeof makeNewSecrets>) {
+  writeSecrets(dataDir, made)
+  try {
+    return await accept()
+  } catch (error) {
+    rmSync(keyFile(dataDir))
+    throw error
+  }
 }
