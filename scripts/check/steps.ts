@@ -5,6 +5,7 @@ import { load } from "../bundle"
 import { startThrowAwayDatabase } from "../throw-away-database"
 import { superlinearPatterns } from "./linear-patterns"
 import { runTool } from "./tool"
+import { unmarkedMigrations } from "./unmarked-migrations"
 
 export const steps: Record<string, () => Promise<string | null>> = {
   format: () => complaint("biome", "check", "--error-on-warnings"),
@@ -48,6 +49,8 @@ async function generated() {
 }
 
 async function migrations() {
+  const unmarked = unmarkedMigrations()
+  if (unmarked.length > 0) return unmarked.join("\n")
   const database = await startThrowAwayDatabase()
   try {
     return (await check(database.url)).join("\n") || null

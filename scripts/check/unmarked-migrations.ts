@@ -1,0 +1,16 @@
+/** Finds migrations that drop, rename or narrow something without the mark that says since when it is unused. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { contractingStatements, firstUnderRule, isMarkedContracting } from "@/prisma/additive-migration"
+
+/** One sentence for each such statement. */
+export function unmarkedMigrations(folder = "prisma/migrations"): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d/.test(name) && name >= firstUnderRule)
+    .map((name) => ({ name, script: readFileSync(join(folder, name, "migration.sql"), "utf8") }))
+    .filter(({ script }) => !isMarkedContracting(script))
+    .flatMap(({ name, script }) => contractingStatements(script).map((statement) => `${name}: ${statement}. ${remedy}`))
+}
+
+const remedy =
+  "Processes of the version before may fail after it. If nothing uses it any more: -- contract: unused since <version>"
