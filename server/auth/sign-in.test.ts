@@ -191,6 +191,17 @@ describe("signing in by a letter", () => {
     expect(notice).toContain("set a new one under Account")
   })
 
+  it("works while passwords from the network are refused", async () => {
+    const { actor } = await freshPerson()
+    const visitor = new Visitor(newId("request"))
+    for (let i = 0; i < 50; i++) await byPassword(visitor, freshEmail(), "wrong")
+    expect((await byPassword(visitor, actor.email)).leadsTo).toMatch(/error=rate_limited$/)
+    await visitor.visit("/api/auth/signin/email", { email: actor.email })
+    const letter = mail.letters.find((text) => text.includes(`To: ${actor.email}`)) ?? ""
+    await visitor.visit(/http:\S+/.exec(letter)?.[0] ?? "")
+    expect(await visitor.session()).toMatchObject({ person_id: actor.id })
+  })
+
   it("sends no more than ten letters to one address in a quarter of an hour", async () => {
     const email = freshEmail()
     for (let i = 0; i < 10; i++) await letterTo(email)
