@@ -1,6 +1,17 @@
-// Two groups of tests: the product's, on one throw-away database, and after them those that start and kill the whole.
+// Two groups of tests: the product's, on one throw-away database, and those that start and kill the whole server.
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** These files wait for other processes. They begin first, so that the short files fill their pauses. */
+const isWaiting = ({ moduleId }: TestSpecification) => /\/(scripts\/faults|inngest|domain\/deliveries)\//.test(moduleId)
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
+  }
+}
 
 const faults = "scripts/faults/**/*.test.ts"
 const everywhere = ["**/node_modules/**", "e2e/**", ".next/**", ".build/**", ".data/**"]
@@ -9,7 +20,8 @@ export default defineConfig({
   resolve: { alias: { "@": resolve("."), "server-only": resolve("scripts/empty-module.ts") } },
   test: {
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: WaitingFirst },
     // Long enough for a machine that is busy with other work. A test that passes never waits for these.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -30,10 +42,8 @@ export default defineConfig({
           name: "start",
           include: [faults],
           exclude: everywhere,
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

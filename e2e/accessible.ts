@@ -15,6 +15,23 @@ async function barriersOf(page: Page): Promise<string[]> {
 
 /** Nothing sticks out sideways, on a phone either. */
 export async function expectNoOverflow(page: Page, name: string) {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(excess, `${name}: pixels too wide`).toBeLessThanOrEqual(0)
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(excess, { message: `${name}: pixels too wide` }).toBeLessThanOrEqual(0)
+}
+
+const looks = [
+  { colorScheme: "dark", width: 390 },
+  { colorScheme: "light", width: 1280 },
+] as const
+
+/** The open page has no barriers and fits: in dark on a phone, then in light on a wide screen, in which it stays. */
+export async function expectGoodLooks(page: Page, name: string) {
+  await page.waitForLoadState("networkidle")
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    const look = `${name}, ${colorScheme} at ${width} pixels`
+    await expectAccessible(page, look)
+    await expectNoOverflow(page, look)
+  }
 }

@@ -143,28 +143,6 @@ test.describe("the demo team's project", () => {
     const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
   })
-
-  for (const look of [
-    { colorScheme: "light", viewport: { width: 1280, height: 800 } },
-    { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-  ] as const)
-    test.describe(look.colorScheme, () => {
-      test.use(look)
-      test.slow()
-
-      test("every page is without barriers, and fits", async ({ page }) => {
-        const { data: answers } = await ask(page, `${apiPath}/answers?limit=1`)
-        const { data: prompts } = await ask(page, `${apiPath}/prompts?limit=1`)
-        const details = [`answers/${answers[0].id}`, `prompts/${prompts[0].id}`, "citations/bikereviews.example"]
-        for (const place of ["", "prompts", "answers", "citations", ...details]) {
-          const answer = await page.goto(`${path}/${place}`)
-          expect(answer?.status(), place).toBe(200)
-          await page.waitForLoadState("networkidle")
-          await expectAccessible(page, place)
-          await expectNoOverflow(page, place)
-        }
-      })
-    })
 })
 
 const longPrompt = `Which ${"very ".repeat(38)}good earbuds?`

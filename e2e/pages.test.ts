@@ -1,87 +1,74 @@
-// Every page, in light and dark, wide and narrow: it shows, without barriers, and fits.
+// Pages for everybody, pages of a new team and dialogs, in light and dark, wide and narrow; e2e/content-security.test.ts opens those of a team with data.
 import { expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectNoOverflow } from "./accessible"
+import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
-
-const looks = [
-  { colorScheme: "light", viewport: { width: 1280, height: 800 } },
-  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-] as const
 
 async function look(page: Page, path: string) {
   const answer = await page.goto(path)
   expect(answer?.status(), path).toBe(200)
-  await page.waitForLoadState("networkidle")
-  await expectAccessible(page, path)
-  await expectNoOverflow(page, path)
+  await expectGoodLooks(page, path)
 }
 
-for (const options of looks)
-  test.describe(options.colorScheme, () => {
-    test.use(options)
-    // Each looks at a dozen pages, and axe takes its time.
-    test.slow()
+test("pages for everybody", async ({ page }) => {
+  test.slow()
+  for (const path of [
+    "/",
+    "/sign-in",
+    "/sign-in?error=Verification",
+    "/sign-up",
+    "/invitations/over",
+    "/docs/webhooks",
+  ])
+    await look(page, path)
+})
 
-    test("pages for everybody", async ({ page }) => {
-      for (const path of [
-        "/",
-        "/sign-in",
-        "/sign-in?error=Verification",
-        "/sign-up",
-        "/invitations/over",
-        "/docs/webhooks",
-      ])
-        await look(page, path)
-    })
+test("pages of a new team", async ({ page }) => {
+  test.slow()
+  const { slug } = await signUp(page)
+  const places = [
+    "",
+    "/clients",
+    "/reports",
+    "/ai-visibility",
+    "/ai-visibility/new",
+    "/settings/general",
+    "/settings/members",
+    "/settings/plan",
+    "/settings/api",
+    "/settings/engines",
+  ]
+  for (const place of places) await look(page, `/${slug}${place}`)
+  await choosePlan(page, slug)
+  for (const place of ["/settings/api", "/settings/api/logs", "/settings/audit"]) await look(page, `/${slug}${place}`)
+  for (const path of ["/account", "/new-team"]) await look(page, path)
+})
 
-    test("pages of a new team", async ({ page }) => {
-      const { slug } = await signUp(page)
-      const places = [
-        "",
-        "/clients",
-        "/reports",
-        "/ai-visibility",
-        "/ai-visibility/new",
-        "/settings/general",
-        "/settings/members",
-        "/settings/plan",
-        "/settings/api",
-        "/settings/engines",
-      ]
-      for (const place of places) await look(page, `/${slug}${place}`)
-      await choosePlan(page, slug)
-      for (const place of ["/settings/api", "/settings/api/logs", "/settings/audit"])
-        await look(page, `/${slug}${place}`)
-      for (const path of ["/account", "/new-team"]) await look(page, path)
-    })
+test("pages with the sample data say so", async ({ page }) => {
+  const { email, password, team_slug, client_id, report_id, project_id } = demo()
+  await enter(page, { email, password })
+  const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
+  const setUp = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/set-up/${place}`)
+  for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...setUp, "/settings/audit"]) {
+    await page.goto(`/${team_slug}${place}`)
+    await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
+  }
+})
 
-    test("pages with the sample data, each of which says so", async ({ page }) => {
-      const { email, password, team_slug, client_id, report_id, project_id } = demo()
-      await enter(page, { email, password })
-      const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
-      const setUp = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/set-up/${place}`)
-      for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...setUp, "/settings/audit"]) {
-        await look(page, `/${team_slug}${place}`)
-        await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
-      }
-    })
-
-    test("dialogs", async ({ page }) => {
-      const { slug } = await signUp(page)
-      await choosePlan(page, slug)
-      await page.goto(`/${slug}/settings/api`)
-      await page.getByRole("button", { name: "Create key" }).click()
-      await expectAccessible(page, "create key")
-      await page.getByLabel("Name").fill("Nightly export")
-      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
-      await page.getByRole("group", { name: "API key" }).waitFor()
-      await expectAccessible(page, "the key, once")
-      await page.getByRole("button", { name: "I have stored it" }).click()
-      await page.waitForURL(/keys\/key_/)
-      await look(page, new URL(page.url()).pathname)
-    })
-  })
+test("dialogs", async ({ page }) => {
+  const { slug } = await signUp(page)
+  await choosePlan(page, slug)
+  await page.goto(`/${slug}/settings/api`)
+  await page.getByRole("button", { name: "Create key" }).click()
+  await expectGoodLooks(page, "create key")
+  await page.getByLabel("Name").fill("Nightly export")
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
+  await page.getByRole("group", { name: "API key" }).waitFor()
+  await expectGoodLooks(page, "the key, once")
+  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.waitForURL(/keys\/key_/)
+  await look(page, new URL(page.url()).pathname)
+})
 
 test("what is not there says so, in the team and outside it", async ({ page }) => {
   const { slug } = await signUp(page)
