@@ -50,9 +50,9 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
             <thead>
               <tr>
                 <Th>When</Th>
-                {keys && <Th>Key</Th>}
-                <Th>Request</Th>
                 <Th>Response</Th>
+                <Th>Request</Th>
+                {keys && <Th>Key</Th>}
                 <Th className={numeric}>Time</Th>
                 <Th className={numeric}>Size</Th>
                 <Th>From</Th>
@@ -93,6 +93,16 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
       <Td className="text-quiet">
         <Time at={request.created_at} />
       </Td>
+      <Td className="whitespace-nowrap">
+        <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
+      </Td>
+      <Td className="max-w-80">
+        <Link href={href} title={addressOf(request)} className="block truncate after:absolute after:inset-0">
+          <code className="text-small">
+            {request.method} {addressOf(request)}
+          </code>
+        </Link>
+      </Td>
       {hasKeys && (
         <Td className="whitespace-nowrap">
           {usedKey && (
@@ -102,16 +112,6 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
           )}
         </Td>
       )}
-      <Td className="max-w-80">
-        <Link href={href} title={addressOf(request)} className="block truncate after:absolute after:inset-0">
-          <code className="text-small">
-            {request.method} {addressOf(request)}
-          </code>
-        </Link>
-      </Td>
-      <Td className="whitespace-nowrap">
-        <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
-      </Td>
       <Td className={numeric}>{milliseconds(request.duration_ms)}</Td>
       <Td className={numeric}>{size(request.bytes)}</Td>
       <Td className="whitespace-nowrap text-quiet">{request.ip}</Td>

@@ -11,7 +11,7 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
       scroll={false}
       // The address says what is chosen, not what the browser remembers.
       autoComplete="off"
-      className="mb-3 flex flex-wrap items-end gap-3"
+      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onChange={(event) => {
         // What is typed goes off with Enter.
         if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()

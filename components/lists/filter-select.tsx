@@ -13,7 +13,13 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
   const select = useAddressValue<HTMLSelectElement>(value)
   return (
     <Labelled id={id} label={label}>
-      <Select ref={select} id={id} name={name} defaultValue={value} className="h-8 w-auto min-w-36 text-table">
+      <Select
+        ref={select}
+        id={id}
+        name={name}
+        defaultValue={value}
+        className="h-8 w-full text-table sm:w-auto sm:min-w-36"
+      >
         {all && <option value="">{all}</option>}
         {Object.entries(choices).map(([choice, words]) => (
           <option key={choice} value={choice}>

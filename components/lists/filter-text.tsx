@@ -18,7 +18,7 @@ export function FilterText({ label, name, value = "" }: { label: string; name: s
         type="search"
         defaultValue={value}
         maxLength={100}
-        className="h-8 w-56 text-table"
+        className="h-8 w-full text-table sm:w-56"
       />
     </Labelled>
   )

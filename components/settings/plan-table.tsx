@@ -22,12 +22,27 @@ const lines: [name: string, value: (plan: Plan) => string][] = [
 
 type Props = { plans: Plan[]; liveKeys: number; mayChange: boolean }
 
-export function PlanTable({ plans, liveKeys, mayChange }: Props) {
+export function PlanTable(props: Props) {
   return (
-    <Table label="Plans" className="min-w-[640px]">
+    <>
+      <div className="hidden sm:block">
+        <SideBySide {...props} />
+      </div>
+      <ul className="grid gap-3 sm:hidden">
+        {props.plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} {...props} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SideBySide({ plans, ...props }: Props) {
+  return (
+    <Table label="Plans" className="table-fixed">
       <thead>
         <tr>
-          <Th>
+          <Th className="w-1/3">
             <span className="sr-only">Limit</span>
           </Th>
           {plans.map((plan) => (
@@ -52,17 +67,38 @@ export function PlanTable({ plans, liveKeys, mayChange }: Props) {
           <Td />
           {plans.map((plan) => (
             <Td key={plan.id} className="py-2 text-right">
-              {plan.is_current ? (
-                <Badge state="clear">current</Badge>
-              ) : (
-                mayChange && <ChangeButton plan={plan} liveKeys={liveKeys} />
-              )}
+              <CurrentOrChange plan={plan} {...props} />
             </Td>
           ))}
         </Tr>
       </tbody>
     </Table>
   )
+}
+
+/** One plan on a narrow screen, where the plans stand below each other. */
+function PlanCard({ plan, ...props }: { plan: Plan } & Omit<Props, "plans">) {
+  return (
+    <li className="rounded-box border border-line bg-surface px-4 py-3">
+      <div className="flex min-h-8 items-center justify-between gap-4">
+        <h2 className="font-strong">{plan.label}</h2>
+        <CurrentOrChange plan={plan} {...props} />
+      </div>
+      <dl className="mt-2 text-table">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 py-1">
+            <dt className="text-quiet">{name}</dt>
+            <dd className={numeric}>{value(plan)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+function CurrentOrChange({ plan, liveKeys, mayChange }: { plan: Plan } & Omit<Props, "plans">) {
+  if (plan.is_current) return <Badge state="clear">current</Badge>
+  return mayChange && <ChangeButton plan={plan} liveKeys={liveKeys} />
 }
 
 function ChangeButton({ plan, liveKeys }: { plan: Plan; liveKeys: number }) {
