@@ -28,7 +28,7 @@ export async function throughput(targets: Target[], messages: number) {
     bare.push(figures[0])
     ours.push(figures[1])
   }
-  // By themselves: between the others they cost the product up to a tenth (docs/performance.md).
+  // Measured apart: between the other rounds they slow the product down by up to 10%.
   for (let i = 0; i < 1 + roundsOfRuns; i++) {
     const perSecond = await oneRunEach(targets, messages * shareOfRuns)
     if (i > 0) runs.push(perSecond)
