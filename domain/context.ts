@@ -1,9 +1,12 @@
-/** Who is asking: an operation knows nothing of the outside but this. */
+/**
+ * Describes who calls an operation, for which team, and from where. An operation gets everything it knows about its
+ * caller from here.
+ */
 import type { Plan, TeamLimits } from "./plans"
 import type { Scope } from "./scopes"
 
 export const roles = ["viewer", "member", "admin", "owner"] as const
-/** Roles in rising order: each may do what the ones before it may. */
+/** Roles in rising order. Each role may do everything that the roles before it may do. */
 export type Role = (typeof roles)[number]
 export const roleAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
@@ -16,13 +19,13 @@ export type TeamFacts = {
   currency: string
   is_sample: boolean
   is_suspended: boolean
-  /** The operator's reason, where the team is suspended and the operator gave one. */
+  /** The operator's reason for the suspension. Empty when the team is not suspended or the operator gave no reason. */
   suspension_reason?: string | null
-  /** What the operator allows this team instead of what its plan does. */
+  /** Limits that the operator set for this team. They replace those of the plan. */
   limits: TeamLimits
 }
 
-/** A key of the team's own code. */
+/** An API key of the team. */
 export type KeyActor = {
   kind: "key"
   id: string
@@ -32,15 +35,15 @@ export type KeyActor = {
   expires_at: string | null
   grace_until: string | null
 }
-/** A person in the browser; `role` is the one in the context's team. */
+/** A signed-in user. `role` is the user's role in the team of the context. */
 export type PersonActor = { kind: "person"; id: string; name: string; email: string; role: Role }
-/** The service itself: imports, seeds and background work. */
+/** The service itself: imports, seeds and background jobs. */
 export type SystemActor = { kind: "system"; name: string }
 export type Actor = KeyActor | PersonActor | SystemActor
-/** An operator of the installation, from the page (`id` is the person) or from the command line (null). */
+/** An operator of the installation. `id` is the user's id, or null when the operator works on the command line. */
 export type OperatorActor = { kind: "operator"; id: string | null; name: string }
 
-/** Where a call came from, for the audit; `ip` is already the one the trusted proxy saw. */
+/** The caller's address and user agent, for the audit log. `ip` is the address that the trusted proxy saw. */
 export type Origin = { ip: string | null; userAgent: string | null }
 
 export type TeamContext = {
@@ -48,11 +51,11 @@ export type TeamContext = {
   actor: Actor
   origin: Origin
   requestId: string
-  /** The one clock: tests set it. */
+  /** The only clock that an operation may read. Tests replace it. */
   now(): Date
-  /** Adds up the time spent in the database, where a channel tells it. */
+  /** Sums up the time spent in the database. Set by channels that report it. */
   meter?: { dbMs: number }
-  /** What is left of the caller's limits, for GET /me; channels without limits leave it out. */
+  /** The caller's remaining rate limits, for GET /me. Channels without rate limits leave it out. */
   limits?(): Promise<LimitState[]>
 }
 
@@ -64,14 +67,17 @@ export type LimitState = {
   resets_in_seconds: number
 }
 
-/** A signed-in person outside any team: their own account, their teams. */
+/** A signed-in user outside any team, for operations on the user's account and list of teams. */
 export type PersonContext = Omit<TeamContext, "team" | "actor" | "limits"> & {
   actor: Omit<PersonActor, "role"> & { session_version: number; session_id: string }
 }
 
-/** Anybody: signing up, asking for a link. */
+/** A caller who is not signed in, for example during sign-up. */
 export type PublicContext = Omit<PersonContext, "actor">
 
-/** `operator` is a signed-in person, of whom `run` demands that they are an operator of this installation. */
+/**
+ * The context of each audience. For `operator`, the actor is a signed-in user, and `run` checks that the user is an
+ * operator of this installation.
+ */
 export type Contexts = { team: TeamContext; person: PersonContext; public: PublicContext; operator: PersonContext }
 export type Audience = keyof Contexts

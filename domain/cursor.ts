@@ -1,4 +1,7 @@
-/** Opaque cursors: where a page ended, bound to the query and the team, and sealed so that an altered one is refused. */
+/**
+ * Creates and opens opaque page cursors. A cursor holds the last row of a page. It is bound to the query and the team,
+ * and sealed, so an altered cursor is rejected.
+ */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Problem } from "./errors"
 import { secret } from "./secrets"
@@ -7,13 +10,16 @@ export type CursorKey = [sortValue: string | number | null, id: string]
 
 const sealLength = 11
 
-/** `binding` is everything that must not change between two pages: operation, team, filters, sort. */
+/** `binding` is everything that must stay the same from page to page: operation, team, filters, sort. */
 export function sealCursor(key: CursorKey, binding: unknown): string {
   const body = Buffer.from(JSON.stringify(key)).toString("base64url")
   return seal(body, binding) + body
 }
 
-/** The key inside `cursor`; a cursor of another query, team or hand is `cursor_invalid`. */
+/**
+ * Returns the key inside `cursor`. Throws `cursor_invalid` when the cursor was altered or belongs to another query or
+ * team.
+ */
 export function openCursor(cursor: string, binding: unknown): CursorKey {
   const body = cursor.slice(sealLength)
   const given = Buffer.from(cursor.slice(0, sealLength))
@@ -22,7 +28,10 @@ export function openCursor(cursor: string, binding: unknown): CursorKey {
   return JSON.parse(Buffer.from(body, "base64url").toString()) as CursorKey
 }
 
-/** SHA-512/256 with the key in front: nothing can be appended to it unseen, and it costs a fifth of an HMAC object. */
+/**
+ * SHA-512/256 over the secret, the binding and the body. This hash is not open to length extension, and costs a fifth
+ * of an HMAC object.
+ */
 const seal = (body: string, binding: unknown) =>
   hash("sha512-256", `${secret("cursor")}${JSON.stringify(binding)}${body}`, "base64url").slice(0, sealLength)
 

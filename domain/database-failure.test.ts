@@ -9,7 +9,7 @@ const failureOf = (work: () => Promise<unknown>) =>
     (thrown) => thrown,
   )
 
-test("a transaction that found no connection in time wrote nothing: come again", async () => {
+test("a transaction that got no connection in time counts as an unreachable database", async () => {
   const { pool } = database()
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   onTestFinished(() => {
@@ -20,7 +20,7 @@ test("a transaction that found no connection in time wrote nothing: come again",
   expect(databaseFailure(thrown)).toBe("away")
 })
 
-test("a transaction of ours that took too long is no failure of the database", async () => {
+test("a transaction that runs into its own timeout does not count as a database failure", async () => {
   const work = async () => {
     await prisma.$transaction(
       async (tx) => {

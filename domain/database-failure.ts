@@ -1,8 +1,12 @@
-/** What a failure of the database means for the caller: told from the words of pg, of Prisma and of the system alike. */
+/**
+ * Classifies database errors by what they mean for the caller. Understands the errors of pg, Prisma and the operating
+ * system.
+ */
 
 /**
- * `away`: nothing was reached, come again. `unwritable`: the database answers reads and takes no writes. `timeout`: the statement ran
- * into its deadline. Undefined: none of these.
+ * Returns `away` when the database could not be reached and the caller can retry, `unwritable` when the database
+ * answers reads and takes no writes, `timeout` when the statement ran into its deadline, and undefined for any other
+ * error.
  */
 export function databaseFailure(thrown: unknown): "away" | "unwritable" | "timeout" | undefined {
   const codes = codesOf(thrown)
@@ -13,7 +17,10 @@ export function databaseFailure(thrown: unknown): "away" | "unwritable" | "timeo
 
 const statementTimeout = "57014"
 
-/** Its disk is full, or it is read-only: a replica, or default_transaction_read_only. */
+/**
+ * 53100: the disk is full. 25006: the database is read-only, because it is a replica or because of
+ * default_transaction_read_only.
+ */
 const unwritable = new Set(["53100", "25006"])
 
 const away = new Set([
@@ -22,7 +29,7 @@ const away = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024"],
 ])
 
-/** pg gives these no code, and Prisma the last one a code that means other things too. */
+/** pg reports these errors without a code. The last one comes from Prisma, whose code for it has other meanings too. */
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Transaction API error: Unable to start a transaction)/
 
@@ -32,7 +39,7 @@ type Failure = {
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } }
 } | null
 
-/** Prisma keeps the code of Postgres some levels down. */
+/** Prisma nests the Postgres error code several levels deep. */
 function codesOf(thrown: unknown): string[] {
   const { code, meta } = (thrown as Failure) ?? {}
   return [code, meta?.driverAdapterError?.cause?.originalCode].filter((one) => typeof one === "string")

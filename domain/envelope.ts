@@ -1,9 +1,11 @@
-/** The one shape of a success: `{ data, meta }`, with totals, the truncation rule and an echo of the query. */
+/**
+ * Defines the shape of every successful response: `{ data, meta }`, with totals, truncation and an echo of the query.
+ */
 import { z } from "zod"
 import { calendarDate, currencyCode, timestamp } from "./fields"
 
 export const apiVersion = "2026-11-01"
-/** Versions that `Signalbox-Version` may name. */
+/** Versions that the header `Signalbox-Version` may name. */
 export const apiVersions = [apiVersion]
 
 const truncationReasons = ["limit", "row_limit", "source_limit", "byte_limit", "time_limit", "retention"] as const
@@ -85,7 +87,7 @@ const freshness = z.object({
   sources: z.array(sourceFreshness),
 })
 
-/** What only operations with a period say. */
+/** Fields of `meta` that only operations with a period return. */
 const periodMeta = z.object({
   period: period.nullable(),
   comparison: comparison.nullable(),
@@ -117,9 +119,9 @@ export const meta = z
 export const metaWithPeriod = z.object({ ...meta.shape, ...periodMeta.shape }).meta({ id: "MetaWithPeriod" })
 export type Meta = z.infer<typeof meta> & Partial<z.infer<typeof periodMeta>>
 
-/** Rows that Postgres wrote as JSON already: REST passes their text on, others parse it. */
+/** Rows that Postgres already wrote as JSON. REST passes their text on; other channels parse it. */
 export class JsonRows<Row> {
-  /** `items`: the rows, comma between. */
+  /** `items`: the rows, separated by commas. */
   constructor(
     readonly items: string,
     readonly count: number,
@@ -134,22 +136,28 @@ export class JsonRows<Row> {
   }
 }
 
-/** What an operation answers: its data, and what it alone knows of the rest. A single object needs nothing but `data`. */
+/**
+ * The result of an operation: its data, and the parts of `meta` that only the operation knows. A single object needs
+ * only `data`.
+ */
 export type Answer<Data> = {
   data: Data | (Data extends (infer Row)[] ? JsonRows<Row> : never)
   total?: number | null
   totalIsExact?: boolean
   limit?: number
   nextCursor?: string | null
-  /** Names what is missing where that is more than `total > returned`, e.g. in the rows of one widget. */
+  /** Says what is missing where `total > returned` cannot say it, for example in the rows of one widget. */
   truncation?: Truncation | null
-  /** The echo of the query; left out: the input itself. */
+  /** The echo of the query. Defaults to the input. */
   query?: Record<string, unknown>
 } & Partial<PeriodMeta>
 
 export type Envelope<Data> = { data: Data; meta: Meta }
 
-/** `meta` of an answer, by the truncation rule: truncated exactly when total > returned or something deeper is missing. */
+/**
+ * Builds `meta`. `truncated` is true exactly when total > returned or the operation reports a truncation deeper in the
+ * data.
+ */
 export function metaOf(
   answer: Answer<unknown[]> | Answer<unknown>,
   call: { requestId: string; now: Date; query: Record<string, unknown>; hasPeriod: boolean },

@@ -1,4 +1,7 @@
-/** What each error means and what to do about it: the words of its page, and the compiler asks for those of a new one. */
+/**
+ * Explains each error code: what it means and what to do. Shown on the page of the error. The compiler demands an entry
+ * for every new code.
+ */
 import type { ErrorCode } from "./errors"
 
 type Advice = { meaning: string; remedy: string }

@@ -1,4 +1,4 @@
-/** Every way a call can fail: one closed list of codes, each with its status and title, and one error class. */
+/** Lists every error code with its status and title, and defines `Problem`, the error class that callers receive. */
 import { databaseFailure } from "./database-failure"
 
 export const errorCodes = {
@@ -53,10 +53,16 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One thing that is wrong: where (a query parameter, or a JSON pointer into the input), what, and how to mend it. */
+/**
+ * One validation error: where it is (a query parameter, or a JSON pointer into the input), what is wrong, and how to
+ * fix it.
+ */
 export type Fault = { parameter?: string; pointer?: string; code: ErrorCode; detail: string; fix?: string }
 
-/** A failure that the caller is told about. `extra` becomes members of the problem document, `headers` go on the answer. */
+/**
+ * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the
+ * response.
+ */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly errors: Fault[]
@@ -81,11 +87,14 @@ export class Problem extends Error {
   }
 }
 
-/** What another team owns and what does not exist are told alike. */
+/** A resource of another team and one that does not exist give the same error, so that callers cannot probe for ids. */
 export const notFound = (what: string) =>
   new Problem("resource_not_found", `There is no ${what} with this id in your team.`)
 
-/** Any thrown thing as a problem: what we do not know is `internal_error`, and its text stays in the log. */
+/**
+ * Converts any thrown value to a Problem. An unknown error becomes `internal_error`, and its text appears only in the
+ * log.
+ */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const failure = databaseFailure(thrown)

@@ -9,17 +9,17 @@ const word = fc.stringMatching(/^[a-z0-9_]{1,8}$/)
 const type = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => words.join("."))
 
 describe.each(Object.entries(events))("%s", (name, { data, example, since, summary, description }) => {
-  it("is named as events are, and says since when and what it means", () => {
+  it("has a valid name, a date since when it exists, a summary and a description", () => {
     expect(name).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)+$/)
     expect(since).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect([summary.endsWith("."), description.endsWith(".")]).toEqual([false, true])
   })
 
-  it("has an example that is exactly what is sent", () => {
+  it("has an example that matches its schema exactly", () => {
     expect(data.parse(example)).toEqual(example)
   })
 
-  it("has a JSON Schema (2020-12) that its example fits, also with a member that it may gain later", () => {
+  it("has a JSON Schema (2020-12) that accepts its example, also with fields added later", () => {
     const schema = z.toJSONSchema(data)
     expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema")
     const fits = addFormats(new Ajv()).compile(schema)
@@ -30,14 +30,14 @@ describe.each(Object.entries(events))("%s", (name, { data, example, since, summa
   })
 })
 
-describe("a pattern", () => {
-  it("stands for what it says: signal.* for signal.created, not for signals.created or signal", () => {
+describe("an event pattern", () => {
+  it("matches the types below its prefix: signal.* matches signal.created, but not signals.created or signal", () => {
     expect(matchesType(["signal.*"], "signal.created")).toBe(true)
     for (const other of ["signals.created", "signal", "a.signal.created", "scan.completed"])
       expect(matchesType(["signal.*"], other), other).toBe(false)
   })
 
-  it("of a name stands for that name alone; * for all; none for nothing", () => {
+  it("without a wildcard matches only that type; * matches every type; no patterns match nothing", () => {
     fc.assert(
       fc.property(type, type, (one, other) => {
         expect(matchesType([one], other)).toBe(one === other)
@@ -47,7 +47,7 @@ describe("a pattern", () => {
     )
   })
 
-  it("of a family stands for everything in it, at any depth, and for nothing else", () => {
+  it("of a family matches every type in the family at any depth, and nothing else", () => {
     fc.assert(
       fc.property(type, type, (family, other) => {
         expect(matchesType([`${family}.*`], `${family}.${other}`)).toBe(true)
@@ -57,7 +57,7 @@ describe("a pattern", () => {
     )
   })
 
-  it("matches among others as it does alone", () => {
+  it("matches the same types in a list of patterns as alone", () => {
     fc.assert(
       fc.property(fc.array(type), type, (patterns, one) => {
         const wild = patterns.map((pattern, i) => (i % 2 ? pattern : pattern.replace(/\.[^.]+$/, ".*")))
@@ -66,7 +66,7 @@ describe("a pattern", () => {
     )
   })
 
-  it("is known for each event: itself, its family, all", () => {
+  it("is listed for each event: the type, its families and *", () => {
     expect(eventTypes.map(patternsFor)).toContainEqual(["*", "signal.*", "signal.created"])
   })
 })

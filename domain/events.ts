@@ -1,4 +1,7 @@
-/** The catalogue of events: what can happen that a team's own code hears about. Sending, checking and describing all read it. */
+/**
+ * Catalogue of the event types that webhook endpoints can subscribe to. Sending, validation and documentation all read
+ * it.
+ */
 import type { z } from "zod"
 import { endpointDisabled, exampleEndpointDisabled } from "./events/endpoint-disabled"
 import { exampleScanCompleted, scanCompleted } from "./events/scan-completed"
@@ -9,7 +12,7 @@ type EventDefinition = {
   /** What happened, as a short sentence. */
   summary: string
   description: string
-  /** The version of the API that brought it. */
+  /** The API version that introduced it. */
   since: string
   data: z.ZodObject
   example: unknown
@@ -53,15 +56,18 @@ export type EventType = keyof typeof events
 export type EventData<Type extends EventType> = z.input<(typeof events)[Type]["data"]>
 export const eventTypes = Object.keys(events) as EventType[]
 
-/** Every pattern that stands for `type`: itself, its families (`signal.*`), and `*`. */
+/** Every pattern that matches `type`: the type, its families (`signal.*`) and `*`. */
 export const patternsFor = (type: string): string[] => {
   const parts = type.split(".")
   return ["*", ...parts.slice(1).map((_, i) => `${parts.slice(0, i + 1).join(".")}.*`), type]
 }
 
-/** Whether an endpoint that asked for `patterns` hears of `type`. No patterns: of nothing. */
+/**
+ * Whether an endpoint that subscribes to `patterns` receives events of `type`. An endpoint without patterns receives
+ * none.
+ */
 export const matchesType = (patterns: readonly string[], type: string) =>
   patternsFor(type).some((pattern) => patterns.includes(pattern))
 
-/** Everything that an endpoint or a filter may name. */
+/** Every type and pattern that an endpoint or a filter may name. */
 export const eventPatterns = [...new Set(eventTypes.flatMap(patternsFor))]

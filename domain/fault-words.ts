@@ -1,16 +1,16 @@
-/** What is wrong with a value and how to mend it, in words for people, of what a schema says about it. */
+/** Turns schema errors into messages for people: what is wrong with a value, and how to fix it. */
 import type { z } from "zod"
 
 type Raw = z.core.$ZodRawIssue
 type Told = { words: string; fix: string }
 
-/** For `safeParse`: words for what the schema has no words of its own for. */
+/** The error map for `safeParse`: a message for each issue whose schema has no custom message. */
 export const faultWords = (issue: Raw) => told(issue as z.core.$ZodIssue)?.words
 
 export const fixOf = (issue: z.core.$ZodIssue): string | undefined =>
   (issue.code === "custom" ? issue.params?.["fix"] : told(issue)?.fix) ?? fixInWords(issue.message)
 
-/** Undefined: the schema's own words say it all. */
+/** Undefined when the schema's own message is sufficient. */
 function told(issue: z.core.$ZodIssue): Told | undefined {
   switch (issue.code) {
     case "invalid_type": {
@@ -60,7 +60,7 @@ function tellForm({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Tol
   return form === undefined ? undefined : { words: `is not ${form}`, fix: `Give ${form}.` }
 }
 
-/** Our own checks say "is not an address, such as ...": what to give instead stands in it. */
+/** Custom checks have messages such as "is not an address, such as ...". The fix repeats what the message asks for. */
 function fixInWords(words: string) {
   const [, wanted] = /^is not (an? .+)$/.exec(words) ?? []
   return wanted === undefined ? undefined : `Give ${wanted}.`

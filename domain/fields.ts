@@ -1,7 +1,10 @@
-/** Schemas of single values that many operations share, with the words that the documentation shows. */
+/** Schemas of single values that many operations share, with the descriptions that the documentation shows. */
 import { z } from "zod"
 
-/** A moment, in UTC with milliseconds. Takes what Prisma (Date), `rows` (a string) and Postgres's own JSON (`+00:00`) give. */
+/**
+ * A timestamp in UTC with milliseconds. Accepts a Date (from Prisma), a string (from `rows`), and `+00:00` (from JSON
+ * that Postgres wrote).
+ */
 export const timestamp = () =>
   z
     .preprocess(instant, z.iso.datetime({ precision: 3 }))
@@ -12,18 +15,18 @@ function instant(value: unknown) {
   return typeof value === "string" && value.endsWith("+00:00") ? new Date(value).toISOString() : value
 }
 
-/** A calendar date in the zone of the source's account. */
+/** A calendar date in the time zone of the data source's account. */
 export const calendarDate = () =>
   z
     .preprocess((v) => (v instanceof Date ? v.toISOString().slice(0, 10) : v), z.iso.date())
     .meta({ type: "string", format: "date", examples: ["2026-11-19"] })
 
-/** The days that a caller may name. Neither Postgres nor arithmetic with periods leaves its own bounds from there. */
+/** First and last date that a caller may name. Within these bounds neither Postgres nor period arithmetic overflows. */
 const [firstDay, lastDay] = ["1970-01-01", "2199-12-31"]
 
 function isPossible(value: string) {
   const at = Date.parse(value)
-  // What is no date at all has a fault of its own.
+  // A value that is not a date at all gets a different error.
   return Number.isNaN(at) || (at >= Date.parse(firstDay) && at <= Date.parse(`${lastDay}T23:59:59.999Z`))
 }
 const impossible = {
@@ -31,21 +34,21 @@ const impossible = {
   params: { fix: `Give one from ${firstDay} to ${lastDay}.` },
 }
 
-/** A date given by the caller. */
+/** A date from the caller. */
 export const dateInput = (description: string) =>
   z.iso
     .date()
     .refine(isPossible, impossible)
     .meta({ description, examples: ["2026-11-01"] })
 
-/** A moment given by the caller: RFC 3339, or a date (its first moment in UTC). */
+/** A timestamp from the caller: RFC 3339, or a date, which means 00:00 UTC of that day. */
 export const momentInput = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
     .refine(isPossible, impossible)
     .meta({ description, examples: ["2026-11-01T00:00:00.000Z"] })
 
-/** A moment given by the caller, with its time. */
+/** A timestamp from the caller. The time is required. */
 export const exactMomentInput = () => z.iso.datetime({ offset: true }).refine(isPossible, impossible)
 
 export const currencyCode = () =>

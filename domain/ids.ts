@@ -1,4 +1,4 @@
-/** Identifiers: a prefix that names the kind of thing, and a ULID, so that the order of ids is the order of creation. */
+/** Creates ids: a prefix for the kind of resource and a ULID, so ids sort by creation time. */
 import { ulid } from "ulid"
 import { z } from "zod"
 
@@ -40,10 +40,10 @@ const prefixes = {
 
 export type IdKind = keyof typeof prefixes
 
-/** A new id of `kind`; `at` (milliseconds) dates it, for imports and seeds. */
+/** A new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */
 export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at, random)}`
 
-/** Random bytes by the thousand: one call to the system for each character of each id would cost more than the rest of it. */
+/** Buffer of random bytes. One system call for each character of an id would cost more than the rest of the id. */
 const pool = new Uint8Array(4_096)
 let used = pool.length
 
@@ -55,7 +55,7 @@ function random() {
   return (pool[used++] as number) / 256
 }
 
-/** The schema of an id of `kind`, e.g. `cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T`. */
+/** The schema of an id of `kind`, for example `cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T`. */
 export const id = (kind: IdKind) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** The table of contents and the folders say the same. */
+/** Compares the table of operations with the operations that the folders define. */
 import { globSync, readFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -18,13 +18,13 @@ const listed = Object.entries(operations).flatMap(([resource, verbs]) =>
   Object.entries(verbs as Record<string, AnyOperation>).map(([verb, operation]) => ({ resource, verb, operation })),
 )
 
-describe("the table of contents", () => {
+describe("the table of operations", () => {
   it("lists every operation that a folder defines, and no other", () => {
     expect(defined.length).toBeGreaterThan(30)
     expect(listed.map(({ operation }) => operation.id).sort()).toEqual(defined.map(({ id }) => id).sort())
   })
 
-  it("calls each by its id, and no two alike", () => {
+  it("lists each operation under its id, and every id is unique", () => {
     expect(listed.map(({ resource, verb }) => `${resource}.${verb}`)).toEqual(
       listed.map(({ operation }) => operation.id),
     )
@@ -33,12 +33,12 @@ describe("the table of contents", () => {
 })
 
 describe.each(defined)("$id", ({ file, name, id }) => {
-  it("stands where its id says, alone in its file", () => {
+  it("is defined in the file that its id names, alone", () => {
     expect(id).toBe(`${camelCase(basename(dirname(file)))}.${camelCase(basename(file, ".ts"))}`)
     expect(defined.filter((other) => other.file === file)).toHaveLength(1)
   })
 
-  it("is tested: beside it, or by the contract of REST", () => {
+  it("has a test beside it, or is covered by the REST contract test", () => {
     const isShown = allOperations.some((operation) => operation.id === id && operation.rest)
     expect(isShown || tests.some((text) => new RegExp(`\\b${name}\\b`).test(text))).toBe(true)
   })
@@ -47,18 +47,18 @@ describe.each(defined)("$id", ({ file, name, id }) => {
 describe.each(allOperations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const { input, output, example, summary } = operation
 
-  it("says in one line what it does", () => {
+  it("has a one-line summary", () => {
     expect(summary).toMatch(/^[A-Z][^\n]{4,79}[^.\s]$/)
   })
 
-  it("takes nothing that it does not know", () => {
+  it("rejects unknown parameters", () => {
     expect(input.safeParse({ no_such_parameter: 1 }).error?.issues).toEqual(
       expect.arrayContaining([expect.objectContaining({ code: "unrecognized_keys" })]),
     )
   })
 
   if (example !== undefined)
-    it("has an example that is true", () => {
+    it("has an example that matches its output schema", () => {
       expect(output.safeParse(example).error).toBeUndefined()
     })
 })
@@ -68,7 +68,7 @@ const shown = allOperations.filter(({ rest }) => rest)
 describe.each(shown.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   const { rest, input, output, example, scope, audience, kind } = operation
 
-  it("can be shown by REST: it reads, has a scope, a tag, an example, and its path names fields of its input", () => {
+  it("can be exposed over REST: it is a query with a scope, a tag and an example, and its path names input fields", () => {
     expect([audience, kind]).toEqual(["team", "query"])
     expect([scope, rest?.tag, example].every((given) => given !== undefined)).toBe(true)
     expect(rest?.path).toMatch(/^(\/[a-z][a-z-]*|\/\{[a-z_]+\})+$/)
@@ -83,7 +83,7 @@ describe.each(shown.map((operation) => [operation.id, operation] as const))("%s"
 
   if (output instanceof z.ZodArray && output.element instanceof z.ZodObject) {
     const fields = Object.keys(output.element.shape)
-    it("filters its items by the dates that they show", () => {
+    it("has a date filter for each date that its items show", () => {
       const expected = [
         ...(fields.includes("created_at") ? ["created_after", "created_before"] : []),
         ...(fields.includes("updated_at") ? ["updated_after"] : []),
@@ -93,14 +93,14 @@ describe.each(shown.map((operation) => [operation.id, operation] as const))("%s"
     })
   }
 
-  it("speaks snake_case", () => {
+  it("uses snake_case for every field", () => {
     expect(
       [...namesIn(z.toJSONSchema(output, { unrepresentable: "any" })), ...Object.keys(input.shape)].filter(isOdd),
     ).toEqual([])
   })
 })
 
-/** Every property name of a JSON Schema, at any depth. */
+/** Yields every property name of a JSON Schema, at any depth. */
 function* namesIn(schema: unknown): Generator<string> {
   if (schema === null || typeof schema !== "object") return
   yield* Object.keys((schema as { properties?: object }).properties ?? {})

@@ -1,4 +1,4 @@
-/** The table of contents: every operation of the service, by resource. A test compares it with the folders. */
+/** Lists every operation of the service by resource. A test compares this table with the folders. */
 import { checkPrompts } from "./ai-visibility/check-prompts"
 import { createBrand } from "./ai-visibility/create-brand"
 import { createProject } from "./ai-visibility/create-project"
@@ -242,7 +242,7 @@ export const operations = {
 
 export type Operations = typeof operations
 
-/** The same table as a flat list. */
+/** The same operations as a flat list. */
 export const allOperations: AnyOperation[] = Object.values(operations).flatMap(
   (resource) => Object.values(resource) as AnyOperation[],
 )

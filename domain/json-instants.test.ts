@@ -17,12 +17,12 @@ describe("timestamps that Postgres wrote", () => {
     ['{"at":null}', '{"at":null}'],
   ])("get milliseconds and a Z: %s", (given, expected) => expect(withInstants(output, given)).toBe(expected))
 
-  it("are left alone where the field is no timestamp, and inside texts", () => {
+  it("stay unchanged in fields that are not timestamps and inside strings", () => {
     const fake = JSON.stringify({ name: "2026-11-20T06:12:03+00:00", note: '{"at":"2026-11-20T06:12:03+00:00"}' })
     expect(withInstants(output, fake)).toBe(fake)
   })
 
-  it("never change what else is in the text", () => {
+  it("are converted without changing any other text", () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('","at":"2026-01-01T00:00:00+00:00"', '+00:00"', '\\"at\\":\\"', "2026-01-01T00:00:00+00:00"),

@@ -1,4 +1,6 @@
-/** Timestamps in JSON that Postgres wrote, brought to the form of this API: `…T06:12:03.1+00:00` becomes `…T06:12:03.100Z`. */
+/**
+ * Converts timestamps in JSON that Postgres wrote to the API format: `…T06:12:03.1+00:00` becomes `…T06:12:03.100Z`.
+ */
 import { z } from "zod"
 
 const utc = '+00:00"'
@@ -7,8 +9,10 @@ const secondsLength = "2026-11-20T06:12:03".length
 const millisecondsLength = "2026-11-20T06:12:03.123".length
 
 /**
- * Looks only at fields that `output` calls date-time: a quote inside a string is always escaped, so a name cannot be faked.
- * Jumps from one `+00:00"` to the next and compares characters, because patterns cost two to five times as much.
+ * Converts only fields that `output` declares as date-time. A quote inside a JSON string is always escaped, so a string
+ * value cannot imitate a field name.
+ * Scans from one `+00:00"` to the next and compares characters, because regular expressions take two to five times as
+ * long.
  */
 export function withInstants(output: z.ZodType, json: string): string {
   const names = namesOf(output)
@@ -27,13 +31,16 @@ export function withInstants(output: z.ZodType, json: string): string {
 const isInstant = (json: string, start: number, end: number) =>
   end - start >= secondsLength && json[start + dateLength] === "T" && ".+".includes(json[start + secondsLength] ?? "")
 
-/** What an instant of `length` characters lacks: Postgres leaves trailing zeros out. */
+/** The end of a timestamp that has `length` characters. Postgres leaves out trailing zeros. */
 function rest(length: number): string {
   if (length >= millisecondsLength) return 'Z"'
   return length === secondsLength ? '.000Z"' : `${"0".repeat(millisecondsLength - length)}Z"`
 }
 
-/** Whether the value that begins with the quote at `quote` is of a member in `names`; Postgres writes `":"` or `" : "`. */
+/**
+ * Whether the value that starts with the quote at `quote` belongs to a field in `names`. Postgres writes `":"` or `" :
+ * "`.
+ */
 function isNamed(json: string, quote: number, names: string[]): boolean {
   let end = quote - 1
   while (json[end] === " " || json[end] === ":") end--

@@ -1,4 +1,4 @@
-/** The filters by date of every list whose items say when they were created and changed. */
+/** Date filters shared by every list whose items have created_at or updated_at. */
 import { z } from "zod"
 import { type Sql, sql } from "@/prisma/client"
 import { momentInput } from "./fields"
@@ -16,7 +16,7 @@ export const updatedInput = {
 
 const input = z.object({ ...createdInput, ...updatedInput })
 
-/** `table`: the name that the list's statement has for the table. */
+/** `table` is the alias of the table in the list's statement. */
 export function dateConditions(query: z.output<typeof input>, table: Sql): Sql[] {
   const { created_after, created_before, updated_after } = query
   return [

@@ -1,4 +1,7 @@
-/** The service's own log: one JSON line an event. Keys and secrets never reach it, and an outage is two lines. */
+/**
+ * The log of the service: one JSON line for each event. API keys and secrets are redacted. An outage of a dependency
+ * logs two errors, at its start and its end.
+ */
 import pino, { type LogFn, type Logger } from "pino"
 import { redactKeys } from "./keys/key-format"
 import { type Dependency, dependencyIn, outageEnded, outageStarted, outageWords } from "./outages"
@@ -14,7 +17,10 @@ export const log = processWide("log", () =>
 
 const warn = pino.levels.values["warn"] ?? 40
 
-/** Of the lines that say that a dependency is away, the first is an error; the others are of level debug until it is back. */
+/**
+ * When a line reports that a dependency is unreachable, the first such line becomes an error. The following ones get
+ * level debug until the dependency is back.
+ */
 function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
   const dependency = level >= warn ? dependencyIn(args[0]) : undefined
   if (!dependency) return write.apply(this, args)
@@ -23,10 +29,10 @@ function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: n
   this.error({ ...(args[0] as object), outage: "started", dependency }, `${started}: ${args[1]}`)
 }
 
-/** To be called when a dependency answers. Does nothing unless there was an outage. */
+/** Call this when a dependency responds. It does nothing unless an outage was logged. */
 export const dependencyAnswers = (dependency: Dependency) => outageEnded(dependency, endOfOutage)
 
-/** As loud as the start, so that an alarm on errors also reports the end. */
+/** Logged as an error like the start, so an alarm on errors also reports the end. */
 function endOfOutage(dependency: Dependency, seconds: number) {
   log.error({ outage: "ended", dependency, seconds }, outageWords(dependency).ended)
 }

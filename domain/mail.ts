@@ -1,4 +1,4 @@
-/** Letters to people, when the operator has named a mail server (SMTP_URL) and a sender (SMTP_FROM). */
+/** Sends emails over SMTP. Works only when the operator sets a mail server (SMTP_URL) and a sender (SMTP_FROM). */
 import { createTransport } from "nodemailer"
 import { dependencyAnswers, log } from "./log"
 
@@ -6,7 +6,7 @@ export type Letter = { to: string; subject: string; text: string }
 
 export const canSendMail = () => Boolean(process.env.SMTP_URL && process.env.SMTP_FROM)
 
-/** Throws when the mail server does not take the letter. */
+/** Throws when the mail server does not accept the email. */
 export async function sendMail(letter: Letter) {
   const transport = createTransport(process.env.SMTP_URL, { connectionTimeout: 5_000, greetingTimeout: 5_000 })
   try {
@@ -17,7 +17,7 @@ export async function sendMail(letter: Letter) {
   }
 }
 
-/** Returns whether it was sent, and never fails the call. What went wrong is in the log. */
+/** Returns whether the email was sent. Never throws; errors are logged. */
 export async function trySendMail(letter: Letter): Promise<boolean> {
   if (!canSendMail()) return false
   try {
@@ -30,10 +30,10 @@ export async function trySendMail(letter: Letter): Promise<boolean> {
   }
 }
 
-/** A server that refuses an email says why, and no stack says more. */
+/** When the server rejected the email, its message is enough and the stack is left out. */
 const said = (err: unknown) =>
   typeof (err as { responseCode?: unknown }).responseCode === "number" ? { reason: (err as Error).message } : { err }
 
-/** nodemailer's codes of a connection that failed. With any other, the server answered. */
+/** nodemailer's codes for failed connections. With any other code, the server responded. */
 const isAway = (err: unknown) =>
   ["ECONNECTION", "EDNS", "ESOCKET", "ETIMEDOUT", "ECONNREFUSED"].includes(String((err as { code?: unknown }).code))

@@ -1,4 +1,7 @@
-/** The shape of an operation, and `run`, the only way into one. Channels translate; none of them knows a resource by name. */
+/**
+ * Defines the shape of an operation, and `run`, the only way to call one. Channels such as REST and tRPC only
+ * translate; they know no resource by name.
+ */
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type PersonContext, type Role, roleAtLeast, type TeamContext } from "./context"
@@ -15,31 +18,36 @@ export type Operation<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodType = z.ZodType,
 > = {
-  /** `clients.list`: also the tRPC path, and the OpenAPI operationId (listClients). */
+  /** For example `clients.list`. Also the tRPC path, and the source of the OpenAPI operationId (listClients). */
   id: string
-  /** One line in the imperative, for documentation. */
+  /** One line in the imperative, for the documentation. */
   summary: string
   description?: string
-  /** Who may call: a team's key or member, any signed-in person, an operator of the installation, or anybody. */
+  /**
+   * Who may call: `team` (an API key or a member), `person` (any signed-in user), `operator` (an operator of the
+   * installation), or `public` (everyone).
+   */
   audience: A
-  /** A mutation changes something; REST shows queries only. */
+  /** A mutation changes data. REST exposes queries only. */
   kind: "query" | "mutation"
-  /** The scope a key needs; without one, keys cannot call it. */
+  /** The scope that an API key needs. Without it, keys cannot call the operation. */
   scope?: Scope
-  /** The least role a person of the team needs. */
+  /** The lowest role that a member needs. Default: viewer. */
   role?: Role
-  /** Where REST shows it. `{name}` parts are input fields. */
+  /** The REST path. Parts in `{braces}` are input fields. */
   rest?: { path: string; tag: string }
   input: I
-  /** The schema of `data`. Unknown fields are dropped, so that a secret which slips in never leaves. */
+  /** The schema of `data`. Unknown fields are dropped, so a secret that slips in is never returned. */
   output: O
-  /** True when the answer speaks of a period: meta then has period, comparison, currency, freshness and warnings. */
+  /**
+   * True when the operation covers a period. `meta` then contains period, comparison, currency, freshness and warnings.
+   */
   hasPeriod?: boolean
-  /** What the schema cannot see: parameters that must fit each other. */
+  /** Rules across several parameters, which the schema cannot express. */
   checks?: readonly Check<z.output<I>>[]
-  /** Codes it can answer beyond those that every operation shares. */
+  /** Error codes it can return, beyond those that every operation shares. */
   fails?: ErrorCode[]
-  /** A plausible `data`, for documentation; checked against `output`. Required where REST shows the operation. */
+  /** A plausible `data` for the documentation, checked against `output`. Required for operations that REST exposes. */
   example?: z.input<O>
   handle(ctx: Contexts[A], input: z.output<I>): Promise<Answer<z.input<O>>>
 }
@@ -47,7 +55,9 @@ export type Operation<
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations holds every input and output type
 export type AnyOperation = Operation<any, any, any>
 
-/** Types a literal; nothing more. Channels must know a query from a mutation, so that its kind is kept. */
+/**
+ * Only adds types. The literal type of `kind` is preserved because channels treat queries and mutations differently.
+ */
 export const defineOperation = <
   A extends Audience,
   I extends z.ZodObject,
@@ -61,7 +71,10 @@ type InputOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer I, 
 type DataOf<Op extends AnyOperation> = Op extends Operation<infer _A, infer _I, infer O> ? z.output<O> : never
 type ContextOf<Op extends AnyOperation> = Op extends Operation<infer A, infer _I, infer _O> ? Contexts[A] : never
 
-/** Authorises, validates, handles inside the caller's team, and wraps. Throws Problem. */
+/**
+ * Authorizes the caller, validates the input, runs the handler inside the caller's team, and wraps the result. Throws
+ * Problem.
+ */
 export async function run<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
@@ -71,7 +84,9 @@ export async function run<Op extends AnyOperation>(
   return { data: operation.output.parse(answer.data instanceof JsonRows ? answer.data.parse() : answer.data), meta }
 }
 
-/** The same for a channel that sends text: rows that Postgres wrote as JSON pass through, saving their parsing and writing. */
+/**
+ * Like `run`, for channels that send text. Rows that Postgres wrote as JSON are neither parsed nor serialized again.
+ */
 export async function runAsJson<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
@@ -86,7 +101,7 @@ export async function runAsJson<Op extends AnyOperation>(
   return { dataJson, meta }
 }
 
-/** `found`: what is wrong with the form of the input already. */
+/** `found`: validation errors that the channel already found. */
 async function perform<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
@@ -100,7 +115,7 @@ async function perform<Op extends AnyOperation>(
   const team = operation.audience === "team" ? (ctx as TeamContext).team.id : "*"
   const answer = await inTeam(team, work, ctx.meter)
   const hasPeriod = operation.hasPeriod === true
-  // What a change was given may be a key or a password.
+  // The input of a mutation may contain a key or a password, so it is not echoed.
   const echo = operation.kind === "query" ? query : {}
   return { answer, meta: metaOf(answer, { requestId: ctx.requestId, now: ctx.now(), query: echo, hasPeriod }) }
 }

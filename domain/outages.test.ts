@@ -1,4 +1,4 @@
-/** What the log says while a server that Signalbox depends on is away. Has a Postgres of its own. */
+/** Checks what the log reports while a server that Signalbox depends on is unreachable. Uses a separate Postgres. */
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { disconnect, prisma, rows, sql } from "@/prisma/client"
@@ -46,7 +46,7 @@ async function asOwner(...statements: string[]) {
   await owner.end()
 }
 
-/** Sets the clock of the process ahead. */
+/** Moves the process clock forward. */
 function later(ms: number) {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, "now").mockImplementation(() => now() + ms)
@@ -57,7 +57,7 @@ const refused = (port = 5432) =>
 const states = () => written.map(({ level, dependency, outage }) => [level, dependency, outage])
 
 describe("an outage", () => {
-  it("of Postgres is one error when it starts and one when it ends, however many places notice it", async () => {
+  it("of Postgres logs one error when it starts and one when it ends, even if several callers notice it", async () => {
     await rows(sql`select 1`)
     await line.cut()
     for (const place of ["a wake-up was not sent", "leases were not renewed", "results were not written"])
@@ -78,7 +78,7 @@ describe("an outage", () => {
       ])
   })
 
-  it("of another server has its own name in the log, and ends when it answers", () => {
+  it("of another server is logged under its name and ends when that server responds", () => {
     dependencyAnswers("The mail server")
     for (let i = 0; i < 3; i++) log.warn({ err: refused(25), dependency: "The mail server" }, "an email was not sent")
     dependencyAnswers("The mail server")
@@ -89,7 +89,7 @@ describe("an outage", () => {
     ])
   })
 
-  it("of writes is one error when it starts and one when it ends, and callers are asked to come again", async () => {
+  it("of writes logs one error when it starts and one when it ends, and callers get `unavailable`", async () => {
     const name = new URL(database.url).pathname.slice(1)
     const probe = sql`insert into write_probe (id, written_at, filling) values (1, now(), ''::bytea)
       on conflict (id) do update set written_at = excluded.written_at`
@@ -116,11 +116,11 @@ describe("an outage", () => {
     expect(written[1]?.msg).toBe("Postgres takes writes again")
   })
 
-  it("of writes is known by the errors of a full disk and of a read-only database", () => {
+  it("of writes is recognized by the errors of a full disk and of a read-only database", () => {
     for (const code of ["53100", "25006"]) expect(dependencyIn({ err: { code } })).toBe("Postgres writes")
   })
 
-  it("hides no other failure", () => {
+  it("does not suppress other errors", () => {
     log.error({ err: new Error("a bug") }, "it failed")
     log.error({ err: refused(443), dependency: null }, "a receiver refused")
     log.info({ err: refused() }, "not a warning")

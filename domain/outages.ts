@@ -1,8 +1,11 @@
-/** Which of the servers that Signalbox depends on are away now, and since when. */
+/** Tracks which of the servers that Signalbox depends on are unreachable now, and since when. */
 import { databaseFailure } from "./database-failure"
 import { processWide } from "./process-wide"
 
-/** What the log says when an outage starts and when it ends. "Postgres writes": it answers reads and takes no writes. */
+/**
+ * Log messages for the start and the end of an outage. "Postgres writes" means that Postgres answers reads and takes no
+ * writes.
+ */
 const dependencyWords = {
   Postgres: reached("Postgres"),
   "Postgres writes": { started: "Postgres takes no writes", ended: "Postgres takes writes again" },
@@ -25,8 +28,9 @@ type Outage = { startedAt: number; noticedAt: number }
 const outages = processWide("outages", () => new Map<Dependency, Outage>())
 
 /**
- * The dependency that a log entry says is away. An entry names it as `dependency`, or null when it is none of ours.
- * Without a name, an error of the database is one of Postgres. A line that states an outage is none itself.
+ * Returns the dependency that a log entry reports as unreachable. An entry names it in `dependency`, or sets null when
+ * the server is not one of ours. Without that field, a database error counts for Postgres. Lines that report an outage
+ * themselves are ignored.
  */
 export function dependencyIn(entry: unknown): Dependency | undefined {
   const { dependency, outage, err } = (entry ?? {}) as {
@@ -41,7 +45,7 @@ export function dependencyIn(entry: unknown): Dependency | undefined {
   return failure === "away" ? "Postgres" : undefined
 }
 
-/** Returns whether the outage is new. For Postgres it also finds the end, which then goes to `onEnd`. */
+/** Returns whether the outage is new. For Postgres it also starts a check that detects the end and calls `onEnd`. */
 export function outageStarted(dependency: Dependency, onEnd: OnEnd): boolean {
   const now = performance.now()
   const known = outages.get(dependency)
@@ -62,13 +66,16 @@ export function outageEnded(dependency: Dependency, onEnd: OnEnd) {
   onEnd(dependency, Math.round((performance.now() - outage.startedAt) / 1_000))
 }
 
-/** For how long this process has known that the dependency is away; 0 when it knows of no outage. */
+/** Seconds since this process noticed that the dependency is unreachable; 0 when it knows of no outage. */
 export function outageSeconds(dependency: Dependency): number {
   const outage = outages.get(dependency)
   return outage === undefined ? 0 : (performance.now() - outage.startedAt) / 1_000
 }
 
-/** Many places work with Postgres, and none of them knows that it is the first to reach it again. So one asks until it answers. */
+/**
+ * Checks that detect the end of an outage. No caller of Postgres can know that it is the first one to succeed again, so
+ * a timer asks until Postgres answers.
+ */
 const ends: { [D in Dependency]?: () => Promise<void> } = {
   Postgres: () => untilDone(async () => (await failureOfReading()) !== "away"),
   "Postgres writes": () => untilDone(async () => isQuiet() && !(await isUnwritable())),
@@ -90,9 +97,12 @@ async function isUnwritable() {
   return failure === "unwritable" || failure === "away"
 }
 
-/** On a full disk a write now and then fits into space that was freed, so one that succeeds is not enough. */
+/**
+ * On a full disk a single write can succeed when a little space becomes free. The outage ends only after a quiet period
+ * without failed writes.
+ */
 const isQuiet = () => performance.now() - (outages.get("Postgres writes")?.noticedAt ?? 0) >= quietMs
 
 const askEveryMs = 1_000
-/** Longer than a minute, in which every process writes for its schedules. */
+/** More than one minute, because every process writes for its schedules once a minute. */
 export const quietMs = 90_000

@@ -1,11 +1,17 @@
-/** Lists: one statement gives a page and its total; pages go by keyset, so they stay whole while rows are added. */
+/**
+ * Reads pages of lists. One statement returns a page and its total. Pages use keyset pagination, so added rows do not
+ * shift them.
+ */
 import { z } from "zod"
 import { empty, join, rows, type Sql, sql } from "@/prisma/client"
 import { type CursorKey, openCursor, sealCursor } from "./cursor"
 import { type Answer, JsonRows } from "./envelope"
 import { type IdKind, id } from "./ids"
 
-/** Totals without a tally are counted up to here; beyond, `total_is_exact` is false and the total a lower bound. */
+/**
+ * Totals without a tally are counted up to this number. Beyond it, `total_is_exact` is false and the total is a lower
+ * bound.
+ */
 const countLimit = 10_000
 
 export const pageInput = {
@@ -13,7 +19,10 @@ export const pageInput = {
   cursor: z.string().max(2_000).optional().meta({ description: "`meta.next_cursor` of the page before" }),
 }
 
-/** For a list that is also paged back: the rows just above one that is known. Where less than a page is left, it is the first page. */
+/**
+ * For lists that can also be paged backwards: returns the page just above a known row. When less than a full page is
+ * left there, the first page is returned.
+ */
 export const newerThan = (kind: IdKind) =>
   id(kind).optional().meta({
     description: "The page above this one of the list; `meta.query` leaves it out when that is the first page",
@@ -26,28 +35,34 @@ export type Sort = {
 }
 
 export type List = {
-  /** Operation id and team: a cursor works nowhere else. */
+  /** Operation id and team. A cursor is valid only for this pair. */
   binding: [operationId: string, teamId: string]
   columns: Sql
-  /** The text of a row that is stored as JSON already; left out: made of `columns`. */
+  /** The JSON text of a row, when it is already stored. Default: built from `columns`. */
   item?: Sql
   from: Sql
-  /** `name as materialized (...)`: rows that are computed once, for the page and for its total. */
+  /** `name as materialized (...)`: rows that are computed once and used for both the page and its total. */
   with?: Sql
-  /** Conditions; the first one names the team. */
+  /** Conditions. The first one selects the team. */
   where: Sql[]
-  /** Divides the list: every row fulfils `condition` with one row of the relation `groups`. Each group is read in order by an index of its own. */
+  /**
+   * Splits the list into groups: every row satisfies `condition` with exactly one row of `groups`. An index per group
+   * then reads each group in order.
+   */
   each?: { groups: Sql; condition: Sql }
   sort: Sort
-  /** The id column, unique within the list: the tie-breaker. Its field in the row is `id`. */
+  /** The id column. It is unique within the list and breaks ties in the sort. Its field in the row is `id`. */
   idColumn: Sql
-  /** A statement that yields the exact total at once (row_tally); left out: counted up to `countLimit`. */
+  /**
+   * A statement that returns the exact total directly (from row_tally). Without it, rows are counted up to
+   * `countLimit`.
+   */
   exactTotal?: Sql
-  /** Less than the usual 10 000 where counting would cost more than the page. */
+  /** A limit below the usual 10,000, where counting would cost more than reading the page. */
   countLimit?: number
 }
 
-/** One page of `list` for an operation's input, as JSON that Postgres wrote. */
+/** Returns one page of `list` for the input of an operation, as JSON that Postgres wrote. */
 export async function listPage<Row>(list: List, input: PageInput): Promise<Answer<Row[]> & { data: JsonRows<Row> }> {
   const { limit, cursor, newer_than, ...filters } = input
   const binding = [...list.binding, filters]
@@ -69,10 +84,16 @@ export async function listPage<Row>(list: List, input: PageInput): Promise<Answe
 
 type PageInput = { limit: number; cursor?: string | undefined; newer_than?: string | undefined }
 const countLimitOf = (list: List) => list.countLimit ?? countLimit
-/** `items`: the page's rows as JSON, comma between; `count`: one more than `limit` when there are more; `last_*`: of the page's last row. */
+/**
+ * `items`: the rows of the page as JSON, separated by commas. `count`: one more than `limit` when more rows exist.
+ * `last_*`: from the last row of the page.
+ */
 type Found = { total: number; items: string; count: number; last_value: string | null; last_id: string }
 
-/** The statement that yields a tally as the exact total: rows of `relation` with one of `statuses` (all when left out). */
+/**
+ * The statement that returns the exact total from row_tally: rows of `relation` with one of `statuses`, or with any
+ * status when left out.
+ */
 export const tally = (teamId: string, relation: string, statuses?: readonly string[], scopeId = "") =>
   sql`select coalesce(sum(rows), 0) from row_tally where team_id = ${teamId} and relation = ${relation} and scope_id = ${scopeId}${
     statuses ? sql` and status = any(${[...statuses]})` : empty
@@ -82,7 +103,7 @@ function pageStatement(list: List, after: CursorKey | null, limit: number): Sql 
   const seek = after ? [keyset(list, after)] : []
   const total = list.exactTotal ?? sql`select count(*) from (${some(list, countLimitOf(list) + 1)}) counted`
   const page = list.each ? mergedPage(list, seek, limit + 1) : orderedPage(list, seek, limit + 1)
-  // One row, not one a client: reading 26 rows costs Node more than it costs Postgres to join them.
+  // One result row, not one per item: reading 26 rows costs Node more than joining them costs Postgres.
   return sql`${list.with ? sql`with ${list.with} ` : empty}select (${total})::bigint as total, p.* from (
     select coalesce(string_agg(item, ',') filter (where place <= ${limit}), '') as items, count(*) as count,
       (array_agg(sort_value))[${limit}]::text as last_value, (array_agg(id))[${limit}] as last_id
@@ -94,7 +115,7 @@ const itemOf = ({ item, columns }: List) => item ?? sql`row_to_json((select r fr
 const keysOf = ({ sort, idColumn }: List) => sql`${sort.column} as sort_value, ${idColumn} as id`
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
-/** `what` of the first `limit` rows of the list that fulfil `more` too. */
+/** Selects `what` from the first `limit` rows of the list that also satisfy `more`. */
 const first = (list: List, what: Sql, more: Sql[], descending: boolean, limit: number) => sql`
   select ${what} from ${list.from} where ${join([...list.where, ...more], " and ")}
   order by ${list.sort.column} ${direction(descending)}, ${list.idColumn} ${direction(descending)} limit ${limit}`
@@ -102,7 +123,7 @@ const first = (list: List, what: Sql, more: Sql[], descending: boolean, limit: n
 const orderedPage = (list: List, seek: Sql[], limit: number) =>
   first(list, sql`${itemOf(list)} as item, ${keysOf(list)}`, seek, list.sort.descending, limit)
 
-/** Of each group no more than a page holds is read, and only what comes on the page is made an item. */
+/** Reads at most one page from each group, and builds the JSON only for the rows of the page. */
 const mergedPage = (list: List, seek: Sql[], limit: number) => sql`
   select i.item, p.sort_value, p.id from (${firstKeys(list, seek, list.sort.descending, limit)}) p
     cross join lateral (select ${itemOf(list)} as item from ${list.from} where ${list.where[0]} and ${list.idColumn} = p.id offset 0) i
@@ -117,7 +138,10 @@ function firstKeys(list: List, seek: Sql[], descending: boolean, limit: number):
     order by f.sort_value ${direction(descending)}, f.id ${direction(descending)} limit ${limit}`
 }
 
-/** Up to `limit` rows, whichever; of groups in order, so that a small one is found by its index also beside one with nearly all rows. */
+/**
+ * Any `limit` rows, for counting. Each group is read in order, so Postgres finds a small group by its index even beside
+ * a group that holds nearly all rows.
+ */
 function some(list: List, limit: number): Sql {
   const { each, from, where, sort } = list
   if (!each) return sql`select 1 from ${from} where ${join(where, " and ")} limit ${limit}`
@@ -125,10 +149,10 @@ function some(list: List, limit: number): Sql {
     cross join lateral (${first(list, sql`1`, [each.condition], sort.descending, limit)}) f limit ${limit}`
 }
 
-/** Where the page begins that ends just above the row `id`; null: nothing but the first page lies there. */
+/** Returns the key after which the page just above the row `known` starts; null when that page is the first one. */
 async function startAbove(list: List, known: string, limit: number): Promise<CursorKey | null> {
   const { sort, idColumn, from, where } = list
-  // From that row up.
+  // Walks upwards from that row.
   const descending = !sort.descending
   const place = sql`${sort.column}, ${idColumn}`
   const above = sql`(${place}) ${descending ? sql`<` : sql`>`} (select ${place} from ${from} where ${where[0]} and ${idColumn} = ${known})`

@@ -1,10 +1,10 @@
-/** What each plan allows. Every number can be set by the operator: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
+/** Defines the limits of each plan. The operator can override every number: SIGNALBOX_LIMITS='{"pro":{"keys":20}}'. */
 export const planNames = ["free", "pro", "agency", "scale"] as const
 export type Plan = (typeof planNames)[number]
 
 export type Limits = {
   label: string
-  /** May the team's own code reach the data (REST, webhooks, MCP)? */
+  /** Whether the team may use REST, webhooks and MCP. */
   hasDeveloperAccess: boolean
   keys: number
   webhookEndpoints: number
@@ -57,7 +57,7 @@ const defaults: Record<Plan, Limits> = {
   },
 }
 
-/** The limits that an operator can set for one team. */
+/** The limits that an operator can set for a single team. */
 export const teamLimitNames = [
   "keys",
   "webhookEndpoints",
@@ -68,7 +68,7 @@ export const teamLimitNames = [
 ] as const satisfies (keyof Limits)[]
 export type TeamLimits = Partial<Pick<Limits, (typeof teamLimitNames)[number]>>
 
-/** The limits of one team: those of its plan, except where the operator set another one for this team. */
+/** The limits of one team: those of its plan, with the operator's overrides for this team. */
 export const limitsOfTeam = ({ plan, limits }: { plan: Plan; limits: TeamLimits }): Limits => ({
   ...limitsOf(plan),
   ...limits,
@@ -76,7 +76,7 @@ export const limitsOfTeam = ({ plan, limits }: { plan: Plan; limits: TeamLimits 
 
 let limits: Record<Plan, Limits> | undefined
 
-/** The limits of `plan`, with the operator's changes. */
+/** The limits of `plan`, with the operator's overrides. */
 export function limitsOf(plan: Plan): Limits {
   limits ??= withOverrides(JSON.parse(process.env.SIGNALBOX_LIMITS || "{}"))
   return limits[plan]

@@ -1,4 +1,7 @@
-/** One value a process: the bundles of Next and of the product's own server load modules twice and must share limiters and caches. */
+/**
+ * Stores one value per process. Next and our server are separate bundles that each load a module, but they must share
+ * limiters and caches.
+ */
 const globals = globalThis as { signalboxProcessWide?: Map<string, unknown> }
 globals.signalboxProcessWide ??= new Map()
 const values = globals.signalboxProcessWide

@@ -1,4 +1,4 @@
-/** What a key may read: each scope with the words that people see. Every scope is read-only. */
+/** Lists the scopes of API keys with the labels that users see. Every scope is read-only. */
 export const scopes = {
   "clients:read": "Clients",
   "reports:read": "Reports and their live data",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { sealedColumns } from "./sealed-columns"
 
-/** Table and column of each column in the schema whose name says that its content is sealed. */
+/** Table and column of each column in the schema whose name marks it as encrypted (`sealed`). */
 function sealedInSchema() {
   const schema = readFileSync("prisma/schema.prisma", "utf8")
   const models = [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = ""]) => body)
@@ -12,7 +12,7 @@ function sealedInSchema() {
   })
 }
 
-it("the registry names every sealed column of the schema", () => {
+it("the registry names every encrypted column of the schema", () => {
   const registered = Object.values(sealedColumns).map(({ table, column }) => `${table}.${column}`)
   expect(sealedInSchema().length).toBeGreaterThan(3)
   expect(registered.sort()).toEqual(sealedInSchema().sort())

@@ -1,8 +1,9 @@
 /**
- * The registry of sealed columns: where each one is, and which columns of its row the sealed bytes are bound to.
+ * Registry of the encrypted ("sealed") columns: table, column, and the associated data (AAD) that binds the encrypted
+ * bytes to their row.
  *
- * `seal` takes only a place that one of these columns gives. Re-sealing and `npm run secrets` go through the whole registry, so
- * they cannot miss a column.
+ * `seal` accepts only associated data from this registry. Re-encryption and `npm run secrets` go through the whole
+ * registry, so they cannot miss a column.
  */
 import type { SealedPlace } from "./vault"
 
@@ -11,9 +12,9 @@ export type SealedColumn<Row = never> = {
   column: string
   /** The primary key. */
   key: readonly string[]
-  /** What `place` reads of a row. */
+  /** The columns that `place` reads. */
   boundBy: readonly (keyof Row & string)[]
-  /** Sealed bytes that are moved to another row do not open: they are bound to this. */
+  /** Returns the associated data (AAD) of a row. Encrypted bytes that are copied to another row cannot be decrypted. */
   place(row: Row): SealedPlace
 }
 

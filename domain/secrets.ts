@@ -1,17 +1,17 @@
-/** The service's own secrets, from the environment; each purpose gets a key of its own, derived from the pepper. */
+/** Derives the secrets of the service from SIGNALBOX_KEY_PEPPER. Each purpose gets a separate secret. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto"
 import { processWide } from "./process-wide"
 
-/** A secret text of 32 bytes for one purpose, e.g. sealing cursors. */
+/** A 32-byte secret as text for one purpose, for example to seal cursors. */
 export const secret = (purpose: "cursor" | "known-device") =>
   processWide(`secret:${purpose}`, () =>
     Buffer.from(hkdfSync("sha256", pepper(), "", `signalbox:${purpose}`, 32)).toString("base64url"),
   )
 
-/** What API keys are hashed with; made once, because making the object costs more than a hash with it. */
+/** The HMAC key for hashing API keys. Created once, because creating the object costs more than a hash with it. */
 export const pepperKey = () => processWide("secret:pepper", () => createSecretKey(Buffer.from(pepper())))
 
-/** Says whether two secrets are the same, and nothing else about them. */
+/** A short value for comparing two secrets. It reveals only whether they are equal. */
 export const fingerprint = (secret: Buffer | KeyObject) =>
   createHmac("sha256", secret).update("signalbox:fingerprint:1").digest("base64url").slice(0, 22)
 

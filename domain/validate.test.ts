@@ -52,12 +52,12 @@ test.each([
   [{ name: "long" }, "name: has more than 3 characters.", "Give at most 3 characters."],
   [{ slug: "A" }, "slug: needs lower-case letters.", undefined],
   [{ headers: { "a/b~": 1 } }, "/headers/a~1b~0: is not text.", "Give text."],
-])("%j is refused in words, with how to mend it", (change, detail, fix) => {
+])("rejects %j with a message and a fix", (change, detail, fix) => {
   expect(errorsOf(change)).toMatchObject([{ code: "parameter_invalid", detail }])
   expect(errorsOf(change)[0]?.fix).toBe(fix)
 })
 
-test("what Postgres cannot keep is the caller's fault, wherever it stands", () => {
+test("rejects text that Postgres cannot store, at any depth", () => {
   expect(errorsOf({ name: "a\0" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
   expect(errorsOf({ name: "\ud800" })[0]).toMatchObject({ parameter: "name", code: "parameter_invalid" })
   expect(errorsOf({ headers: { "x-a": "\0" } })[0]).toMatchObject({ pointer: "/headers/x-a" })
@@ -72,7 +72,7 @@ test.each([
   "2200-01-01",
   "1970-01-01T00:00:00+14:00",
   "9999-12-31T23:59:59Z",
-])("the moment %s is outside what a caller may name", (since) => {
+])("rejects the date or time %s as out of range", (since) => {
   expect(errorsOf({ since })).toEqual([
     {
       parameter: "since",
@@ -83,7 +83,7 @@ test.each([
   ])
 })
 
-test("rules about several parameters are checked beside other faults, but never on a parameter that has a fault itself", () => {
+test("checks rules across parameters together with other errors, but skips rules on invalid parameters", () => {
   const checks = [
     { reads: ["name", "slug"], faults: () => [{ parameter: "slug", code: "parameter_invalid" as const, detail: "!" }] },
   ]
@@ -101,7 +101,7 @@ test("rules about several parameters are checked beside other faults, but never 
   expect(namesOf({ name: "a\0" })).toEqual(["name"])
 })
 
-test("what is known to be wrong already is named with the rest, and once", () => {
+test("reports errors that the caller already found together with the others, and each only once", () => {
   const found = [{ parameter: "webhook_id", code: "parameter_invalid" as const, detail: "webhook_id is given twice." }]
   try {
     validate(schema, { ...right, webhook_id: undefined, limit: 0 }, { found })
@@ -115,7 +115,7 @@ test("what is known to be wrong already is named with the rest, and once", () =>
   expect(() => validate(schema, right, { found })).toThrow("webhook_id is given twice.")
 })
 
-test("every fault is named at once, an unknown parameter too", () => {
+test("reports every error at once, including unknown parameters", () => {
   const errors = errorsOf({ limit: 0, colour: "red" })
   expect(errors.map(({ code }) => code)).toEqual(["parameter_invalid", "parameter_unknown"])
   expect(errors[1]?.fix).toMatch(/^Known parameters: webhook_id, /)

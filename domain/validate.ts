@@ -1,12 +1,12 @@
-/** What a caller gave, held against a schema: the input as the schema understands it, or one Problem that names every fault. */
+/** Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error. */
 import type { z } from "zod"
 import { type Fault, Problem } from "./errors"
 import { faultWords, fixOf } from "./fault-words"
 
-/** A rule about parameters that must fit each other. It is checked when none of the parameters that it reads has a fault. */
+/** A rule across several parameters. It runs only when all parameters that it reads are valid. */
 export type Check<Input> = { reads: readonly string[]; faults(input: Input): Fault[] }
 
-/** `found`: faults that are known already. Their parameters are left out of `input`. */
+/** `found`: errors that are already known. Their parameters are missing from `input`. */
 type More<Input> = { found?: readonly Fault[]; checks?: readonly Check<Input>[] }
 
 export function validate<I extends z.ZodObject>(
@@ -26,18 +26,18 @@ export function validate<I extends z.ZodObject>(
   return result.data
 }
 
-/** Also for faults that only the work itself can find. */
+/** Builds the Problem. Also used for errors that only an operation's handler can detect. */
 export function problemOf(errors: Fault[]) {
   const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
   const detail = errors.map((e) => e.detail).join(" ")
   return new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", detail, { errors })
 }
 
-/** The parameter that a fault is about, or that holds the place of the fault. */
+/** The top-level parameter that an error belongs to. */
 const topOf = ({ parameter, pointer = "" }: Fault) =>
   parameter ?? pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? ""
 
-/** The parameters that fit the schema, each on its own. */
+/** The parameters that are valid when checked one by one. */
 function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {}
   const parsed = Object.entries(schema.shape as Record<string, z.ZodType>).map(
@@ -63,10 +63,10 @@ function fault(path: PropertyKey[], code: Fault["code"], words: string, fix: str
   return { ...where, code, detail: `${where.parameter ?? where.pointer}${words}`, ...(fix && { fix }) }
 }
 
-/** As a JSON pointer (RFC 6901) has it. */
+/** Escapes a part of a JSON pointer (RFC 6901). */
 const escaped = (part: PropertyKey) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")
 
-/** Postgres keeps neither a NUL nor half a surrogate pair. */
+/** Postgres stores neither NUL nor lone surrogates. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed()
 
 function placesOfUnstorable(value: unknown): PropertyKey[][] {

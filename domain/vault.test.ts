@@ -10,22 +10,22 @@ const place = "ep_1:1" as SealedPlace
 beforeEach(() => void useRing(`1:${first}`))
 afterEach(() => vi.unstubAllEnvs())
 
-describe("what the vault has sealed", () => {
+describe("encrypted bytes", () => {
   it.each([
     ["text", "café ☃"],
     ["nothing", ""],
     ["bytes", randomBytes(5_000)],
-  ])("opens again: %s", (_, plain) => {
+  ])("can be decrypted: %s", (_, plain) => {
     expect(open(seal(plain, place), place)).toEqual(Buffer.from(plain as string))
   })
 
-  it("opens nowhere else", () => {
+  it("cannot be decrypted with other associated data", () => {
     const sealed = seal("secret", place)
     for (const other of ["ep_1:2", "ep_2:1", "", "ep_1:1 "])
       expect(() => open(sealed, other as SealedPlace), other).toThrow()
   })
 
-  it("does not open when a single bit of it was changed, wherever it lies", () => {
+  it("cannot be decrypted when any single bit was changed", () => {
     const sealed = seal("secret", place)
     for (let at = 0; at < sealed.length * 8; at++) {
       const changed = sealed.slice()
@@ -34,21 +34,21 @@ describe("what the vault has sealed", () => {
     }
   })
 
-  it("does not open when it was cut", () => {
+  it("cannot be decrypted when they were truncated", () => {
     const sealed = seal("secret", place)
     for (let length = 0; length < sealed.length; length++)
       expect(() => open(sealed.subarray(0, length), place), `${length} bytes`).toThrow()
   })
 
-  it("shows neither its content nor that two contents are the same", () => {
+  it("reveal neither the content nor whether two contents are equal", () => {
     const sealed = [seal("one secret", place), seal("one secret", place)]
     expect(sealed[0]).not.toEqual(sealed[1])
     expect(Buffer.from(sealed[0] as Uint8Array).includes("one secret")).toBe(false)
   })
 })
 
-describe("a new key in front of the ring", () => {
-  it("seals from then on, while the old one still opens its own", () => {
+describe("a new first key in the key ring", () => {
+  it("encrypts new data while the old key still decrypts its data", () => {
     const old = seal("secret", place)
     useRing(`2024-b:${second},1:${first}`)
     expect(open(old, place).toString()).toBe("secret")
@@ -57,7 +57,7 @@ describe("a new key in front of the ring", () => {
     expect(() => open(fresh, place)).toThrow('no key "2024-b"')
   })
 
-  it("takes over what the old one sealed, so that the old one can go", () => {
+  it("re-encrypts old data, so that the old key can be removed", () => {
     const old = seal("secret", place)
     useRing(`2:${second},1:${first}`)
     const moved = resealed(old, place) as Uint8Array
@@ -69,10 +69,10 @@ describe("a new key in front of the ring", () => {
   })
 })
 
-describe("a ring that is not one", () => {
+describe("an invalid key ring", () => {
   const short = Buffer.alloc(16).toString("base64")
   it.each(["", ",", "1", `1:${short}`, `:${first}`, `a b:${first}`, `1:${first},1:${second}`, `1:${first},2:x`])(
-    "is refused, and not told: case %#",
+    "is rejected without revealing its content: case %#",
     (text) => {
       useRing(text)
       const failure = (() => {

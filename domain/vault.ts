@@ -1,14 +1,19 @@
-/** Encrypts what is stored encrypted: AES-256-GCM with a ring of keys, so that a key can be replaced while its old work still opens. */
+/**
+ * Encrypts secrets before they are stored, with AES-256-GCM and a ring of keys. A key can be replaced while data that
+ * it encrypted can still be decrypted.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { processWide } from "./process-wide"
 import { fingerprint } from "./secrets"
 
 declare const isPlace: unique symbol
-/** What sealed bytes are bound to, such as `ep_…:1`. Only the registry (domain/sealed-columns.ts) makes one. */
+/**
+ * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/sealed-columns.ts) creates it.
+ */
 export type SealedPlace = string & { [isPlace]: true }
 
 /**
- * `boundTo` must be given again to open, so that sealed bytes are worth nothing in another row.
+ * Encrypts `plain`. The same `boundTo` is needed to decrypt, so the bytes are useless in another row.
  * Layout: format, length of the key's id, the key's id, nonce (12 bytes), ciphertext, tag (16 bytes).
  */
 export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Array<ArrayBuffer> {
@@ -20,7 +25,9 @@ export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Arr
   return new Uint8Array(Buffer.concat([head, nonce, inside, cipher.getAuthTag()]))
 }
 
-/** Throws when the bytes were changed, belong elsewhere, or were sealed with a key that the ring has no longer. */
+/**
+ * Decrypts. Throws when the bytes were changed or belong to another row, or when their key is no longer in the ring.
+ */
 export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
   const { head, rest, keyId } = parts(sealed)
   const found = ring().find(({ id }) => id === keyId)
@@ -30,12 +37,12 @@ export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
   return Buffer.concat([decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
 
-/** The same content under the ring's first key, or null when it is under it already. */
+/** Re-encrypts with the first key of the ring. Returns null when the first key was already used. */
 export function resealed(sealed: Uint8Array, boundTo: SealedPlace): Uint8Array<ArrayBuffer> | null {
   return parts(sealed).keyId === ring()[0].id ? null : seal(open(sealed, boundTo), boundTo)
 }
 
-/** A fingerprint of each key of the ring, by the key's id. */
+/** A fingerprint of each key in the ring, by the key's id. */
 export const keyFingerprints = () => new Map(ring().map(({ id, key }) => [id, fingerprint(key)]))
 
 const format = 1
@@ -56,13 +63,13 @@ function parts(sealed: Uint8Array) {
 type RingKey = { id: string; key: Buffer }
 type Ring = [RingKey, ...RingKey[]]
 
-/** Read once for each text of the variable. */
+/** Parsed once for each value of the variable. */
 function ring(): Ring {
   const text = process.env.SIGNALBOX_ENCRYPTION_KEYS ?? ""
   return processWide(`encryption-keys:${text}`, () => parseRing(text))
 }
 
-/** `id:base64,id:base64`; the first key seals, all of them open. The text never gets into an error. */
+/** Parses `id:base64,id:base64`. The first key encrypts; every key decrypts. Errors never contain the text. */
 function parseRing(text: string): Ring {
   const keys = text
     .split(",")

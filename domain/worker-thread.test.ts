@@ -5,7 +5,7 @@ import { threadId } from "node:worker_threads"
 import { expect, it } from "vitest"
 import { WorkerThread } from "./worker-thread"
 
-/** A module with functions that a worker should survive. */
+/** A module with functions that the worker must survive. */
 const source = `
   import { parentPort, threadId } from "node:worker_threads"
   const functions = {
@@ -29,24 +29,24 @@ type Functions = {
 const module = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 const workerThread = () => new WorkerThread<Functions>(module)
 
-it("runs a function on another thread, and the same one for the next call", async () => {
+it("runs every call on the same separate thread", async () => {
   const worker = workerThread()
   const [first, second] = await Promise.all([worker.run("thread", null), worker.run("thread", null)])
   expect(first).not.toBe(threadId)
   expect(second).toBe(first)
 })
 
-it("leaves this thread free while a call lasts", async () => {
+it("does not block this thread during a call", async () => {
   const memory = new Int32Array(new SharedArrayBuffer(4))
   const call = workerThread().run("block", memory)
-  // The call ends when this thread, which goes on, ends it.
+  // This thread runs on during the call and then ends it.
   for (let turn = 0; turn < 100; turn++) await setImmediate()
   Atomics.store(memory, 0, 1)
   Atomics.notify(memory, 0)
   expect(await call).toMatch(/^(ok|not-equal)$/)
 })
 
-it("ends a call that takes too long, and gives the next one a fresh thread", async () => {
+it("stops a call that takes too long and runs the next call on a new thread", async () => {
   const worker = workerThread()
   const hung = await worker.run("thread", null)
   const call = worker.run("hang", null, 200)
@@ -55,7 +55,7 @@ it("ends a call that takes too long, and gives the next one a fresh thread", asy
   expect(await next).not.toBe(hung)
 })
 
-it("rejects a call that throws, with the reason, and goes on", async () => {
+it("rejects a call that throws, with the cause, and runs the next call", async () => {
   const worker = workerThread()
   const call = worker.run("fail", null)
   const next = worker.run("thread", null)
@@ -66,20 +66,20 @@ it("rejects a call that throws, with the reason, and goes on", async () => {
   expect(await next).toBeGreaterThan(0)
 })
 
-it("rejects a call whose thread exits, at once", async () => {
+it("rejects a call immediately when its thread exits", async () => {
   const worker = workerThread()
   await expect(worker.run("exit", null)).rejects.toThrow("exit failed in its worker thread.")
   expect(await worker.run("thread", null)).toBeGreaterThan(0)
 })
 
-it("survives a thread that dies between two calls", async () => {
+it("recovers from a thread that dies between two calls", async () => {
   const worker = workerThread()
   const first = await worker.run("thread", null)
   await worker.run("failLater", null)
   await expect.poll(() => worker.run("thread", null).catch(() => first)).not.toBe(first)
 })
 
-it("keeps no process alive", async () => {
+it("does not keep the process alive", async () => {
   const program = `
     const { load } = await import("./scripts/bundle.ts")
     const { WorkerThread } = await load("domain/worker-thread.ts")

@@ -1,9 +1,11 @@
-/** Runs functions of another module in a worker thread, one call after the other, so that long ones never block this thread. */
+/**
+ * Runs functions of another module in a worker thread, one call at a time, so that long calls do not block this thread.
+ */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import pLimit from "p-limit"
 
-/** By name. Input and output are copied between the threads: both are plain data. */
+/** Functions by name. Input and output are copied between threads, so both must be plain data. */
 type Functions = Record<string, (input: never) => unknown>
 
 export type Call = { name: string; input: unknown }
@@ -13,12 +15,15 @@ export class WorkerThread<Offered extends Functions> {
   readonly #oneAtATime = pLimit(1)
   #worker: Worker | undefined
 
-  /** `module` answers each message, a `Call`, with one message. The thread starts with the first call. */
+  /** `module` must reply to each message (a `Call`) with one message. The thread starts on the first call. */
   constructor(module: string | URL) {
     this.#module = module
   }
 
-  /** Rejects when the call takes longer than `maxMs`, throws, or ends the thread. The next call then gets a fresh thread. */
+  /**
+   * Rejects when the call takes longer than `maxMs`, throws, or ends the thread. The next call then runs on a new
+   * thread.
+   */
   run<Name extends keyof Offered & string>(
     name: Name,
     input: Parameters<Offered[Name]>[0],
@@ -27,7 +32,7 @@ export class WorkerThread<Offered extends Functions> {
     return this.#oneAtATime(async () => {
       const worker = this.#started()
       try {
-        // The call keeps the process alive, an idle thread does not.
+        // A running call keeps the process alive; an idle thread does not.
         worker.ref()
         worker.postMessage({ name, input } satisfies Call)
         const [output] = await once(worker, "message", { signal: AbortSignal.timeout(maxMs) })
@@ -44,11 +49,11 @@ export class WorkerThread<Offered extends Functions> {
 
   #started() {
     if (this.#worker) return this.#worker
-    // Options of this process, such as --eval, are not meant for a thread.
+    // The thread must not inherit options of this process, such as --eval.
     const worker = new Worker(this.#module, { execArgv: [] })
-    // Also between two calls: an error without a listener would end the process.
+    // Also needed between calls: an error without a listener would end the process.
     worker.on("error", () => this.#forget(worker))
-    // Rejects the `once` of a call whose thread exits without an error.
+    // Makes `once` reject when the thread exits without an error during a call.
     worker.once("exit", () => worker.emit("error", new Error("The thread has exited.")))
     this.#worker = worker
     return worker
