@@ -29,6 +29,17 @@ async function prune() {
   }
 }
 
+/** What `prune` returns when it deletes nothing. */
+const nothing = {
+  contents: 0,
+  attempts: 0,
+  deliveries: 0,
+  messages: 0,
+  recoveries: 0,
+  notices: 0,
+  endpoints: 0,
+}
+
 type Message = { body: string; expunged_at: string | null }
 const messagesOf = (teamId: string) =>
   ask<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
@@ -45,52 +56,20 @@ it("empties contents after 30 days and keeps the log, until both are gone after 
   const { team_id } = endpoint
   await tried(endpoint, answered(200, { responseBody: "thanks" }))
   await age(team_id, 29)
-  expect(await prune()).toEqual({
-    contents: 0,
-    attempts: 0,
-    deliveries: 0,
-    messages: 0,
-    recoveries: 0,
-    notices: 0,
-    endpoints: 0,
-  })
+  expect(await prune()).toEqual(nothing)
   await age(team_id, 2)
-  expect(await prune()).toEqual({
-    contents: 2,
-    attempts: 0,
-    deliveries: 0,
-    messages: 0,
-    recoveries: 0,
-    notices: 0,
-    endpoints: 0,
-  })
+  expect(await prune()).toEqual({ ...nothing, contents: 2 })
   expect(await attemptsOf(endpoint)).toMatchObject([
     { status: 200, response_body: null, request_headers: null, total_ms: 6.5 },
   ])
   expect(await messagesOf(team_id)).toMatchObject([{ body: "", expunged_at: expect.any(String) }])
   await age(team_id, 58)
-  expect(await prune()).toEqual({
-    contents: 0,
-    attempts: 0,
-    deliveries: 0,
-    messages: 0,
-    recoveries: 0,
-    notices: 0,
-    endpoints: 0,
-  })
+  expect(await prune()).toEqual(nothing)
   await age(team_id, 2)
   await ask(
     sql`update webhook_endpoint set state = 'deleted', deleted_at = now() - interval '91 days' where id = ${endpoint.id}`,
   )
-  expect(await prune()).toEqual({
-    contents: 0,
-    attempts: 1,
-    deliveries: 1,
-    messages: 1,
-    recoveries: 0,
-    notices: 0,
-    endpoints: 1,
-  })
+  expect(await prune()).toEqual({ ...nothing, attempts: 1, deliveries: 1, messages: 1, endpoints: 1 })
 })
 
 it("keeps what is still to be delivered, however old, and nothing that nobody ever wanted", async () => {
@@ -98,15 +77,7 @@ it("keeps what is still to be delivered, however old, and nothing that nobody ev
   const [, unwanted] = await freshDeliveries(endpoint, 2)
   await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
   await age(endpoint.team_id, 31)
-  expect(await prune()).toEqual({
-    contents: 1,
-    attempts: 0,
-    deliveries: 0,
-    messages: 0,
-    recoveries: 0,
-    notices: 0,
-    endpoints: 0,
-  })
+  expect(await prune()).toEqual({ ...nothing, contents: 1 })
   expect(await messagesOf(endpoint.team_id)).toMatchObject([
     { body: expect.stringContaining("msg_"), expunged_at: null },
   ])
