@@ -1,4 +1,7 @@
-/** The Inngest client: how events are sent, whoever drives the functions. */
+/**
+ * Creates the Inngest client. Every event of the product is sent through it, with the embedded engine or an Inngest
+ * server.
+ */
 import { randomBytes } from "node:crypto"
 import { Inngest } from "inngest"
 import { log } from "@/domain/log"
@@ -7,10 +10,10 @@ import type { Engine } from "./engine/engine"
 import { engineTransport } from "./engine/transport"
 import { engineChoice } from "./engine-choice"
 
-/** The engine of this process, while it runs; events reach it from every bundle. */
+/** The embedded engine of this process, while it runs. Process-wide, because Next and the server are separate bundles. */
 export const embedded = processWide("inngest-engine", () => ({
   engine: undefined as Engine | undefined,
-  /** Known to this process alone: a stranger who calls /api/inngest cannot sign. */
+  /** Random, and known only to this process, so nobody else can sign a call to /api/inngest. */
   signingKey: `signkey-embedded-${randomBytes(32).toString("hex")}`,
 }))
 

@@ -1,4 +1,7 @@
-/** The first call acts at once; those of the next 50 ms together act once, at their end. */
+/**
+ * Throttles `act`. The first call runs it at once. Calls within the next `spanMs` run it once more, when that time is
+ * over.
+ */
 export function coalesced(act: () => void, spanMs = 50) {
   let isWaiting = false
   let isCalled = false

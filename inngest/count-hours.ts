@@ -1,4 +1,7 @@
-/** Counts attempts by the hour for the charts: an hour soon after it is over, and after an outage all that were missed. */
+/**
+ * Counts attempts per hour for the charts: each hour soon after it ends, and after an outage every hour that was
+ * missed.
+ */
 import { countHours } from "@/domain/webhooks/attempt-hours"
 import { inngest } from "./client"
 
@@ -15,6 +18,6 @@ export const countPastHours = inngest.createFunction(
   },
 )
 
-/** Together more than are kept. */
+/** 50 hours × 20 steps is more than the 31 days that the charts need, so one run can catch up completely. */
 const HOURS_OF_A_STEP = 50
 const STEPS_OF_A_RUN = 20

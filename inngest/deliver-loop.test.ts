@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers())
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Stands for delivering: each round takes `ms` of fake time and may report when more is due. `startedAt`: ms since the test began. */
+/**
+ * Stands in for delivering. Each round takes `ms` of fake time and may report when more is due. `startedAt`: ms since
+ * the test started.
+ */
 function fakeRounds(ms: (round: number) => number, dueInMs: (round: number) => number | null = () => null) {
   const testStart = Date.now()
   const startedAt: number[] = []
@@ -21,7 +24,7 @@ function fakeRounds(ms: (round: number) => number, dueInMs: (round: number) => n
   return { startedAt, deliver }
 }
 
-/** Runs the loop until it ends by itself; `endedAt`: ms since its start. */
+/** Runs the loop until it ends. `endedAt`: ms since the loop started. */
 async function runToEnd<Result>(loop: Promise<Result>) {
   const start = Date.now()
   const ended = loop.then((result) => ({ result, endedAt: Date.now() - start }))
@@ -51,7 +54,7 @@ test("new work does not wait for a slow receiver", async () => {
   expect((await runToEnd(loop)).result).toEqual({ attempted: 2, nextDueAt: null })
 })
 
-test("a round that runs out of time is followed at once, and a later due time is waited for", async () => {
+test("starts the next round at once when a round runs out of time, and waits for a later due time", async () => {
   const { startedAt, deliver } = fakeRounds(
     () => 5,
     (round) => [0, 0, 80][round - 1] ?? null,
@@ -116,7 +119,7 @@ test("a slot that is freed while a round claims is used when that round ends; ot
   expect((await runToEnd(loop)).result).toMatchObject({ attempted: 3 })
 })
 
-test("work that arrives in the last moment is handed over", async () => {
+test("hands over work that arrives at the last moment", async () => {
   const deliver = async () => ({ attempted: 1, nextDueAt: null })
   const handOver = vi.fn(async () => expect(poke()).toBe(false))
   const loop = deliverUntilQuiet(deliver, { longestMs: 300, lingerMs: 1_000, handOver })
@@ -156,7 +159,7 @@ test("the loop ends after its longest time even when notifications never stop", 
   expect(await loop).toBeLessThanOrEqual(310)
 })
 
-test("a failure ends the loop, so that the engine tries again", async () => {
+test("ends the loop when a round fails, so that the engine retries the run", async () => {
   const deliver = () => Promise.reject(new Error("the database is away"))
   await expect(deliverUntilQuiet(deliver)).rejects.toThrow("the database is away")
   expect(poke()).toBe(false)

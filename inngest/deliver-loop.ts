@@ -1,27 +1,32 @@
-/** Delivers what is due, and stays for what comes next: a steady flow of events costs one run of a function, not one each. */
+/**
+ * Delivers due events in rounds, and waits for new work before it ends. A steady flow of events thus needs a few runs
+ * of the Inngest function, not one run per event.
+ */
 import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
 import { coalesced } from "./coalesced"
 
 type Delivered = { attempted: number; nextDueAt: string | null }
 /**
- * domain/deliveries/work.ts: attempts until nothing is due any more; looks at `until`, which may be brought forward, before each claim,
- * and then sees what is under way to its end, calling `onRoom` as each request ends. `nextDueAt` in the past: time ran out before the work did.
+ * Claims and attempts due deliveries until none are left (`domain/deliveries/work.ts`).
+ * It checks `until` before each claim; the caller may move `until` forward. It returns when its last request has ended.
+ * It calls `onRoom` each time a request ends and frees a slot.
+ * A `nextDueAt` in the past means that time ran out before all due deliveries were claimed.
  */
 export type Deliver = (limits: { until: Date; onRoom: () => void }) => Promise<Delivered>
 
-/** One loop a process, whichever bundle it runs in. */
+/** State of the one delivery loop per process. Process-wide, because Next and the server are separate bundles. */
 const loop = processWide("deliver-loop", () => ({
   isOpen: false,
   isStopping: false,
   hasNews: false,
-  /** A round that claims nothing any more made room: what waited for that is nobody's until the next round begins. */
+  /** A request freed a slot of its endpoint. If its round no longer claims, only the next round can use that slot. */
   hasRoom: false,
   hear: () => {},
   ends: new Set<Date>(),
 }))
 
-/** Says that something is due; false when no loop runs here that would see to it. */
+/** Notifies the loop of pending work. Returns false when no loop runs in this process, so the caller must start one. */
 export function poke() {
   if (!loop.isOpen || loop.isStopping) return false
   loop.hasNews = true
@@ -29,7 +34,7 @@ export function poke() {
   return true
 }
 
-/** From then on nothing more is claimed: the process is about to end. */
+/** Stops claiming. Called during shutdown; requests in flight continue. */
 export function stopDelivering() {
   loop.isStopping = true
   for (const end of loop.ends) end.setTime(0)
@@ -41,9 +46,11 @@ export function mayDeliver() {
 }
 
 /**
- * Ends once nothing was due and nothing new heard of for `lingerMs`, or after `longestMs`: when requests are under way then, or something
- * new was heard of in the last moment, `handOver` is to start another one; so it is as those requests end, unless one is running by then.
- * `null`: a loop was running already, and knows.
+ * Runs delivery rounds. Returns after `lingerMs` without due deliveries and without notifications, or after
+ * `longestMs`.
+ * If requests are still in flight then, or work arrived at the last moment, `handOver` starts another run of the
+ * function. Each of those requests calls `handOver` again when it ends, unless a loop is running by then.
+ * Returns null when a loop already runs in this process. That loop has been notified.
  */
 export async function deliverUntilQuiet(
   deliver: Deliver,
@@ -63,7 +70,7 @@ export async function deliverUntilQuiet(
   Object.assign(loop, { isOpen: true, hasNews: true })
   try {
     while (end - Date.now() > SHORTEST_ROUND_MS && !loop.isStopping && !rounds.failure) {
-      // A round that claims looks for room by itself, until it ends.
+      // A round that still claims finds free slots itself.
       const isAsked = loop.hasNews || rounds.isDue() || (loop.hasRoom && !rounds.isClaiming())
       if (isAsked && rounds.mayBegin()) {
         Object.assign(loop, { hasNews: false, hasRoom: false })
@@ -81,13 +88,13 @@ export async function deliverUntilQuiet(
 }
 
 /**
- * Calls of `deliver`, several at a time: while one waits for a slow receiver, news is for the next. The database sees to it that
- * they share what is due and keep each endpoint's limits.
+ * Calls of `deliver`, several at once, so that a round that waits for a slow receiver does not delay new work. The
+ * claim statement in Postgres divides the due deliveries between rounds and enforces the limits of each endpoint.
  */
 class Rounds {
   readonly #deliver: (until: Date) => Promise<Delivered>
   readonly #running = new Set<Promise<void>>()
-  /** Those that may still claim; the others only wait for receivers, and hold up nobody. */
+  /** Rounds that still claim. The others only wait for responses, so they do not count towards the limit. */
   readonly #claiming = new Set<Date>()
   #attempted = 0
   #nextDueAt: string | null = null
@@ -105,7 +112,10 @@ class Rounds {
   dueInMs = () =>
     this.#nextDueAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(this.#nextDueAt) - Date.now())
 
-  /** When its time is over there may be more to do, for the next round: this one may still have to wait for a slow receiver. */
+  /**
+   * Starts a round that claims until `until`. At that time the loop is notified: more may be due, and this round may
+   * still wait for a slow receiver.
+   */
   begin(until: Date) {
     this.#nextDueAt = null
     loop.ends.add(until)
@@ -138,10 +148,10 @@ class Rounds {
 }
 
 const MOST_ROUNDS = 6
-/** A timer may fire a moment before its time: what is left then is no round. */
+/** A timer may fire slightly early. A round this short would claim nothing useful. */
 const SHORTEST_ROUND_MS = 20
 
-/** True when something was heard: news, or the end of a round. */
+/** Resolves to true on a notification or when a round ends, and to false after `patienceMs`. */
 function heard(patienceMs: number) {
   return new Promise<boolean>((resolve) => {
     const patience = setTimeout(resolve, Math.max(0, patienceMs), false)

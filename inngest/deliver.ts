@@ -1,10 +1,13 @@
-/** Attempts what is due, as long as there is something; one run may attempt many deliveries. Postgres says what is due, never the event. */
+/**
+ * Attempts due deliveries. One run attempts many. The event is only a hint: Postgres decides which deliveries are due.
+ */
 import { deliverDue } from "@/domain/deliveries/work"
 import { inngest } from "./client"
 import { deliverUntilQuiet } from "./deliver-loop"
 
 export const deliver = inngest.createFunction(
-  // So many processes deliver at a time; a second run in one process leaves the work to the first.
+  // Up to five processes deliver at once. A second run in the same process ends at once and leaves the work to the
+  // first.
   { id: "deliver", triggers: [{ event: "webhooks/due" }], concurrency: 5, retries: 2 },
   async () => {
     const delivered = await deliverUntilQuiet(deliverDue, { handOver: wake })
@@ -13,12 +16,15 @@ export const deliver = inngest.createFunction(
   },
 )
 
-/** What is due later than that is for the sweep. */
+/** Deliveries due later than this are left to the sweep. */
 const FAR_MS = 3_600_000
 
 const wake = () => inngest.send({ name: "webhooks/due", data: {} })
 
-/** However many runs end before the same moment, one is started by it. */
+/**
+ * Schedules a run at `moment`. The event id is the moment in whole seconds, so several runs that end with the same next
+ * due time start only one run.
+ */
 async function wakeAt(moment: number) {
   if (moment <= Date.now()) return wake()
   const ts = Math.ceil(moment / 1_000) * 1_000

@@ -12,12 +12,12 @@ test.each([
     { INNGEST_BASE_URL: "http://inngest:8288", INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" },
     "Inngest at http://inngest:8288",
   ],
-])("%s in the environment chooses the engine", (_, env, name) => {
+])("chooses the engine: %s in the environment", (_, env, name) => {
   expect(engineName(engineChoice(env))).toBe(name)
 })
 
 test.each([{ INNGEST_EVENT_KEY: "e" }, { INNGEST_SIGNING_KEY: "s" }, { INNGEST_BASE_URL: "http://inngest:8288" }])(
-  "half a server is refused in words",
+  "rejects an incomplete Inngest configuration and names the missing variables",
   (env) => {
     expect(() => engineChoice(env)).toThrow(/needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY/)
   },

@@ -1,8 +1,11 @@
-/** Who drives the functions: an Inngest server that the environment names, or else the engine in this process. */
+/**
+ * Chooses what runs the Inngest functions: the Inngest server that the environment names, or else the embedded engine
+ * in this process.
+ */
 
 export type EngineChoice = { kind: "embedded" } | { kind: "server"; url: string }
 
-/** Throws when the environment names half a server. */
+/** Throws when the environment configures an Inngest server only in part. */
 export function engineChoice(env: Record<string, string | undefined> = process.env): EngineChoice {
   const { INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey } = env
   const dev = /^(0|false|)$/i.test(env.INNGEST_DEV ?? "") ? undefined : env.INNGEST_DEV
@@ -15,7 +18,7 @@ export function engineChoice(env: Record<string, string | undefined> = process.e
   return { kind: "server", url: url || "https://api.inngest.com" }
 }
 
-/** What a start says of it. */
+/** Name of the engine in the startup output. */
 export function engineName(choice = engineChoice()) {
   return choice.kind === "embedded" ? "embedded" : `Inngest at ${choice.url}`
 }

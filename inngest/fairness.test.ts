@@ -17,7 +17,7 @@ const flooded = sized(50, 100)
 const seconds = sized(15, 120)
 const perSecond = 10
 
-test("a team with a great backlog at receivers that take 14 s does not delay another's ten messages a second", async () => {
+test("a large backlog at receivers that take 14 s does not delay ten messages per second of another team", async () => {
   await backgroundWork()
   const [flood, quiet] = [await freshTeam({ plan: "scale" }), await freshTeam()]
   let underWay = 0
@@ -56,7 +56,7 @@ test("a team with a great backlog at receivers that take 14 s does not delay ano
   }
   tell("from before the commit to the receiver, milliseconds", figures)
   if (isFullSize) expect(figures.p99).toBeLessThan(5_000)
-  // The other team had many requests in flight meanwhile.
+  // The other team had many requests in flight at the same time.
   expect(most).toBeGreaterThanOrEqual(isFullSize ? 150 : 50)
   await ask(sql`delete from webhook_delivery where team_id = ${flood.id} and state = 'pending'`)
 })

@@ -1,4 +1,7 @@
-/** Says that this process lives, and hands on what killed ones had leased: ten seconds after the kill, or five after the next start. */
+/**
+ * Marks this process as alive, and releases the leases of killed processes: ten seconds after the kill, or five seconds
+ * after the next start.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { absentHolders, freeLeases } from "@/domain/deliveries/free-leases"
@@ -7,14 +10,15 @@ import { log } from "@/domain/log"
 import { absentAskers, freeTasks } from "@/domain/scans/free-tasks"
 import type { Listener } from "./listener"
 
-/** More than a living process needs to come back when its session broke: who is absent at two looks is gone. */
+/** Longer than a living process needs to reconnect. A process that is absent at two consecutive checks is gone. */
 const LOOK_EVERY_MS = 5_000
 
-/** To be called before the listener is opened. */
+/** Call before the listener is opened. */
 export function watchHolders(listener: Listener) {
   listener.onOpen((session) => {
     void show(session)
-    // Begun anew with each session: when Postgres was away, everybody's broke, and who was absent before may be on its way back.
+    // Each session starts without earlier results. After a Postgres outage every session is new, and a process that was
+    // absent before may still be reconnecting.
     const looks = [looksFor(absentHolders, freeLeases), looksFor(absentAskers, freeTasks)]
     const look = () => void looks.forEach((one) => void one())
     look()

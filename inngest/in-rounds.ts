@@ -1,4 +1,7 @@
-/** Work that takes many rounds, each a step: a crash costs the round it was in. Postgres knows what is left, never the run. */
+/**
+ * Runs long work in rounds, one Inngest step each, so a crash repeats only the current round. Postgres stores what is
+ * left to do.
+ */
 import type { GetStepTools } from "inngest"
 import type { inngest } from "./client"
 
@@ -9,8 +12,9 @@ type Run = {
 }
 
 /**
- * `subject`: what is worked on. `round` says in how many milliseconds there is more to do, or null when all is done.
- * Every call of a function is sent what all its steps brought: after `most` rounds another run goes on.
+ * Calls `round` until it returns null (all done). Otherwise it returns the milliseconds to wait before the next round.
+ * After `most` rounds a new run continues, because each call of a function sends the results of all its steps.
+ * `subject` is the id of what is worked on.
  */
 export async function inRounds(
   { event, step, runId }: Run,

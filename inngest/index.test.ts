@@ -17,18 +17,18 @@ const call = (method: string, headers: Record<string, string> = {}, callee = han
     }),
   )
 
-test.each(["GET", "POST", "PUT"])("a stranger's %s is refused", async (method) => {
+test.each(["GET", "POST", "PUT"])("rejects an unsigned %s", async (method) => {
   expect((await call(method)).status).toBe(401)
   expect((await call(method, {}, answerServer)).status).toBe(401)
 })
 
-test("so is one that is signed with another key, or with none", async () => {
+test("rejects a call with a wrong or empty signature", async () => {
   const seconds = Math.floor(Date.now() / 1000)
   for (const signature of [`t=${seconds}&s=${"0".repeat(64)}`, `t=${seconds}&s=`, "s=1"])
     expect((await call("POST", { "x-inngest-signature": signature })).status).toBe(401)
 })
 
-test("the engine of this process is answered in memory, and nobody over HTTP, whatever the signature", async () => {
+test("answers the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
   expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(12)
   const overHttp = { handle: answerServer, signingKey: embedded.signingKey }
   await expect(readFunctions(overHttp)).rejects.toThrow(/401/)

@@ -1,4 +1,4 @@
-/** The table of contents: every function, and the handler by which an engine calls them. */
+/** Lists all Inngest functions and creates the handler through which an engine calls them. */
 import type { InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
 import { baseUrl } from "@/domain/base-url"
@@ -32,18 +32,18 @@ const functions: InngestFunction.Any[] = [
   prune,
 ]
 
-/** For an Inngest server, at /api/inngest. With the engine in this process nobody has a reason to call it, and nothing of a call is read. */
+/** Answers an Inngest server at /api/inngest. With the embedded engine, every call over HTTP is rejected unread. */
 export const answerServer = async (request: Request) => {
   if (isEmbedded) return Response.json({ message: "Unauthorized" }, { status: 401 })
   return isOutdated() ? Response.json({ message: "This process is outdated" }, { status: 503 }) : handle(request)
 }
 
-/** Refuses who cannot sign, unless INNGEST_DEV says otherwise. */
+/** Rejects calls without a valid signature, except with INNGEST_DEV. */
 export const handle = serve({
   client: inngest,
   functions,
   serveOrigin: process.env.INNGEST_SERVE_ORIGIN || baseUrl(),
   servePath: "/api/inngest",
-  // Only an Inngest server has a reason to ask what there is.
+  // Only an Inngest server needs to ask for the list of functions.
   ...(isEmbedded && { enableUnauthedSync: false }),
 })

@@ -1,4 +1,7 @@
-/** A kill -9 while answers are judged: what was under way is judged again, nothing else, and the scan ends with every label. */
+/**
+ * Tests a kill -9 while sentiment is classified: only requests in flight are repeated, and the scan ends with every
+ * label.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createBrand } from "@/domain/ai-visibility/create-brand"
 import { createProject } from "@/domain/ai-visibility/create-project"
@@ -31,7 +34,7 @@ const said = [
   { brand: "B2", sentiment: "negative" },
 ]
 
-/** A scan that OpenAI answers and Claude judges, both at the loopback server. */
+/** A scan whose answers come from OpenAI and whose sentiment Claude classifies, both on the loopback server. */
 async function scene() {
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
   vendor.respond = ({ path }) =>
@@ -61,7 +64,7 @@ async function scene() {
   return { scanNow, labels }
 }
 
-test("judging goes on in the next process", async () => {
+test("the next process continues the sentiment classification after a kill", async () => {
   const { scanNow, labels } = await scene()
   const judgings = () => vendor.asked.filter(({ path }) => path.endsWith("/messages")).length
   const first = await startBackgroundProcess()

@@ -20,14 +20,14 @@ async function listening() {
 
 const tell = (payload: string) => rows(sql`SELECT pg_notify('listener_test', ${payload})`)
 
-test("hears what is told on a channel", async () => {
+test("receives notifications of a channel", async () => {
   const { listener, heard } = await listening()
   await listener.open()
   await tell("hello")
   await expect.poll(() => heard).toEqual(["hello"])
 })
 
-test("a session that Postgres ends is opened again, and those who listen are told to look", async () => {
+test("reconnects after Postgres ends the session, and calls onOpen again", async () => {
   const { listener, heard, openings } = await listening()
   await listener.open()
   const before = listener.pid
@@ -38,7 +38,7 @@ test("a session that Postgres ends is opened again, and those who listen are tol
   await expect.poll(() => heard).toEqual(["again"])
 })
 
-test("while Postgres is away it goes on trying, and can be closed all the same", async () => {
+test("retries while Postgres is away, and can still be closed", async () => {
   const { listener, openings } = await listening()
   const opening = listener.open("postgresql://nobody@127.0.0.1:1/nothing")
   await listener.close()

@@ -1,4 +1,7 @@
-/** One session with Postgres that hears notifications; when it breaks it is opened again, and everybody is told to look. */
+/**
+ * Holds one Postgres session that receives notifications. When it breaks, the listener reconnects and calls every
+ * `onOpen` again.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "@/domain/log"
@@ -10,20 +13,23 @@ export class Listener {
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
   #pings: NodeJS.Timeout | undefined
-  /** The session's process in Postgres; 0 while there is none. */
+  /** Postgres backend pid of the session; 0 while disconnected. */
   pid = 0
 
-  /** To be called before `open`. */
+  /** Call before `open`. */
   on(channel: string, hear: (payload: string) => void) {
     this.#channels.set(channel, hear)
   }
 
-  /** Calls `look` whenever a session begins: what was told while there was none is not told again. */
+  /**
+   * Calls `look` each time a session opens. Notifications sent while disconnected are lost, so `look` must check for
+   * pending work.
+   */
   onOpen(look: (session: pg.Client) => void) {
     this.#onOpen.push(look)
   }
 
-  /** Does not throw: while Postgres is away it goes on trying, less and less often. */
+  /** Connects, and retries with growing delays while Postgres is away. Does not throw. */
   async open(url = process.env.DATABASE_URL ?? "") {
     for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
       try {
@@ -43,7 +49,7 @@ export class Listener {
 
   async #connect(url: string) {
     const client = new pg.Client({ ...sessionConfig(url), keepAlive: true, connectionTimeoutMillis: 5_000 })
-    client.on("error", () => {}) // followed by "end"
+    client.on("error", () => {}) // "end" follows and reconnects
     client.on("notification", ({ channel, payload = "" }) => this.#channels.get(channel)?.(payload))
     await client.connect()
     try {
@@ -67,11 +73,11 @@ export class Listener {
   }
 }
 
-/** Less than others wait before they take this process for dead (holders.ts). */
+/** Shorter than the time after which other processes consider this one dead (holders.ts). */
 const LONGEST_WAIT_MS = 2_000
 const PING_MS = 10_000
 
-/** A connection whose other end has vanished hears nothing and does not know it. */
+/** Detects a connection whose other end has vanished: it destroys the socket when a query gets no response. */
 function ping(client: pg.Client) {
   const silent = setTimeout(() => client.connection.stream.destroy(), PING_MS / 2).unref()
   client.query("SELECT 1").then(

@@ -1,4 +1,7 @@
-/** Emails the admins of a team about a key that was revoked as leaked; each email is a step, so that none is sent twice. */
+/**
+ * Emails the admins of a team about a key that was revoked as leaked. Each email is its own step, so no retry sends it
+ * twice.
+ */
 import { mailLeak, markLeakMailed, readersOfLeak } from "@/domain/keys/mail-leak"
 import { inngest } from "./client"
 

@@ -1,4 +1,7 @@
-/** Mails a notice about an endpoint to those who can do something about it; one step a letter, so that none is sent twice. */
+/**
+ * Emails a notice about an endpoint to the people who can fix it. Each email is its own step, so no retry sends it
+ * twice.
+ */
 import { mailNotice, markMailed, readersOfNotice } from "@/domain/webhooks/mail-notice"
 import { inngest } from "./client"
 

@@ -1,4 +1,7 @@
-/** Each hour: expires what was held for too long, deletes what has expired, and seals secrets with the newest encryption key. */
+/**
+ * Each hour: expires deliveries held for too long, deletes expired rows, and re-encrypts secrets with the newest
+ * encryption key.
+ */
 import { expire } from "@/domain/deliveries/expire"
 import { log } from "@/domain/log"
 import { deleteExpired, expiringTables } from "@/domain/operating/delete-expired"
@@ -6,7 +9,8 @@ import { reseal } from "@/domain/operating/reseal"
 import { inngest } from "./client"
 
 export const prune = inngest.createFunction(
-  // Hourly, not nightly: a machine that is off at night deletes too, and no hour has much to do. The next hour is the retry.
+  // Hourly, not nightly, so that machines that are off at night delete too and each run has little to do. The next hour
+  // is the retry.
   { id: "prune", triggers: [{ cron: "17 * * * *" }], concurrency: 1, retries: 0 },
   async ({ step }) => {
     const expired = await step.run("expire", expire)
@@ -16,7 +20,7 @@ export const prune = inngest.createFunction(
       try {
         deleted[table] = await step.run(`delete expired ${table}`, () => deleteExpired(table))
       } catch (err) {
-        // The other tables do not wait for this one.
+        // Continue with the other tables.
         log.error({ err, table }, "expired rows were not deleted")
         failed.push(table)
       }

@@ -1,4 +1,4 @@
-/** Earlier answers are read again by themselves, and a kill -9 in the middle costs nothing. */
+/** Tests that earlier answers are re-extracted in the background, and that a kill -9 loses no progress. */
 import { expect, test, vi } from "vitest"
 import { createBrand } from "@/domain/ai-visibility/create-brand"
 import { getProject } from "@/domain/ai-visibility/get-project"
@@ -21,7 +21,7 @@ const text =
     8,
   )
 
-/** A project whose own brand is Sony, with so many answers of two days that nobody labelled. */
+/** A project whose own brand is Sony, with unlabelled answers from two days. */
 async function scene(answers: number) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
@@ -47,7 +47,7 @@ async function scene(answers: number) {
   return { ada, project_id, progress, mentionsOf }
 }
 
-test("a new brand is looked for in earlier answers as soon as it is added", async () => {
+test("re-extracts earlier answers as soon as a brand is added", async () => {
   const { ada, project_id, progress, mentionsOf } = await scene(200)
   await backgroundWork()
   await run(createBrand, ada, { project_id, name: "Bose" })
@@ -55,7 +55,7 @@ test("a new brand is looked for in earlier answers as soon as it is added", asyn
   expect(await mentionsOf("Bose")).toEqual([{ answers: 200, cells: 200 }])
 })
 
-test("what nobody was told of, the sweep finds", async () => {
+test("the sweep starts a recount whose notification was lost", async () => {
   const { ada, project_id, progress } = await scene(20)
   await run(createBrand, ada, { project_id, name: "Bose" })
   await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
@@ -64,7 +64,7 @@ test("what nobody was told of, the sweep finds", async () => {
   await expect.poll(progress).toMatchObject({ status: "done", done: 20 })
 })
 
-test("suggestions are found by themselves", async () => {
+test("suggests brands without a request", async () => {
   const { ada, project_id } = await scene(20)
   await backgroundWork()
   await strike("suggest-brands")
@@ -72,7 +72,7 @@ test("suggestions are found by themselves", async () => {
   await expect.poll(names).toEqual(["Bose"])
 })
 
-test("a process that is killed in the middle costs nothing: another reads on from there, each answer once", async () => {
+test("another process continues the recount after a kill, and counts each answer once", async () => {
   const answers = sized(3_000, 30_000)
   const { ada, project_id, progress, mentionsOf } = await scene(answers)
   const { kill } = await startBackgroundProcess()

@@ -1,4 +1,4 @@
-/** Reads earlier answers of a project again after its brands have changed. */
+/** Re-extracts the brand mentions of a project's earlier answers after its brands have changed. */
 import { recountProject } from "@/domain/ai-visibility/recount/recount-project"
 import { inngest } from "./client"
 import { inRounds } from "./in-rounds"

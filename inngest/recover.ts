@@ -1,4 +1,4 @@
-/** Carries a recovery out, 500 deliveries a round. */
+/** Carries out a recovery, 500 deliveries per round. */
 import { stepRecovery } from "@/domain/recoveries/step"
 import { inngest } from "./client"
 import { inRounds } from "./in-rounds"

@@ -27,7 +27,7 @@ const answeringAfter = (ms: number) => async (_: unknown, response: { end(): voi
 }
 
 test.each(["stopped", "killed"] as const)(
-  "two processes lose nothing and count nothing when Postgres is %s in the middle and comes again",
+  "two processes lose no delivery and count no failed attempt when Postgres is %s and comes back",
   async (how) => {
     await backgroundWork()
     await startBackgroundProcess()
@@ -54,7 +54,7 @@ test.each(["stopped", "killed"] as const)(
   },
 )
 
-test("a restart of Postgres makes nobody take the living for dead: what is under way is not sent again", async () => {
+test("no process counts as dead after a restart of Postgres, so requests in flight are not repeated", async () => {
   await backgroundWork()
   await startBackgroundProcess()
   const { endpoint, requests } = await receiving(answeringAfter(9_000))
@@ -69,8 +69,9 @@ test("a restart of Postgres makes nobody take the living for dead: what is under
 })
 
 /**
- * What could not be signed comes again in 30 s, and what could not be written down with the sweep after its lease of 45 s. Unless
- * there is time for that, both come as soon as nobody can have a request of theirs under way.
+ * True when all deliveries of the messages have ended. A delivery that could not be signed is retried after 30 s. One
+ * whose result could not be stored is retried by the sweep after its lease of 45 s. At the small test size both are
+ * made due as soon as their request cannot be in flight any more.
  */
 async function isAllDone(ids: string[]) {
   if (!isFullSize) {

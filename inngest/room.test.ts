@@ -1,4 +1,4 @@
-/** Tests that a delivery which waits for a slot of its endpoint is sent when the slot is freed, even by an older run. */
+/** Tests that a delivery that waits for a slot of its endpoint is sent when the slot is freed, even by an older run. */
 import { expect, test } from "vitest"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"

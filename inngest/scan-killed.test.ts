@@ -13,10 +13,10 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const prompts = 80
 const concurrency = 8
-/** Questions at the engine, and as many answers that are not written yet. */
+/** Questions in flight at the engine, plus as many answers that are not stored yet. */
 const mostUnderWay = 2 * concurrency
 
-/** A scan of 80 questions, each asked once; the engine thinks for a tenth of a second. */
+/** A scan of 80 prompts, each asked once. The engine responds after 100 ms. */
 async function scene() {
   vendor.delayMs = 100
   const project = await vendorProject(vendor, { prompts, runs: 1, engine: { concurrency } })
@@ -48,7 +48,10 @@ const recorded = (scanId: string) =>
 
 const answers = (scanId: string) => inTeam("*", () => rows(sql`select 1 from answer where scan_id = ${scanId}`))
 
-/** What was recorded before a kill was asked once; of the rest as many were asked again as were under way at a kill, and no more. */
+/**
+ * Checks that answers stored before a kill were not asked again, and that at most the questions in flight at each kill
+ * were asked twice.
+ */
 async function expectNothingLostOrDoubled(scanId: string, before: string[], kills: number) {
   const times = timesAsked()
   expect(times.size).toBe(prompts)
@@ -62,7 +65,7 @@ test.each([
   ["in the middle", prompts / 2],
   ["shortly before the end", prompts - 2],
 ])(
-  "killed %s, a scan goes on with the next start: what was recorded is not asked again, nothing is lost",
+  "killed %s, a scan continues with the next start, loses no answer, and asks no stored answer again",
   async (_, point) => {
     const { id, isEnded, events } = await scene()
     const { kill } = await startBackgroundProcess()
@@ -80,7 +83,7 @@ test.each([
 )
 
 test.each(["ai_cell", "webhook_message"])(
-  "killed while it ends, when it writes to %s, a scan ends with the next start, and is told of once",
+  "killed while it ends and writes to %s, a scan ends with the next start and sends one event",
   async (table) => {
     const { id, isEnded, scanOf, events } = await scene()
     const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
@@ -105,7 +108,7 @@ test.each(["ai_cell", "webhook_message"])(
   },
 )
 
-test("two processes share the work; whichever is killed, the other goes on with it", async () => {
+test("when either of two processes is killed, the other continues the scan", async () => {
   const { id, isEnded, events } = await scene()
   const [one, two] = [await startBackgroundProcess(), await startBackgroundProcess()]
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)
@@ -121,7 +124,7 @@ test("two processes share the work; whichever is killed, the other goes on with 
   expect(await events()).toHaveLength(1)
 })
 
-test("told to stop, a process sees the questions under way to their end, and leaves nothing to be asked again", async () => {
+test("on shutdown, a process waits for questions in flight, and none is asked again", async () => {
   const { id, isEnded } = await scene()
   const { stop } = await backgroundWork()
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)

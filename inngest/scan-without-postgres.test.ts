@@ -18,7 +18,7 @@ beforeEach(() => {
 const prompts = 60
 
 test.each(["stopped", "killed"] as const)(
-  "no answer that came while Postgres was %s is lost or asked for again, and the scan goes on when it is back",
+  "stores every answer that arrived while Postgres was %s, asks none again, and continues the scan afterwards",
   async (how) => {
     vendor.delayMs = 1_000
     const { start } = await vendorProject(vendor, { prompts, runs: 1, engine: { concurrency: 10 } })

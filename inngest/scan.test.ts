@@ -34,7 +34,7 @@ async function scene() {
 const ended = { status: "completed", answers_valid: 60, tasks: { total: 60, succeeded: 60 } }
 const events = () => acrossTeams(() => rows(sql`select 1 from webhook_message where type = 'scan.completed'`))
 
-test("a scan is carried out as soon as it is started, and told of once", async () => {
+test("runs a scan as soon as it is started, and sends one event", async () => {
   const { start, scanOf } = await scene()
   await backgroundWork()
   const id = await start()
@@ -42,7 +42,7 @@ test("a scan is carried out as soon as it is started, and told of once", async (
   expect(await events()).toHaveLength(1)
 })
 
-test("a scan that nobody was told of is found by the sweep", async () => {
+test("the sweep starts a scan whose notification was lost", async () => {
   const { start, scanOf } = await scene()
   const id = await start()
   await backgroundWork()

@@ -1,4 +1,4 @@
-/** Carries a scan out: asks what is due, waits for what is due later. */
+/** Runs a scan: asks the tasks that are due, and sleeps until the next ones are. */
 import { askScan } from "@/domain/scans/ask-scan"
 import { inngest } from "./client"
 import { inRounds } from "./in-rounds"

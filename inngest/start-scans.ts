@@ -1,4 +1,4 @@
-/** Each minute: starts the scans whose turn has come. */
+/** Each minute: starts the scheduled scans that are due. */
 import { startDueScans } from "@/domain/scans/start-due-scans"
 import { inngest } from "./client"
 
@@ -7,5 +7,5 @@ export const startScans = inngest.createFunction(
   () => startDueScans(new Date(Date.now() + ROUND_MS)),
 )
 
-/** What is left then, the next minute starts. */
+/** The next minute starts the rest. */
 const ROUND_MS = 50_000

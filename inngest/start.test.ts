@@ -19,7 +19,7 @@ import { backgroundWork, strike } from "./testing/background"
 
 ownDatabase()
 
-/** An endpoint on this machine, and what arrives there. */
+/** An endpoint on this machine, with the requests it receives. */
 async function listening(answer?: Parameters<typeof receiver>[0]) {
   const team = await freshTeam()
   const { requests, url, close } = await receiver(answer)
@@ -36,7 +36,7 @@ const statesOf = ({ id, team_id }: { id: string; team_id: string }) =>
 const runsOf = (id: string) =>
   rows<{ state: string }>(sql`SELECT state FROM engine_run WHERE function_id = ${`signalbox-${id}`}`)
 
-test("what is committed is sent, without anybody being asked", async () => {
+test("delivers an event as soon as it is committed", async () => {
   const { requests, endpoint } = await listening()
   await backgroundWork()
   await freshDeliveries(endpoint)
@@ -44,14 +44,14 @@ test("what is committed is sent, without anybody being asked", async () => {
   expect(requests).toHaveLength(1)
 })
 
-test("what was committed while nobody ran is sent by the next start", async () => {
+test("delivers events committed while no process ran, at the next start", async () => {
   const { endpoint } = await listening()
   await freshDeliveries(endpoint, 20)
   await backgroundWork()
   await expect.poll(() => statesOf(endpoint)).toEqual(Array(20).fill("succeeded"))
 })
 
-test("a steady flow of 60 deliveries takes few runs of the function, not one each", async () => {
+test("delivers a steady flow of 60 events in a few runs of the function, not in one run each", async () => {
   const { requests, endpoint } = await listening()
   await backgroundWork()
   const before = (await runsOf("deliver")).length
@@ -63,7 +63,7 @@ test("a steady flow of 60 deliveries takes few runs of the function, not one eac
   expect((await runsOf("deliver")).length - before).toBeLessThanOrEqual(15)
 })
 
-test("a retry comes when it is due, though nothing else happens", async () => {
+test("sends a retry when it is due, without any other activity", async () => {
   const statuses = [500, 200]
   const { requests, endpoint } = await listening((_, response) => response.writeHead(statuses.shift() ?? 200).end())
   await backgroundWork()
@@ -72,7 +72,7 @@ test("a retry comes when it is due, though nothing else happens", async () => {
   expect(requests).toHaveLength(2)
 })
 
-test("the sweep finds what was leased by a process that is gone, and has it sent", async () => {
+test("the sweep delivers what a dead process had leased, after the lease has expired", async () => {
   const { requests, endpoint } = await listening()
   await backgroundWork()
   await strike("sweep")
@@ -87,7 +87,7 @@ test("the sweep finds what was leased by a process that is gone, and has it sent
   expect(requests).toHaveLength(1)
 })
 
-test("what a process had leased that is gone is sent within seconds, long before its lease ends", async () => {
+test("delivers what a dead process had leased within seconds, long before the lease expires", async () => {
   const { requests, endpoint } = await listening()
   await freshDeliveries(endpoint, 1, { state: "leased" })
   const nobody = 1
@@ -113,13 +113,13 @@ test("the hourly job expires deliveries that were held for 30 days", async () =>
   await expect.poll(async () => (await ended()).length).toBe(1)
 })
 
-test("a table that cannot be cleaned does not stop the others, and the log names it", async () => {
+test("when one table cannot be pruned, the others are pruned and the log names the table", async () => {
   const { endpoint } = await listening()
   await backgroundWork()
   const logged = vi.spyOn(log, "error").mockReturnValue()
   onTestFinished(() => logged.mockRestore())
   await rows(sql`INSERT INTO engine_once (key, expires_at) VALUES ('expired', now() - interval '1 h')`)
-  vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"audit":1}') // read by each rule that has days; the start refuses it
+  vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"audit":1}') // each retention rule with days reads this; the startup check rejects it
   await strike("prune")
   const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'failed'`)
   await expect.poll(async () => (await ended()).length).toBe(1)
@@ -129,7 +129,7 @@ test("a table that cannot be cleaned does not stop the others, and the log names
   expect(await statesOf(endpoint)).toEqual([])
 })
 
-test("a stop waits for the request in flight and starts nothing more", async () => {
+test("a stop waits for the request in flight and starts no further one", async () => {
   const respond = Promise.withResolvers<void>()
   const { requests, endpoint } = await listening(async (_, response) => {
     await respond.promise
@@ -145,7 +145,7 @@ test("a stop waits for the request in flight and starts nothing more", async () 
   expect((await statesOf(endpoint)).toSorted()).toEqual(["pending", "succeeded"])
 })
 
-test("a recovery is carried out as soon as it is asked for", async () => {
+test("carries out a recovery as soon as it is requested", async () => {
   const { team, requests, endpoint } = await listening()
   await backgroundWork()
   await freshDeliveries(endpoint, 30, { state: "exhausted" })
@@ -160,7 +160,7 @@ test("a recovery is carried out as soon as it is asked for", async () => {
   expect(recovery).toEqual({ state: "completed", done: 30 })
 })
 
-test("what lasts at an endpoint is told once, and mailed with a link that leads there", async () => {
+test("emails one notice about a lasting failure at an endpoint, with a link to the endpoint", async () => {
   const mail = await startMailServer()
   onTestFinished(async () => void (await mail.stop()))
   vi.stubEnv("SMTP_URL", mail.url)
@@ -173,7 +173,7 @@ test("what lasts at an endpoint is told once, and mailed with a link that leads 
       SELECT 'att_' || n, ${team.id}, 'dlv_' || n, ${endpoint.id}, 'msg_' || n, 'signal.created', 1, 'auto', 'failed', 'https://x.example', 500
       FROM generate_series(1, 20) n`),
   )
-  const before = (await runsOf("watch")).length // its clock strikes each five minutes, also while this file runs
+  const before = (await runsOf("watch")).length // its cron also ticks every five minutes while this file runs
   for (let times = 0; times < 2; times++) await strike("watch")
   await expect.poll(() => mail.letters.length).toBe(1)
   await strike("watch")
@@ -184,7 +184,7 @@ test("what lasts at an endpoint is told once, and mailed with a link that leads 
   expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/webhooks/${endpoint.id}`)
 })
 
-test("the hours that are over are counted for the charts", async () => {
+test("counts past hours for the charts", async () => {
   const { team, endpoint } = await listening()
   await freshAttempt(team, endpoint.id, { started_at: new Date(Date.now() - 3 * 3_600_000) })
   await backgroundWork()
@@ -194,7 +194,7 @@ test("the hours that are over are counted for the charts", async () => {
   await expect.poll(hours).toEqual([{ attempts: 1 }])
 })
 
-test("a key that was sent in a URL is reported to owners and admins by email, once each and without the key", async () => {
+test("emails owners and admins once about a key sent in a URL, without the key", async () => {
   const mail = await startMailServer()
   onTestFinished(async () => void (await mail.stop()))
   vi.stubEnv("SMTP_URL", mail.url)
@@ -215,7 +215,7 @@ test("a key that was sent in a URL is reported to owners and admins by email, on
   expect(mail.letters.join()).not.toContain(secret.slice(9, 39))
 })
 
-test("a notice is mailed to owners and admins, once each", async () => {
+test("emails a notice once to each owner and admin", async () => {
   const mail = await startMailServer()
   onTestFinished(async () => void (await mail.stop()))
   vi.stubEnv("SMTP_URL", mail.url)

@@ -1,4 +1,4 @@
-/** Everything that happens by itself in a serving process: hears of what is due, and has the functions carried out. */
+/** Starts the background work of a serving process: listens for pending work and runs the Inngest functions. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { dependencyAnswers, log } from "@/domain/log"
 import { embedded, isEmbedded } from "./client"
@@ -13,7 +13,7 @@ import { wakeOn } from "./wake"
 
 export { engineName } from "./engine-choice"
 
-/** Returns at once; `ready` once everything is heard and carried out. */
+/** Returns at once. `ready` resolves when the listener and the engine have started. */
 export function startBackgroundWork() {
   mayDeliver()
   const listener = new Listener()
@@ -37,7 +37,7 @@ export function startBackgroundWork() {
   const cancelLooks = stopWhenOutdated(stop)
   return {
     ready: Promise.all([opened, started]),
-    /** Lets what runs come to an end, ten seconds at most. */
+    /** Lets running functions finish, for at most ten seconds. */
     stop,
   }
 }
@@ -54,7 +54,7 @@ function startEngine(listener: Listener) {
   return { started, stop }
 }
 
-/** Tells the Inngest server where the functions are, until it has understood. */
+/** Registers the functions with the Inngest server, and retries until it succeeds. */
 function registerFunctions() {
   const stopping = new AbortController()
   const register = async () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => asOwner("delete from _prisma_migrations where migration_name like '2999%'"))
 
-it("goes on while a newer version only adds, and stops for good once it does more", async () => {
+it("continues while newer migrations only add, and stops for good after one that does more", async () => {
   const reported = vi.spyOn(log, "fatal").mockReturnValue()
   const stop = vi.fn(async () => {})
   const cancel = stopWhenOutdated(stop, 5)

@@ -1,16 +1,19 @@
-/** Stops background work for good once a newer version has migrated the database past this process. */
+/**
+ * Stops background work for good once a newer version has migrated the database in a way that this process does not
+ * support.
+ */
 import { log } from "@/domain/log"
 import { migrationState, stoppedFor } from "@/domain/operating/migration-state"
 
-/** True once this process must not work any more: an Inngest server then calls another one. */
+/** True once this process must do no more work. An Inngest server then calls another process. */
 export const isOutdated = () => stoppedFor().migrations.length > 0
 
-/** Looks every few seconds until it has stopped the work or is cancelled. Returns how to cancel it. */
+/** Checks every `everyMs` until it has stopped the work or is cancelled. Returns a function that cancels it. */
 export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) {
   const timer = setInterval(() => void look(), everyMs).unref()
   const cancel = () => clearInterval(timer)
   async function look() {
-    // While the database is away nothing is known, and nothing can be claimed.
+    // While the database is away the state is unknown, but no work can be claimed either.
     const { ahead } = await migrationState().catch(() => ({ ahead: [] }))
     if (ahead.length === 0 || isOutdated()) return
     stoppedFor().migrations = ahead

@@ -1,4 +1,4 @@
-/** Each minute: looks for brands in the answers of scans that have ended. */
+/** Each minute: suggests brands found in the answers of completed scans. */
 import { staleSuggestions } from "@/domain/ai-visibility/suggestions/stale-suggestions"
 import { suggestBrands } from "@/domain/ai-visibility/suggestions/suggest-brands"
 import { log } from "@/domain/log"
@@ -10,7 +10,7 @@ export const suggest = inngest.createFunction(
   () => untilStopped(ROUND_MS, suggestAll),
 )
 
-/** What is left then, the next minute finds. */
+/** The next minute handles the rest. */
 const ROUND_MS = 45_000
 
 async function suggestAll(until: Date) {

@@ -1,4 +1,7 @@
-/** Each minute: repairs what was cut off, and wakes what nobody was woken for. After it no wake-up that was lost matters. */
+/**
+ * Each minute: repairs interrupted work and sends the wake-ups that were lost, so no lost notification delays work for
+ * longer.
+ */
 import { idleRecounts } from "@/domain/ai-visibility/recount/recount-project"
 import { sweep as sweepDeliveries } from "@/domain/deliveries/sweep"
 import { leaksToMail } from "@/domain/keys/mail-leak"
@@ -16,20 +19,20 @@ export const sweep = inngest.createFunction(
     const recounts = await idleRecounts()
     const notices = await noticesToMail()
     const leaks = await leaksToMail()
-    // A recovery whose run goes on hears of this too, and then finds nothing to do.
+    // A recovery that is still running receives this event too. The extra run then finds nothing to do.
     const minute = Math.floor(Date.now() / 60_000)
     await inngest.send([
       { name: "webhooks/due", data: {} },
       ...recoveries.map((id) => ({ name: "webhooks/recovery", id: `${id}@${minute}`, data: { recovery_id: id } })),
       ...scans.map((id) => ({ name: "scans/started", id: `${id}@${minute}`, data: { scan_id: id } })),
       ...recounts.map((id) => ({ name: "brands/changed", id: `${id}@${minute}`, data: { project_id: id } })),
-      // In its first hour an event of the same id as the wake-up: it counts if that was lost, and only then.
+      // In its first hour the event has the same id as the original wake-up, so it counts only if that one was lost.
       ...notices.map(({ id, hours }) => ({
         name: "webhooks/noticed",
         id: hours === 0 ? id : `${id}@${hours}`,
         data: { notice_id: id },
       })),
-      // One event an hour for each key: a run tries again by itself within the hour.
+      // One event per key and hour. Within the hour the run retries by itself.
       ...leaks.map(({ id, hours }) => ({ name: "keys/leaked", id: `${id}@${hours}`, data: { key_id: id } })),
     ])
     return {

@@ -1,9 +1,12 @@
-/** Time for work that begins nothing new once the process is about to end. */
+/** Gives work a deadline that is moved to now when the process shuts down. */
 import { processWide } from "@/domain/process-wide"
 
 const ends = processWide("ends-of-rounds", () => new Set<Date>())
 
-/** `until` is in so many milliseconds, and at once when the process is told to stop. */
+/**
+ * Runs `work` with a deadline `longestMs` from now. Shutdown moves the deadline to now, so `work` must check it before
+ * it starts anything new.
+ */
 export async function untilStopped<T>(longestMs: number, work: (until: Date) => Promise<T>): Promise<T> {
   const until = new Date(Date.now() + longestMs)
   ends.add(until)

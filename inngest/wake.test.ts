@@ -18,11 +18,11 @@ async function woken() {
   return sent
 }
 
-test("a process that begins to listen looks for what is due at once", async () => {
+test("looks for due deliveries as soon as it starts listening", async () => {
   expect(await woken()).toEqual([{ name: "webhooks/due", data: {} }])
 })
 
-test("notifications close together wake twice: at once, and at their end", () => {
+test("notifications within 50 ms wake twice: at once, and when the 50 ms are over", () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let times = 0
@@ -35,7 +35,7 @@ test("notifications close together wake twice: at once, and at their end", () =>
   expect(times).toBe(2)
 })
 
-test("a notice is told by its id once it is committed", async () => {
+test("sends an event with the notice's id once the notice is committed", async () => {
   const sent = await woken()
   const team = await freshTeam()
   const id = `ntc_${team.id}`

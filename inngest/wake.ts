@@ -1,4 +1,6 @@
-/** Tells the functions what a commit has made due. Only a hint: what is lost here, the sweep finds. */
+/**
+ * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
+ */
 import { dependencyAnswers, log } from "@/domain/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest, isEmbedded } from "./client"
@@ -8,10 +10,13 @@ import type { Listener } from "./listener"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
 
-/** The embedded engine keeps its queue in Postgres. */
+/** Named in logs as the failing dependency. The embedded engine has none but Postgres. */
 const server = isEmbedded ? undefined : "The Inngest server"
 
-/** To be called before the listener is opened; whenever it is opened anew, things may have happened unheard. */
+/**
+ * Call before the listener is opened. Each time it opens, pending work is looked for, because earlier notifications may
+ * be lost.
+ */
 export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(event)) {
   const tell: Send = (event) =>
     send(event).then(
@@ -21,7 +26,7 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
   const due = coalesced(() => void (poke() || tell({ name: "webhooks/due", data: {} })))
   listener.on("webhook_due", due)
   listener.onOpen(due)
-  // Every process hears these: the id makes one event of them.
+  // Every process receives these notifications. The event id makes them count once.
   listener.on("webhook_notice", (id) => void tell({ name: "webhooks/noticed", id, data: { notice_id: id } }))
   const started = (id: string) => void tell({ name: "scans/started", id, data: { scan_id: id } })
   listener.on("scan_started", started)

@@ -1,4 +1,4 @@
-/** Every five minutes: looks for endpoints at which most attempts fail or events wait, and tells their teams. */
+/** Every five minutes: looks for endpoints where most attempts fail or events wait, and notifies their teams. */
 import { watch as watchEndpoints } from "@/domain/webhooks/watch"
 import { inngest } from "./client"
 

@@ -10,7 +10,7 @@ ownDatabase()
 afterEach(() => void vi.unstubAllEnvs())
 beforeEach(() => void vi.resetModules())
 
-/** The two addresses of an Inngest server that a process talks to by itself. */
+/** A fake Inngest server with the two addresses that a process calls: register and send events. */
 async function inngestServer() {
   const asked: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ async function startWork() {
   return engineName()
 }
 
-test("with a development server the functions are registered there, wake-ups go there, and no engine runs here", async () => {
+test("with a development server, registers the functions and sends events there, and runs no embedded engine", async () => {
   const { url, sent } = await inngestServer()
   vi.stubEnv("INNGEST_DEV", url)
   vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")
@@ -63,7 +63,7 @@ describe("with a server that has keys", () => {
     return server
   }
 
-  test("the process shows the hash of its key when it registers, names the way back, and sends hints under the event key", async () => {
+  test("registers with the hashed key and the callback address, and sends events with the event key", async () => {
     const { url, sent } = await inProduction()
     expect(await startWork()).toBe(`Inngest at ${url}`)
     const registration = sent("/fn/register")
@@ -77,7 +77,7 @@ describe("with a server that has keys", () => {
     await expect.poll(() => sent("/e/event-key")?.body).toContain("webhooks/due")
   })
 
-  test("what it is asked counts only when it is signed with that key, now", async () => {
+  test("accepts only calls that are signed with the key and current", async () => {
     await inProduction()
     const { answerServer: handle } = await import("./index")
     const { log } = await import("@/domain/log")
@@ -107,7 +107,7 @@ describe("with a server that has keys", () => {
     expect((await handle(unsigned)).status).toBe(401)
   })
 
-  test("what it is told of the functions is for whoever signs: the server, and no stranger", async () => {
+  test("lists its functions only for signed calls", async () => {
     await inProduction()
     const { answerServer } = await import("./index")
     const ask = async (headers: Record<string, string> = {}) => {

@@ -1,4 +1,7 @@
-/** Nothing wakes anybody: no NOTIFY is heard, and no event is kept for the moment at which something falls due. Only the sweep's clock strikes. */
+/**
+ * Tests delivery without any wake-up: no NOTIFY is received, and no event is stored for a later due time. Only the cron
+ * of the sweep ticks.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { beforeAll, expect, test, vi } from "vitest"
@@ -15,7 +18,9 @@ import { backgroundWork } from "./testing/background"
 ownDatabase()
 vi.setConfig({ testTimeout: 900_000 })
 
-/** At full size the product's own minute, for ten minutes; else the same clock strikes twelve times as often. */
+/**
+ * At full size the product's own interval of a minute, for ten minutes. Otherwise the interval is twelve times shorter.
+ */
 const periodMs = sized(5_000, 60_000)
 const lastsMs = sized(30_000, 600_000)
 
@@ -31,7 +36,7 @@ beforeAll(async () => {
   await owner.end()
 })
 
-test("all starts within the sweep's period: what is new, what is tried again, and what a killed process had leased", async () => {
+test("starts all attempts within the sweep's interval: new ones, retries, and those that a killed process had leased", async () => {
   await backgroundWork()
   const end = performance.now() + lastsMs
   const plain = await receiving()
@@ -41,7 +46,7 @@ test("all starts within the sweep's period: what is new, what is tried again, an
   const [left] = await freshDeliveries(plain.endpoint, 1, { state: "held" })
   await ask(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid(), last_attempt = 1, next_attempt_at = now(),
     leased_until = now() + make_interval(secs => ${periodMs / 3_000}::float8) where id = ${left?.id}`)
-  // Everywhere between two strikes.
+  // Spread over the time between two ticks.
   const apartSeconds = (lastsMs - 2 * periodMs) / 6_200
   for (let i = 0; i < 6; i++) await freshDeliveries(plain.endpoint, 1, { agoSeconds: -i * apartSeconds })
 
@@ -60,7 +65,10 @@ test("all starts within the sweep's period: what is new, what is tried again, an
   expect(await waiting()).toEqual([])
 })
 
-/** Attempts to come, and when they may begin: when they are due, or when a lease has ended; once swept up, such a delivery is due since before its lease. */
+/**
+ * Pending attempts and when they can start: when they are due, or when their lease expires. After the sweep, an expired
+ * delivery is due since before its lease.
+ */
 const waiting = () =>
   ask<{ attempt: string; at: number }>(sql`
     select id || ' ' || last_attempt + 1 as attempt, extract(epoch from coalesce(leased_until, next_attempt_at))::float8 * 1000 as at

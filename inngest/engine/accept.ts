@@ -1,16 +1,20 @@
-/** Takes events in: each is kept together with the runs that it starts, in one statement; what was accepted is never lost. */
+/** Stores events together with the runs they start, in one statement, so an accepted event is never lost. */
 import { createHash } from "node:crypto"
 import { ulid } from "ulid"
 import { rows, sql } from "@/prisma/client"
 import { eventValue } from "./event-value"
 import type { EngineFunction } from "./functions"
 
-/** An event as the SDK sends it; `id` makes it count once in 24 hours, a `ts` in the future starts its runs then. */
+/**
+ * An event as the SDK sends it. Events with the same `id` count once in 24 hours. A `ts` in the future delays its runs
+ * until then.
+ */
 export type SentEvent = { name: string; data?: unknown; id?: string; ts?: number }
 
 /**
- * `seed` names one sending: the same sending tried again makes nothing new. `from` tells the other processes who need not look.
- * `only` starts that function instead of those that the event's name triggers. Returns the ids of the events.
+ * Stores `events` and starts their runs. Returns the event ids.
+ * `seed` identifies one send: a retry with the same seed stores nothing new. `from` is the id of the sending engine,
+ * which does not need to be notified. `only` starts that function instead of those triggered by the event's name.
  */
 export async function accept(
   functions: EngineFunction[],
@@ -52,7 +56,7 @@ function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, paylo
   }
 }
 
-/** Of several runs with one idempotency key in one sending the first counts. */
+/** When several runs of one send have the same idempotency key, the first counts. */
 const distinct = (runs: ReturnType<typeof newRun>[]) => [
   ...new Map(runs.toReversed().map((run) => [run.once_key ?? run.id, run])).values(),
 ]

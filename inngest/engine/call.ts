@@ -1,4 +1,7 @@
-/** One call of a function by the SDK's protocol: the event and what its steps brought so far go in; what it did comes out. */
+/**
+ * Calls a function once, by the SDK's protocol. Sends the event and all step results so far, and returns what the
+ * function did.
+ */
 import { delayMs } from "./duration"
 import { callServeHandler, type Served } from "./serve-handler"
 
@@ -20,7 +23,9 @@ export type Answer =
   | { kind: "threw"; error: unknown; isFinal: boolean; retryAfterMs: number | undefined }
   | { kind: "steps"; ops: Op[]; retryAfterMs: number | undefined }
 
-/** `stepId`: "step" goes on from what is known; a step's id does that one, which was planned beside others. */
+/**
+ * `stepId` "step" continues the function after its known steps. The id of a planned parallel step runs that step only.
+ */
 export async function callFunction(served: Served, run: ClaimedRun, maxAttempts: number, stepId = "step") {
   const known = run.steps.filter(({ due_in_ms }) => !due_in_ms)
   const stack = known.map(({ id }) => id)
@@ -29,7 +34,7 @@ export async function callFunction(served: Served, run: ClaimedRun, maxAttempts:
     events: [run.event],
     steps: Object.fromEntries(known.map(({ id, result }) => [id, result])),
     version: 2,
-    // Without a fn_id the SDK keeps no checkpoints of its own at an Inngest server: every result comes back in the answer.
+    // Without `fn_id` the SDK sends no checkpoints to an Inngest server, so every result is in the response.
     ctx: {
       run_id: run.id,
       attempt: run.attempt,

@@ -1,4 +1,4 @@
-/** JSON with its keys in one order (RFC 8785), the form that Inngest signs. */
+/** JSON with sorted keys (RFC 8785). Inngest signs this form. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((part) => canonicalJson(part ?? null)).join()}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null)

@@ -2,7 +2,7 @@ import { ulid } from "ulid"
 import { expect, onTestFinished, test } from "vitest"
 import { localEngine } from "../testing/local-engine"
 
-test("two processes with the same clock let each tick strike once", async () => {
+test("runs each cron tick once when two processes have the same schedule", async () => {
   const appId = `clock-${ulid().toLowerCase()}`
   const ticks: number[] = []
   for (const engine of [localEngine(appId), localEngine(appId)]) {

@@ -1,10 +1,10 @@
-/** Cron triggers: every process has the clocks, and each tick counts once on a database, whoever is first. */
+/** Cron triggers. Every process runs the timers, and the event id makes each tick count once per database. */
 import { Cron } from "croner"
 import { log } from "@/domain/log"
 import type { SentEvent } from "./accept"
 import type { EngineFunction } from "./functions"
 
-/** `start` starts a function with an event. Returns how to stop the clocks. */
+/** `start` starts a function with an event. Returns a function that stops all timers. */
 export function startClocks(functions: EngineFunction[], start: (id: string, event: SentEvent) => Promise<unknown>) {
   const stops = functions.flatMap(({ id, crons }) => crons.map((cron) => startClock(id, cron, start)))
   return () => {
@@ -20,7 +20,7 @@ function startClock(id: string, cron: string, start: (id: string, event: SentEve
     if (!tick) return
     timer = setTimeout(
       () => {
-        if (Date.now() < tick.getTime()) return wait(after) // a long wait is cut in pieces, and a clock may be set back
+        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (LONGEST_TIMER_MS), and the system clock may be set back
         wait(tick)
         start(id, tickOf(id, cron, tick)).catch((err) => log.warn({ err, function_id: id }, "a tick was missed"))
       },
@@ -34,7 +34,7 @@ function startClock(id: string, cron: string, start: (id: string, event: SentEve
 
 const LONGEST_TIMER_MS = 3_600_000
 
-/** The id makes it one event, however many processes hear the clock strike. */
+/** The event of one tick. All processes create the same id for it, so it is stored once. */
 const tickOf = (id: string, cron: string, tick: Date): SentEvent => ({
   id: `tick:${id}:${cron}:${tick.toISOString()}`,
   name: "inngest/scheduled.timer",

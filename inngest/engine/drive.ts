@@ -1,4 +1,4 @@
-/** Works on one claimed run until it ends, sleeps, fails for now, or is no longer ours. */
+/** Executes one claimed run until it ends, sleeps, waits for a retry, or its lease is lost. */
 import { type Answer, type ClaimedRun, callFunction, type StepResult } from "./call"
 import { delayMs } from "./duration"
 import { persistently } from "./persistent"
@@ -10,7 +10,7 @@ export type Driver = {
   maxAttempts: number
   backoffMs(attempt: number): number
   isStopping(): boolean
-  /** Before a run is written off: starts its failure handler. */
+  /** Called before a run is marked as failed. Starts the function's failure handler. */
   onFailed(run: ClaimedRun, error: unknown): Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export async function drive(run: ClaimedRun, driver: Driver): Promise<void> {
   }
 }
 
-/** Whatever goes wrong between the engine and the function counts as a failure of the function. */
+/** Calls the function. An error between the engine and the function counts as a failure of the function. */
 async function ask(run: ClaimedRun, { served, maxAttempts }: Driver, stepId?: string): Promise<Answer> {
   try {
     return await callFunction(served, run, maxAttempts, stepId)
@@ -48,7 +48,7 @@ async function retryLater(run: ClaimedRun, driver: Driver, retryAfterMs: number 
   await persistently(() => record.pause(run, { inMs, attempt: run.attempt + 1 }))
 }
 
-/** False when the run is let go of. */
+/** Records the results of one call. Returns false when the run was released or has ended. */
 async function takeSteps(run: ClaimedRun, driver: Driver, answer: StepsAnswer): Promise<boolean> {
   const done = [answer, ...(await doPlanned(run, driver, answer))]
   const failure = done.find(({ kind }) => kind === "threw")
@@ -65,11 +65,11 @@ async function takeSteps(run: ClaimedRun, driver: Driver, answer: StepsAnswer): 
 type StepsAnswer = Extract<Answer, { kind: "steps" }>
 type Op = StepsAnswer["ops"][number]
 
-/** Steps that the function planned side by side are done side by side. */
+/** Runs the steps that the function planned in parallel, in parallel. */
 const doPlanned = (run: ClaimedRun, driver: Driver, { ops }: StepsAnswer) =>
   Promise.all(ops.filter(({ op }) => op === "StepPlanned").map(({ id }) => ask(run, driver, id)))
 
-/** What each op leaves behind for the next call; null: nothing yet. */
+/** The result that each op leaves for the next call. Null: no result yet. */
 const outcomes: Record<string, (op: Op) => StepResult | null> = {
   StepRun: ({ data }) => ({ type: "data", data: data ?? null }),
   StepFailed: ({ error }) => ({ type: "error", error }),
@@ -78,7 +78,7 @@ const outcomes: Record<string, (op: Op) => StepResult | null> = {
   StepPlanned: () => null,
 }
 
-/** Writes the results down before anything builds on them. False when the lease was lost. */
+/** Stores step results before the function continues. Returns false when the lease was lost. */
 async function keep(run: ClaimedRun, ops: Op[]) {
   const steps = ops
     .filter(({ id }) => !run.steps.some((step) => step.id === id))
@@ -94,7 +94,7 @@ async function keep(run: ClaimedRun, ops: Op[]) {
   return true
 }
 
-/** When all that the function waits for are sleeps, it is let go of until the first is over. */
+/** Releases the run until the first sleep is over, if the function waits for nothing but sleeps. */
 async function sleepsOn(run: ClaimedRun, ops: Op[]) {
   if (ops.length === 0 || ops.some(({ op }) => op !== "Sleep")) return false
   const asleep = run.steps.filter(({ due_in_ms }) => due_in_ms)

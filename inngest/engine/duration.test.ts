@@ -9,10 +9,10 @@ test.each([
   ["45", 45_000],
   ["2026-11-21T00:00:05.000Z", 5_000],
   ["2026-11-20T00:00:00.000Z", 0],
-])("%s is so far from now", (text, ms) => {
+])("reads %s as a delay from now", (text, ms) => {
   expect(delayMs(text, now)).toBe(ms)
 })
 
-test.each(["", "soon", "1x"])("%j is refused, not guessed", (text) => {
+test.each(["", "soon", "1x"])("rejects %j", (text) => {
   expect(() => delayMs(text, now)).toThrow(/no time to wait/)
 })

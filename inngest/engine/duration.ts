@@ -1,4 +1,7 @@
-/** Reads when something is to go on, as the SDK writes it: `1h30m`, `45` (seconds) or an instant. Milliseconds from now. */
+/**
+ * Parses a delay as the SDK writes it: a duration (`1h30m`), seconds (`45`) or an ISO timestamp. Returns milliseconds
+ * from now.
+ */
 export function delayMs(text: string, now = Date.now()): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
   const parts = [...text.matchAll(/(\d{1,15})(w|d|h|m|s)/g)]

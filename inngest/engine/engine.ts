@@ -1,6 +1,6 @@
 /**
- * The embedded engine: carries out Inngest functions without an Inngest server, its queue in Postgres.
- * Several processes may run one each on the same database. Why, and what it promises: docs/decisions/0007.
+ * The embedded engine: runs Inngest functions without an Inngest server. Its queue is in Postgres.
+ * Several processes can each run an engine on the same database. Guarantees and reasons: docs/decisions/0007.
  */
 import { ulid } from "ulid"
 import { log } from "@/domain/log"
@@ -16,7 +16,7 @@ import type { Served } from "./serve-handler"
 
 export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
 
-/** Runs that one process works on at a time. */
+/** Runs that one process executes at the same time. */
 const CAPACITY = 25
 
 export class Engine {
@@ -47,13 +47,15 @@ export class Engine {
     this.look()
   }
 
-  /** Keeps events and starts what they trigger. `seed` names one sending, so that trying it again changes nothing. */
+  /** Stores events and starts the runs they trigger. `seed` identifies one send, so a retry stores nothing new. */
   async accept(events: SentEvent[], seed?: string) {
     await this.#started.promise
     return this.#take(events, seed ? { seed } : {})
   }
 
-  /** Takes nothing new, lets what runs come to the end of its step for `patienceMs`, and gives the rest back. */
+  /**
+   * Stops claiming, waits up to `patienceMs` for each run to finish its current step, and releases the remaining runs.
+   */
   async stop(patienceMs = 10_000) {
     this.#isStopping = true
     this.#stopClocks()
@@ -64,10 +66,10 @@ export class Engine {
     await Promise.race([ended, new Promise((over) => (patience = setTimeout(over, patienceMs)))])
     clearTimeout(patience)
     clearInterval(this.#renewing)
-    await giveBack(this.#tokens()).catch(() => {}) // without a database the leases end by themselves
+    await giveBack(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves
   }
 
-  /** Claims what is due, as far as there is room; a call while it looks makes it look once more. */
+  /** Claims due runs while there is capacity. If called during a claim, it claims once more afterwards. */
   look() {
     if (this.#isStopping || this.#functions.length === 0) return
     this.#looksAgain = true
@@ -119,7 +121,10 @@ export class Engine {
     return ids
   }
 
-  /** Also says, after the listening session was opened again, by which session these runs are known to be alive. */
+  /**
+   * Extends the leases of the runs in progress. Also stores the Postgres session of the listener, by which other
+   * processes see that these runs are alive; it changes when the listener reconnects.
+   */
   async #renew() {
     if (this.#driven.size === 0) return
     await renew(this.#tokens(), this.#options.listener.pid).catch((err) => log.warn({ err }, "leases were not renewed"))
@@ -130,7 +135,7 @@ export class Engine {
 
 const RETRY_LOOK_MS = 1_000
 
-/** Inngest's own event of a function that has failed for good. */
+/** The event that Inngest sends when a function has failed for good. */
 const failureOf = ({ id, function_id, event }: ClaimedRun, error: unknown): SentEvent => ({
   name: "inngest/function.failed",
   data: { function_id, run_id: id, error, event },

@@ -1,4 +1,4 @@
-/** The expressions of keys that the engine understands: a path into the event, such as `event.data.team_id`. */
+/** Evaluates a key expression. The engine supports only paths into the event, such as `event.data.team_id`. */
 export function eventValue(expression: string, event: unknown): string {
   const path = expression.split(".")
   if (path[0] !== "event" || !path.every((part) => /^\w+$/.test(part)))

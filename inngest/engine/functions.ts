@@ -1,4 +1,4 @@
-/** What the engine must know of each function, as the SDK itself describes it when an Inngest server asks (in-band sync). */
+/** Reads the configuration of all functions from the SDK, as an Inngest server does (in-band sync). */
 import { z } from "zod"
 import { callServeHandler, type Served, serveAddress } from "./serve-handler"
 
@@ -7,15 +7,15 @@ export type EngineFunction = {
   events: string[]
   crons: string[]
   maxAttempts: number
-  /** At most `limit` of its runs (of each value of `key`) work at a time. */
+  /** At most `limit` runs at the same time, per value of `key` if there is one. */
   slot: { limit: number; key: string | undefined } | undefined
-  /** An expression: one run for each of its values in 24 hours. */
+  /** A key expression. The function runs once in 24 hours for each of its values. */
   idempotency: string | undefined
-  /** The function that is told when this one has failed for good. */
+  /** The id of the function that runs when this one has failed for good. */
   onFailure: string | undefined
 }
 
-/** Asks the serve handler; throws on what this engine does not carry out, rather than leaving it out. */
+/** Asks the serve handler for its functions. Throws on options that this engine does not support. */
 export async function readFunctions(served: Served): Promise<EngineFunction[]> {
   const headers = { "x-inngest-sync-kind": "in_band" }
   const body = { url: serveAddress }
@@ -33,7 +33,7 @@ const concurrency = z.strictObject({
   scope: z.literal("fn").optional(),
 })
 
-/** Strict: an option that the engine does not know stops the start instead of being ignored. */
+/** Strict, so that an unsupported option stops the start instead of being ignored. */
 const functionConfig = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -65,5 +65,5 @@ function engineFunction(config: z.output<typeof functionConfig>, ids: Set<string
   }
 }
 
-/** Inngest's own. */
+/** The default of Inngest itself. */
 const DEFAULT_RETRIES = 4

@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 import { rows, sql } from "@/prisma/client"
 import { EngineProcesses } from "../testing/start-engine-process"
 
-test("a run whose process was killed in mid-step goes on with the next start; what was done is not done again", async () => {
+test("resumes a run after its process is killed in a step, without repeating completed steps", async () => {
   const processes = new EngineProcesses()
   const first = await processes.start()
   first.send(["a"], 500)
   await processes.until("a", "two begins")
   await first.kill()
-  // Only the engine's look for dead processes can free this lease in time.
+  // A lease this long can only be released in time by the engine's check for dead processes at its start.
   await leaseFor(processes.appId, "1 hour")
   await processes.start()
   await processes.until("a", "end")
@@ -19,7 +19,7 @@ test("a run whose process was killed in mid-step goes on with the next start; wh
   ])
 })
 
-test("a process that goes on working takes over what a killed one had, once its lease is over", async () => {
+test("takes over the runs of a killed process when their leases expire", async () => {
   const processes = new EngineProcesses()
   const both = [await processes.start(), await processes.start()]
   both[0]?.send(["b"], 400)
@@ -32,7 +32,7 @@ test("a process that goes on working takes over what a killed one had, once its 
   expect(processes.noted("b").filter((what) => what === "one begins")).toHaveLength(2)
 })
 
-test("two processes share 150 runs; one is killed, another comes: every run ends, and every step is done once but those cut off", async () => {
+test("completes all 150 runs when one of two processes is killed and replaced, and repeats only the interrupted steps", async () => {
   const processes = new EngineProcesses()
   const [one, other] = [await processes.start(), await processes.start()]
   const subjects = Array.from({ length: 150 }, (_, place) => `run-${place}-`)
@@ -42,7 +42,7 @@ test("two processes share 150 runs; one is killed, another comes: every run ends
   await processes.start()
   await expect.poll(() => ended(processes)).toBe(150)
   const counts = subjects.map((subject) => processes.noted(subject).filter((what) => what.endsWith("begins")).length)
-  // At most 25 were in the killed one's hands, each in one step.
+  // The killed process had at most 25 runs, each in one step.
   expect(counts.reduce((sum, count) => sum + count - 3, 0)).toBeLessThanOrEqual(25)
   expect(counts.every((count) => count === 3 || count === 4)).toBe(true)
   const ends = processes.noted().filter((line) => line.endsWith(" end"))

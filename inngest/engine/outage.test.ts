@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(log, "warn").mockImplementation(() => {})
 })
 
-/** The database behind a line that the test may cut. */
+/** The database behind a proxy that the test can disconnect. */
 async function throughLine() {
   const line = new DatabaseLine()
   const address = new URL(process.env.DATABASE_URL ?? "")
@@ -30,7 +30,7 @@ async function throughLine() {
   return { cut: () => line.cut(), mend: () => line.open(port) }
 }
 
-test("while the database is away nothing is done twice, and afterwards everything goes on", async () => {
+test("repeats no step while the database is away, and continues when it is back", async () => {
   const line = await throughLine()
   const journal = new Journal()
   const engine = localEngine(`outage-${ulid().toLowerCase()}`)

@@ -1,8 +1,11 @@
-/** Tries a write again while the database is away: what a function has done is done, and should not be done twice. */
+/** Retries a write while the database is away, so that a step that was done is recorded and not repeated. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { log } from "@/domain/log"
 
-/** What `write` says in the end; after a minute its failure is thrown, and whoever takes the run over does the step again. */
+/**
+ * Returns what `write` returns. After 60 tries, one per second, it throws the last error; the step then runs again
+ * after the lease expires.
+ */
 export async function persistently(write: () => Promise<boolean>, tries = 60): Promise<boolean> {
   for (let left = tries; ; left--) {
     try {

@@ -1,13 +1,13 @@
-/** The queue of runs in Postgres: claim what is due, keep the claim alive, learn when to look again. */
+/** The queue of runs in Postgres: claims due runs, renews and releases leases, and computes when to look again. */
 import { join, rows, sql } from "@/prisma/client"
 import type { ClaimedRun } from "./call"
 
-/** Who has not renewed a claim for so long is taken for dead, and its runs are due again. */
+/** A process that has not renewed a lease for this long counts as dead, and its runs are due again. */
 export const LEASE_SECONDS = 20
 
 /**
- * Leases up to `wanted` runs that are due, and says how long nothing becomes due by itself (a quarter of a minute at most; what comes in
- * sooner is told). Both in one statement, at one moment: between two of them a run could become due unseen.
+ * Leases up to `wanted` due runs. `quietMs` is the time until the next run becomes due, at most 15 s; new runs are
+ * announced by NOTIFY. One statement does both, so no run can become due unseen between two statements.
  */
 export async function claim(functionIds: string[], driven: string[], wanted: number, pid: number) {
   const found = await rows<Partial<ClaimedRun> & { quiet_ms: number | null }>(sql`
@@ -28,7 +28,7 @@ export function renew(tokens: string[], pid: number) {
     WHERE lease_token = ANY (${tokens}::uuid[]) AND leased_until > now()`)
 }
 
-/** Gives runs back before their time, for others to go on with. */
+/** Releases leases early, so that other processes can continue the runs. */
 export async function giveBack(tokens: string[]) {
   if (tokens.length === 0) return
   const given = join(tokens.map((token) => sql`${token}::uuid`))
@@ -37,7 +37,10 @@ export async function giveBack(tokens: string[]) {
     ) SELECT pg_notify('engine_due', '') FROM given LIMIT 1`)
 }
 
-/** Runs whose process left no trace but a lease: its session with the database is gone. A newcomer need not wait for the lease. */
+/**
+ * Releases the runs of processes whose database session is gone. Called at startup, so that a new process does not wait
+ * for their leases to expire.
+ */
 export function takeFromTheDead() {
   return rows(sql`UPDATE engine_run SET lease_token = NULL, leased_until = NULL
     WHERE state = 'open' AND leased_until > now() AND worker_pid NOT IN (SELECT pid FROM pg_stat_activity)`)

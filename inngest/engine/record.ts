@@ -1,10 +1,13 @@
-/** Writes what a run has done; each write counts only while the lease is still held, and says whether it did. */
+/**
+ * Records the progress of a run. Each write takes effect only under the run's current lease, and returns whether it
+ * did.
+ */
 import { rows, type Sql, sql } from "@/prisma/client"
 import type { ClaimedRun, StepResult } from "./call"
 
 export type NewStep = { id: string; ordinal: number; result: StepResult; due_in_ms: number | null }
 
-/** Keeps what steps have brought; they are not done again. */
+/** Stores step results, so that the steps are not repeated. */
 export const keepSteps = (run: ClaimedRun, steps: NewStep[]) =>
   write(sql`WITH mine AS (
       UPDATE engine_run SET attempt = 0 WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id
@@ -16,7 +19,7 @@ export const keepSteps = (run: ClaimedRun, steps: NewStep[]) =>
       ON CONFLICT (run_id, id) DO NOTHING
     ) SELECT id FROM mine`)
 
-/** Lets go of the run until it is due again. */
+/** Releases the run until it is due again. */
 export const pause = (run: ClaimedRun, { inMs, attempt }: { inMs: number; attempt: number }) =>
   write(sql`WITH mine AS (
       UPDATE engine_run SET due_at = now() + make_interval(secs => ${inMs / 1000}::float8), attempt = ${attempt},
@@ -31,7 +34,7 @@ export const end = (run: ClaimedRun, state: "completed" | "failed", outcome: unk
       WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id, slot_key
     ) SELECT id, ${tell} FROM mine`)
 
-/** A place has become free: another process may have a run that waits for it. */
+/** A concurrency slot is free: notify the other processes, which may have a run that waits for it. */
 const tell = sql`CASE WHEN slot_key IS NOT NULL THEN pg_notify('engine_due', '')::text END AS told`
 
 const write = async (statement: Sql) => (await rows<{ id: string }>(statement)).length > 0

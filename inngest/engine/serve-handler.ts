@@ -1,11 +1,11 @@
-/** Calls a serve handler in this process the way an Inngest server calls it over HTTP, signature included. */
+/** Calls a serve handler in this process the way an Inngest server does over HTTP, including the signature. */
 import { createHmac } from "node:crypto"
 import { canonicalJson } from "./canonical-json"
 
 export type ServeHandler = (request: Request) => Promise<Response>
 export type Served = { handle: ServeHandler; signingKey: string }
 
-/** Never leaves the process: the handler only reads the path and the parameters. */
+/** No request goes to this address. The handler only reads its path and parameters. */
 const address = "http://engine.invalid/api/inngest"
 
 export async function callServeHandler(

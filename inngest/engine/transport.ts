@@ -1,4 +1,4 @@
-/** The SDK's `fetch` when the engine is in this process: events go to it without a network. */
+/** The `fetch` that the SDK uses with the embedded engine. Passes events to the engine in memory. */
 import type { SentEvent } from "./accept"
 
 type Accepts = { accept(events: SentEvent[], seed?: string): Promise<string[]> }

@@ -1,4 +1,7 @@
-/** Background work as a serving process has it, on the test file's own database, and its functions called by hand. */
+/**
+ * Starts background work as a serving process does, on the test file's own database, and triggers its functions
+ * manually.
+ */
 import { onTestFinished, vi } from "vitest"
 import { embedded } from "../client"
 import { accept } from "../engine/accept"
@@ -19,7 +22,7 @@ export async function backgroundWork() {
   return { stop }
 }
 
-/** As its clock would. */
+/** Starts a function as its cron trigger would. */
 export async function strike(id: string) {
   const functions = await readFunctions({ handle, signingKey: embedded.signingKey })
   await accept(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })

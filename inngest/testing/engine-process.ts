@@ -1,4 +1,7 @@
-/** A process with an embedded engine that tests may kill: `engine-process <app id> <journal file>`; events come as messages. */
+/**
+ * A process with an embedded engine that tests can kill: `engine-process <app id> <journal file>`. It receives events
+ * as IPC messages.
+ */
 import { appendFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { localEngine } from "./local-engine"

@@ -1,4 +1,7 @@
-/** What every engine promises; run against the embedded one always, and against a real Inngest server where there is one. */
+/**
+ * Tests the guarantees of every engine. Always runs with the embedded engine, and also with a real Inngest server when
+ * INNGEST_TEST_URL is set.
+ */
 import { ulid } from "ulid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { EngineUnderTest } from "./engine-under-test"
@@ -18,8 +21,8 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
   afterAll(() => close())
 
-  describe(`${name}: what starts a function`, () => {
-    test("an event starts each function that it triggers, once, with what it says", async () => {
+  describe(`${name}: triggers`, () => {
+    test("an event starts each function that it triggers once, with its data", async () => {
       const subject = ulid()
       await send("plain", { subject, key: "b" })
       await journal.until(subject, "first")
@@ -27,13 +30,13 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.of(subject)).toHaveLength(2)
     })
 
-    test("a function's own events start others", async () => {
+    test("a function can send events that start others", async () => {
       const subject = ulid()
       await send("chain", { subject, key: "c" })
       expect(await journal.until(subject, "second c")).not.toContain("second b")
     })
 
-    test("an event for later starts nothing before its time", async () => {
+    test("an event with a future timestamp starts nothing before that time", async () => {
       const subject = ulid()
       const ts = Date.now() + 1_500
       await send("plain", { subject }, { ts })
@@ -41,7 +44,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.at(subject, "first")).toBeGreaterThanOrEqual(ts - 10)
     })
 
-    test("an event's id counts once", async () => {
+    test("events with the same id count once", async () => {
       const subject = ulid()
       const id = ulid()
       await Promise.all([send("plain", { subject, key: "x" }, { id }), send("plain", { subject, key: "x" }, { id })])
@@ -51,7 +54,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.of(subject).filter((what) => what === "second x")).toHaveLength(1)
     })
 
-    test("a function's idempotency key counts once", async () => {
+    test("events with the same idempotency key run the function once", async () => {
       const subject = ulid()
       const key = ulid()
       await send("once", { subject, key })
@@ -63,20 +66,20 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
 
   describe(`${name}: steps`, () => {
-    test("a step that is done is not done again when a later one fails", async () => {
+    test("a completed step is not repeated when a later one fails", async () => {
       const subject = ulid()
       await send("memo", { subject })
       expect(await journal.until(subject, "end 42")).toEqual(["one", "two 41", "two 41", "end 42"])
     })
 
-    test("a sleep lasts, and what was before it is not repeated", async () => {
+    test("a function sleeps for the given time, and does not repeat the steps before it", async () => {
       const subject = ulid()
       await send("sleep", { subject })
       expect(await journal.until(subject, "after")).toEqual(["before", "after"])
       expect(journal.at(subject, "after") - journal.at(subject, "before")).toBeGreaterThanOrEqual(950)
     })
 
-    test("steps side by side are each done once, at the same time", async () => {
+    test("parallel steps run at the same time, once each", async () => {
       const subject = ulid()
       await send("parallel", { subject })
       expect(await journal.until(subject, "left+right")).toHaveLength(3)
@@ -84,7 +87,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(Math.abs(apart)).toBeLessThan(300)
     })
 
-    test("a step that fails for good can be caught", async () => {
+    test("a function can catch a step that fails for good", async () => {
       const subject = ulid()
       await send("catch", { subject })
       expect(await journal.until(subject, "caught broken")).toEqual(["try", "try", "caught broken"])
@@ -92,7 +95,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
 
   describe(`${name}: failures`, () => {
-    test("a function is tried again when it said, as often as it may, and then its failure handler is told", async () => {
+    test("retries a function at the time it asked for, up to its limit, and then runs its failure handler", async () => {
       const subject = ulid()
       await send("fail", { subject })
       const end = `given up: no luck of ${appId}-failing`
@@ -100,7 +103,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       expect(journal.at(subject, "try 2") - journal.at(subject, "try 0")).toBeGreaterThanOrEqual(1_900)
     })
 
-    test("a failure that is final is not tried again", async () => {
+    test("does not retry a non-retriable error", async () => {
       const subject = ulid()
       await send("hopeless", { subject })
       expect(await journal.until(subject, "given up")).toEqual(["try", "given up"])
@@ -108,7 +111,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
   })
 
   describe(`${name}: limits`, () => {
-    test("of one key only so many work at a time; other keys do not wait for it", async () => {
+    test("limits concurrent runs per key, and other keys do not wait", async () => {
       const [crowd, other] = [ulid(), ulid()]
       await engine.client.send(
         Array.from({ length: 5 }, () => ({ name: "suite/narrow", data: { subject: crowd, key: crowd } })),

@@ -1,8 +1,8 @@
-/** What the suite of promises needs of an engine, embedded or not. */
+/** What the engine test suite needs from an engine, embedded or remote. */
 import type { Inngest, InngestFunction } from "inngest"
 
 export type EngineUnderTest = {
   client: Inngest
-  /** Registers the functions and lets them run; returns how to close. */
+  /** Registers the functions and runs them. Returns a function that closes the engine. */
   open(functions: InngestFunction.Any[]): Promise<() => Promise<void>>
 }

@@ -1,4 +1,4 @@
-/** What functions under test did, and when; tests wait for entries. */
+/** Records what functions under test did, and when, so that tests can wait for entries. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 type Entry = { subject: string; what: string; at: number }
@@ -15,7 +15,7 @@ export class Journal {
   at = (subject: string, what: string) =>
     this.#entries.find((entry) => entry.subject === subject && entry.what === what)?.at ?? Number.NaN
 
-  /** Waits until `what` was noted of `subject`; a real server takes its time. */
+  /** Waits until `subject` has the entry `what`. The long default is for a real Inngest server. */
   async until(subject: string, what: string, patienceMs = 40_000) {
     const end = Date.now() + patienceMs
     while (!this.of(subject).includes(what)) {

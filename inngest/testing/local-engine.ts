@@ -1,4 +1,4 @@
-/** The embedded engine for one test app, on the tests' database. */
+/** An embedded engine for one test app, on the tests' database. */
 import { Inngest, type InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
 import { Engine } from "../engine/engine"
@@ -9,7 +9,7 @@ import type { EngineUnderTest } from "./engine-under-test"
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }
 const signingKey = "signkey-test-00112233445566778899aabbccddeeff"
 
-/** Several with one `appId` share their runs, as several processes would. */
+/** Engines with the same `appId` share their runs, as several processes would. */
 export function localEngine(appId: string): EngineUnderTest {
   let engine: Engine | undefined
   const client = new Inngest({

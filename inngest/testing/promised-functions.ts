@@ -1,4 +1,4 @@
-/** Functions that use what ours may use, and note what they do. */
+/** Test functions that use every engine feature that our functions may use, and record what they do. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Inngest, NonRetriableError, RetryAfterError } from "inngest"
 import type { Journal } from "./journal"

@@ -1,4 +1,7 @@
-/** A real Inngest server (INNGEST_TEST_URL, e.g. of `npx inngest-cli dev --no-discovery`) that calls the test app over HTTP. */
+/**
+ * A real Inngest server at INNGEST_TEST_URL (for example `npx inngest-cli dev --no-discovery`), which calls the test
+ * app over HTTP.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Inngest, type InngestFunction } from "inngest"

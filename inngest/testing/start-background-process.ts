@@ -1,4 +1,4 @@
-/** Starts a process that delivers whatever is due on this test file's database, until it is killed. */
+/** Starts a process that runs all background work on the test file's database, until it is killed. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { onTestFinished } from "vitest"
@@ -10,7 +10,7 @@ const program = `
   process.on("disconnect", () => process.exit())
   process.send("ready")`
 
-/** Comes back when it is at work; is killed when the test has ended. */
+/** Resolves when the process is ready. The process is killed after the test. */
 export async function startBackgroundProcess() {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     env: { ...process.env, WEBHOOK_ALLOW_LOOPBACK: "1", LOG_LEVEL: "silent" },

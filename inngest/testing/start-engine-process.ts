@@ -1,4 +1,4 @@
-/** Starts processes with an embedded engine, and reads what their functions noted. */
+/** Starts processes with an embedded engine, and reads what their functions recorded. */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -8,7 +8,7 @@ import { build } from "esbuild"
 import { ulid } from "ulid"
 import { expect, onTestFinished } from "vitest"
 
-/** Processes of one app; all that still run are killed after the test. */
+/** Processes of one app. Those still running are killed after the test. */
 export class EngineProcesses {
   readonly appId = `killed-${ulid().toLowerCase()}`
   readonly #folder = mkdtempSync(join(tmpdir(), "signalbox-engine-"))
@@ -51,7 +51,7 @@ export class EngineProcesses {
   }
 }
 
-/** Inside the project, so that its packages are found. */
+/** Bundles into the project folder, so that the packages resolve. */
 async function bundle() {
   const outfile = resolve(".build", "testing-engine-process.mjs")
   await build({
