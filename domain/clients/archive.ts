@@ -1,4 +1,4 @@
-/** Archives a client: what it has stays readable, and nothing is added. */
+/** Archives a client. Its data stays readable, and nothing new is added. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

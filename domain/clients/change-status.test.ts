@@ -28,8 +28,8 @@ async function scene() {
   return { team, ada, project_id, client_id, project, move, blockers }
 }
 
-describe("the state of a client", () => {
-  it("moves from active to paused, and from both to archived and back", async () => {
+describe("the status of a client", () => {
+  it("changes between active and paused, and from both to archived and back", async () => {
     const { ada, client_id, move } = await scene()
     expect(await move("pause")).toMatchObject({ status: "paused", archived_at: null })
     await expect(move("pause")).rejects.toMatchObject({ code: "state_conflict" })
@@ -53,7 +53,7 @@ describe("the state of a client", () => {
     expect(data.every(({ subject_id }) => subject_id === client_id)).toBe(true)
   })
 
-  it("stops scans while it is not active, and plans them again afterwards", async () => {
+  it("stops scans unless the client is active, and schedules them again afterwards", async () => {
     const { ada, project_id, project, move, blockers } = await scene()
     expect((await project()).next_scan_at).not.toBeNull()
     await move("pause")
@@ -68,7 +68,7 @@ describe("the state of a client", () => {
     expect(await blockers()).toEqual([])
   })
 
-  it("archived, takes no import and no project, and stays readable", async () => {
+  it("rejects imports and new projects when archived, and stays readable", async () => {
     const { team, ada, client_id, move, project } = await scene()
     await move("archive")
     const importInto = inTeam(team.id, () => prisma.$transaction((tx) => clientFor(tx, team.id, client_id, new Date())))
@@ -80,7 +80,7 @@ describe("the state of a client", () => {
     expect((await run(listClients, ada, { status: ["active"] })).data).toEqual([])
   })
 
-  it("is paused by members, and archived and restored by admins", async () => {
+  it("is paused by members, and archived and restored by admins only", async () => {
     const team = await freshTeam()
     const { id: client_id } = await freshClient(team)
     const as = (role: "viewer" | "member" | "admin", verb: keyof typeof moves) =>

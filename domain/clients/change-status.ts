@@ -1,4 +1,4 @@
-/** Moves a client from one state to another. */
+/** Changes the status of a client. */
 import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
@@ -10,7 +10,10 @@ import { lockClient } from "./settings"
 type Status = ClientRow["status"]
 type Move = { from: readonly Status[]; to: Status; action: string }
 
-/** Throws state_conflict from any other state. Scans that its projects had planned are forgotten: an active client's are planned again from now. */
+/**
+ * Throws state_conflict when the client has any other status. Planned scans of its projects are dropped; for an active
+ * client they are scheduled again from now.
+ */
 export async function changeStatus(
   ctx: TeamContext,
   client_id: string,

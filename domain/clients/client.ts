@@ -1,4 +1,4 @@
-/** A client of the agency: whom the reports, the metrics and the AI-visibility projects are about. */
+/** Defines a client of the agency: the company that reports, metrics and AI-visibility projects are about. */
 import { z } from "zod"
 import { currencyCode, timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -6,7 +6,8 @@ import { rows, sql } from "@/prisma/client"
 
 /**
  * active <-> paused; either -> archived -> active.
- * Paused: no scan starts. Archived: no scan starts, nothing is imported, and no setting changes. Everything stays readable.
+ * Paused: no scan starts. Archived: no scan starts, nothing is imported, and settings cannot change. Everything stays
+ * readable.
  */
 export const clientStatuses = ["active", "paused", "archived"] as const
 
@@ -31,13 +32,13 @@ export const client = z
   })
   .meta({ id: "Client" })
 
-/** What `rows` gives for a client. */
+/** A client as `rows` returns it. */
 export type ClientRow = z.infer<typeof client>
 
 export const clientColumns = sql`c.id, c.name, c.slug, c.website_url, c.primary_domain, c.domains, c.industry, c.timezone, c.currency, c.status,
   c.external_id, c.tags, c.logo_url, c.created_at, c.updated_at, c.archived_at`
 
-/** The client with this id in the team, or undefined. */
+/** Returns the client with this id in the team, or undefined. */
 export async function findClient(teamId: string, clientId: string): Promise<ClientRow | undefined> {
   const [found] = await rows<ClientRow>(
     sql`select ${clientColumns} from client c where c.team_id = ${teamId} and c.id = ${clientId}`,

@@ -6,7 +6,7 @@ import { createClient } from "./create"
 import { listClients } from "./list"
 
 describe("clients.create", () => {
-  it("adds a client with an address of its own, and tells the audit", async () => {
+  it("adds a client with a unique slug and records it in the audit log", async () => {
     const team = await freshTeam()
     const { data } = await run(createClient, asPerson(team, "member"), { name: " Caffè Élysée " })
     expect(data).toMatchObject({ name: "Caffè Élysée", slug: "caffe-elysee", status: "active", timezone: null })
@@ -19,7 +19,7 @@ describe("clients.create", () => {
     })
   })
 
-  it("lets no two bear one name, in any case, at once either", async () => {
+  it("rejects a name that another client has, ignoring case, even in concurrent requests", async () => {
     const team = await freshTeam()
     const add = (name: string) => run(createClient, asPerson(team), { name })
     const settled = await Promise.allSettled(["Acme_1", "ACME_1", "acme_1"].map(add))
@@ -29,7 +29,7 @@ describe("clients.create", () => {
     expect((await add("AcmeX1")).data.name).toBe("AcmeX1")
   })
 
-  it("is for members, and not for keys or viewers", async () => {
+  it("is allowed for members, but not for API keys or viewers", async () => {
     const team = await freshTeam()
     await expect(run(createClient, asPerson(team, "viewer"), { name: "A" })).rejects.toMatchObject({
       code: "role_missing",

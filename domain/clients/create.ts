@@ -36,7 +36,7 @@ export const createClient = defineOperation({
   },
 })
 
-/** Another client with this name, in any case. */
+/** Finds another client with this name, ignoring case. */
 export const findTwin = (tx: Prisma.TransactionClient, team_id: string, name: string, exceptId = "") =>
   tx.client.findFirst({
     where: { team_id, id: { not: exceptId }, name: { equals: name.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } },

@@ -7,7 +7,7 @@ import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { listClients } from "./list"
 
 describe("clients.list", () => {
-  it("gives the newest first, with totals", async () => {
+  it("lists the newest clients first, with totals", async () => {
     const team = await freshTeam()
     await freshClient(team, { name: "First", created_at: new Date("2026-01-01") })
     await freshClient(team, { name: "Second", created_at: new Date("2026-01-02") })
@@ -24,7 +24,7 @@ describe("clients.list", () => {
     })
   })
 
-  it("pages sum to the whole, whatever the limit, and truncated means that something is missing", async () => {
+  it("returns every client exactly once over all pages for any limit, and is truncated when clients are missing", async () => {
     const team = await freshTeam()
     for (let i = 0; i < 12; i++)
       await freshClient(team, { created_at: new Date(2026, 0, 1 + (i % 3)), tags: i % 2 ? ["odd"] : [] })
@@ -50,7 +50,7 @@ describe("clients.list", () => {
     )
   })
 
-  it("refuses a cursor of another query or another team", async () => {
+  it("rejects a cursor from another query or another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     for (const t of [team, other]) for (let i = 0; i < 2; i++) await freshClient(t)
     const { meta } = await run(listClients, asKey(team), { limit: 1 })
@@ -64,7 +64,7 @@ describe("clients.list", () => {
     })
   })
 
-  it("filters by status, tag, text and key, and keeps the totals exact", async () => {
+  it("filters by status, tag, text and external id, with exact totals", async () => {
     const team = await freshTeam()
     await freshClient(team, { name: "100% Wool", tags: ["retail"], external_id: "crm-1" })
     await freshClient(team, { name: "Paused Pens", status: "paused" })
@@ -79,7 +79,7 @@ describe("clients.list", () => {
     expect(await total({ status: ["archived"] })).toBe(2)
   })
 
-  it("names every parameter that is wrong", async () => {
+  it("reports every invalid parameter", async () => {
     const call = run(listClients, asKey(await freshTeam()), { limit: 0, colour: "red", sort: "size" } as never)
     await expect(call).rejects.toMatchObject({
       code: "parameter_invalid",
@@ -88,8 +88,8 @@ describe("clients.list", () => {
   })
 })
 
-describe("the second lock", () => {
-  it("returns nothing to a query that forgets the team, or to one outside any team", async () => {
+describe("row-level security", () => {
+  it("returns no rows of other teams to a query without a team filter, and none outside a team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     await freshClient(team)
     await freshClient(other)
@@ -99,7 +99,7 @@ describe("the second lock", () => {
     expect(await forgetful()).toEqual([])
   })
 
-  it("refuses to write into another team", async () => {
+  it("rejects writes into another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     await expect(
       inTeam(team.id, () => prisma.client.create({ data: { id: "cli_x", team_id: other.id, name: "x", slug: "x" } })),

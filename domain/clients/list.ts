@@ -65,7 +65,7 @@ export const listClients = defineOperation({
   },
 })
 
-/** The filters that no tally counts. */
+/** The filters that no tally counts. With any of them, the total must be counted. */
 function conditions({ tag, q, external_id, ...query }: z.output<typeof input>): Sql[] {
   const found = dateConditions(query, sql`c`)
   if (tag !== undefined) found.push(sql`c.tags @> ${[tag]}`)

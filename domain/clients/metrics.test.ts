@@ -19,7 +19,7 @@ async function agency(more: { timezone?: string; currency?: string } = {}) {
 }
 
 describe("clients.metrics", () => {
-  it("answers 28 days in the client's zone when nothing else is asked, and echoes how it understood", async () => {
+  it("defaults to 28 days in the client's time zone, and echoes the query with its defaults", async () => {
     const { ask } = await agency({ timezone: "Europe/Rome", currency: "EUR" })
     const { data, meta } = await ask({ metrics: ["ad_spend"] })
     expect(data).toMatchObject({ rows: [], other: null, rows_total: 0, totals: { ad_spend: { value: null } } })
@@ -37,7 +37,7 @@ describe("clients.metrics", () => {
     })
   })
 
-  it("adds up the sources of a client, and tells them apart when asked", async () => {
+  it("sums the sources of a client, and separates them on request", async () => {
     const { team, client, ask } = await agency()
     const day = (value: number, date = "2026-10-10") => ({ metric_id: "ad_clicks", date, value })
     await freshSource(team, client, [day(5)], { provider: "google_ads" })
@@ -54,7 +54,7 @@ describe("clients.metrics", () => {
     expect(onlyMeta.meta.freshness?.sources).toHaveLength(1)
   })
 
-  it("says until when the data goes, which days are missing, and what is not final", async () => {
+  it("reports how far the data reaches, which days are missing, and which values are not final", async () => {
     const { team, client, ask } = await agency()
     await freshSource(
       team,
@@ -83,7 +83,7 @@ describe("clients.metrics", () => {
     )
   })
 
-  it("never adds up people: a week's users are the week's, and a total over weeks is unknown", async () => {
+  it("never sums distinct people: weekly users are known for each week, and a total over weeks is null", async () => {
     const { team, client, ask } = await agency()
     const users = (date: string, grain: "day" | "week" | "month", value: number) =>
       ({ metric_id: "users", date, grain, value }) as const
@@ -109,7 +109,7 @@ describe("clients.metrics", () => {
     expect(weeks.meta.warnings).toMatchObject([{ code: "not_additive" }])
   })
 
-  it("weighs means by their weight", async () => {
+  it("weights means", async () => {
     const { team, client, ask } = await agency()
     const fact = (metric_id: string, date: string, value: number) => ({ metric_id, date, value })
     await freshSource(team, client, [
@@ -122,7 +122,7 @@ describe("clients.metrics", () => {
     expect(data.totals["search_position"]).toMatchObject({ value: 310 / 101, numerator: 310, denominator: 101 })
   })
 
-  it("gives no total over pages, because a visit sees several", async () => {
+  it("returns no total over pages, because one visit sees several pages", async () => {
     const { team, client, ask } = await agency()
     const page = (name: string, value: number) => ({
       metric_id: "sessions",
@@ -144,7 +144,7 @@ describe("clients.metrics", () => {
     expect((await ask({ ...october, metrics: ["sessions"] })).data.totals["sessions"]?.value).toBe(10)
   })
 
-  it("leaves out a source that is not kept by a dimension, and says so", async () => {
+  it("leaves out a source that has no breakdown by the dimension, with a warning", async () => {
     const { team, client, ask } = await agency()
     const fact = (dims: Record<string, string>) => ({ metric_id: "ad_clicks", date: "2026-10-01", dims, value: 3 })
     await freshSource(team, client, [fact({}), fact({ device: "Tablet" })], { provider: "google_ads" })
@@ -154,7 +154,7 @@ describe("clients.metrics", () => {
     expect(meta.warnings).toMatchObject([{ code: "source_left_out", message: expect.stringContaining("meta_ads") }])
   })
 
-  it("reads one breakdown of each source, however many they keep", async () => {
+  it("reads only one breakdown of each source, even when several are stored", async () => {
     const { team, client, ask } = await agency()
     const fact = (value: number, dims: Record<string, string>) => ({
       metric_id: "ad_clicks",
@@ -170,7 +170,7 @@ describe("clients.metrics", () => {
     expect(meta.warnings).toEqual([])
   })
 
-  it("names what is wrong with a question", async () => {
+  it("reports what is wrong with a query", async () => {
     const { ask } = await agency()
     const names = async (input: object) => {
       const error = await ask(input).catch((e) => e)
@@ -189,7 +189,7 @@ describe("clients.metrics", () => {
     expect(await names({ ...known, ...long, dimensions: ["device"] })).toEqual(["parameter_invalid", ["granularity"]])
   })
 
-  it("does not know another team's client", async () => {
+  it("does not find a client of another team", async () => {
     const [{ ask }, other] = [await agency(), await agency()]
     const call = (client_id: string) => ask({ client_id, metrics: ["sessions"] })
     await expect(call(other.client.id)).rejects.toMatchObject({ code: "resource_not_found" })
@@ -200,11 +200,11 @@ describe("clients.metrics", () => {
 describe("money", () => {
   const spend = (value: number, date = "2026-10-10") => ({ metric_id: "ad_spend", date, value })
   const query = { ...october, metrics: ["ad_spend", "ad_cpc"] }
-  /** Rates are no team's own: each test has currencies of its own. */
+  /** Exchange rates belong to no team, so each test uses its own currencies. */
   const rates = (data: { date: string; base: string; quote: string; rate: number }[]) =>
     acrossTeams(() => prisma.fxRate.createMany({ data: data.map((r) => ({ ...r, date: new Date(r.date) })) }))
 
-  it("stays as it is while all sources have the client's currency", async () => {
+  it("is not converted while all sources have the client's currency", async () => {
     const { team, client, ask } = await agency({ currency: "EUR" })
     await freshSource(team, client, [spend(1.1), spend(2.2, "2026-10-11")], { account_currency: "EUR" })
     const { data, meta } = await ask(query)
@@ -213,7 +213,7 @@ describe("money", () => {
     expect(meta.currency).toEqual({ code: "EUR", converted: false, rates_date: null })
   })
 
-  it("is converted by the rate of each day, or of the last day that has one", async () => {
+  it("is converted with the rate of each day, or of the last day that has one", async () => {
     await rates([
       { date: "2026-10-09", base: "XAA", quote: "XAB", rate: 0.5 },
       { date: "2026-10-12", base: "XAA", quote: "XAB", rate: 2 },
@@ -227,7 +227,7 @@ describe("money", () => {
     expect(meta.warnings).toEqual([])
   })
 
-  it("of two currencies is not mixed without a rate", async () => {
+  it("in two currencies is not summed without a rate", async () => {
     const { team, client, ask } = await agency({ currency: "XBA" })
     await freshSource(team, client, [spend(10)], { account_currency: "XBB" })
     await freshSource(team, client, [spend(7), { metric_id: "ad_clicks", date: "2026-10-10", value: 2 }], {
@@ -238,7 +238,7 @@ describe("money", () => {
     expect(meta.warnings).toMatchObject([{ code: "currency_rate_missing" }])
   })
 
-  it("of one other currency is given in that currency when rates are missing, unless another was asked for", async () => {
+  it("in one foreign currency stays in it when rates are missing, unless the query names a currency", async () => {
     const { team, client, ask } = await agency({ currency: "XCA" })
     await freshSource(team, client, [spend(10)], { account_currency: "XCB" })
     const { data, meta } = await ask(query)

@@ -1,4 +1,4 @@
-/** Answers any question about a client's metrics. */
+/** Queries a client's metrics. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { currencyCode } from "@/domain/fields"

@@ -1,8 +1,8 @@
-/** A client as it begins: a name, and an address made of it that no other client of the team has. */
+/** Creates a client with a name and a slug that is unique in the team. */
 import { newId } from "@/domain/ids"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Returns its id. */
+/** Returns the new client's id. */
 export async function newClient(
   tx: Prisma.TransactionClient,
   team_id: string,
@@ -25,7 +25,10 @@ export async function newClient(
   return id
 }
 
-/** The same names follow each other, so that of two at once the second sees the first. */
+/**
+ * Serializes client creation in the team, so that of two concurrent requests with the same name the second sees the
+ * first client.
+ */
 export const lockClients = (tx: Prisma.TransactionClient, teamId: string) =>
   tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext(${`client of ${teamId}`}))`)
 

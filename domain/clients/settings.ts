@@ -1,4 +1,4 @@
-/** The settings of a client that people change, and what follows from them. */
+/** Validates the settings of a client that users can change, and derives values from them. */
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
@@ -7,7 +7,7 @@ import { storable } from "@/domain/scans/record-answers"
 import { type Prisma, sql } from "@/prisma/client"
 import type { ClientRow, clientStatuses } from "./client"
 
-/** An empty field of a form: nothing is stored. */
+/** An optional text field. Null stores nothing. */
 const text = (max: number) => z.string().trim().min(1).max(max).nullable()
 
 const domain = z
@@ -51,7 +51,7 @@ export function primaryDomain({ domains, website_url }: Pick<ClientRow, "domains
   return website_url ? new URL(website_url).hostname.replace(/^www\./, "") : null
 }
 
-/** Locks the client until the transaction ends. Undefined when the team has no such client. */
+/** Locks the client until the transaction ends. Returns undefined when the team has no such client. */
 export async function lockClient(tx: Prisma.TransactionClient, teamId: string, clientId: string) {
   const [found] = await tx.$queryRaw<Omit<ClientRow, "created_at" | "updated_at" | "archived_at">[]>(
     sql`select * from client where team_id = ${teamId} and id = ${clientId} for update`,
@@ -59,7 +59,7 @@ export async function lockClient(tx: Prisma.TransactionClient, teamId: string, c
   return found
 }
 
-/** A client keeps the metrics and reports it has when it is archived, and takes no change but being restored. */
+/** Throws when the client is archived. An archived client keeps its metrics and reports, and can only be restored. */
 export function requireLive({ status }: { status: (typeof clientStatuses)[number] }) {
   if (status === "archived")
     throw new Problem("state_conflict", "This client is archived. Restore it before you change it.")

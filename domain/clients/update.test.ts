@@ -15,7 +15,7 @@ async function scene() {
 }
 
 describe("clients.update", () => {
-  it("changes what is named, leaves the rest, and records both states", async () => {
+  it("changes only the given fields, and records the old and new values in the audit log", async () => {
     const { team, client_id, update } = await scene()
     const { data } = await update({
       name: "Bergamo Bicycles",
@@ -48,7 +48,7 @@ describe("clients.update", () => {
     })
   })
 
-  it("refuses the name and the key of another client, at their fields", async () => {
+  it("rejects the name or external id of another client, with the error at that field", async () => {
     const { team, update } = await scene()
     const other = await freshClient(team, { name: "Kettenwerk", external_id: "crm-2" })
     const taken = (parameter: string) => ({
@@ -61,7 +61,7 @@ describe("clients.update", () => {
     expect((await update({ name: "BERGAMO BIKES", external_id: "crm-1" })).data.name).toBe("BERGAMO BIKES")
   })
 
-  it("names every field that is wrong", async () => {
+  it("reports every invalid field", async () => {
     const { update } = await scene()
     const wrong = { website_url: "javascript:alert(1)", domains: ["ok.example", "no domain"], currency: "XXZ" }
     await expect(update(wrong)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("clients.update", () => {
     })
   })
 
-  it("is for members; an archived client takes no change, and another team's is not found", async () => {
+  it("is allowed for members, rejects changes to archived clients, and does not find clients of other teams", async () => {
     const { team, client_id, update } = await scene()
     await expect(update({ name: "Mine" }, "viewer")).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(updateClient, asKey(team), { client_id, name: "Mine" })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Changes a client's settings; what is left out stays as it is. */
+/** Changes a client's settings. Fields that are left out stay unchanged. */
 import { z } from "zod"
 import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"

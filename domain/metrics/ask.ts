@@ -1,4 +1,4 @@
-/** A metric query with everything that was decided about it, and what the database found. */
+/** A metric query with everything that its SQL statement needs, and the types of the result row. */
 import type { Money } from "./currency"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
@@ -7,7 +7,10 @@ import type { Scene } from "./scene"
 
 export type Ask = { scene: Scene; plan: Plan; query: MetricQuery; period: ResolvedPeriod; money: Money | null }
 
-/** In the order of the plan's bases: first the period's, then the comparison's. */
+/**
+ * One value per stored metric, in the order of the plan's bases: first those of the period, then those of the
+ * comparison.
+ */
 export type Figures = (number | null)[]
 export type Found = {
   rows_total: number
@@ -15,6 +18,6 @@ export type Found = {
   quality: number | null
   rows: [bucket: number, dimensions: string[], figures: Figures][]
   totals: Figures
-  /** Totals less what `rows` holds. */
+  /** Totals minus the rows in `rows`. */
   others: Figures
 }

@@ -1,4 +1,7 @@
-/** Calendar days as YYYY-MM-DD: no clock, no zone, so that a day is never an hour too short. */
+/**
+ * Calendar arithmetic on dates written as YYYY-MM-DD. Dates carry no time and no zone, so clock changes cannot shift a
+ * day.
+ */
 import { Temporal } from "temporal-polyfill"
 
 export type Day = string
@@ -7,16 +10,18 @@ export type Day = string
 export const dayIn = (timezone: string, moment: Date): Day =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** In UTC every day has the same length, so plain arithmetic is right, and a hundred times as fast as a calendar. */
+/**
+ * In UTC every day has 24 hours, so adding milliseconds is correct, and a hundred times as fast as a calendar library.
+ */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
-/** The same day of another month, or that month's last day. */
+/** The same day of another month, or the last day of that month when it is shorter. */
 export const addMonths = (day: Day, count: number): Day => read(day).add({ months: count }).toString()
-/** The same date a year before; 28 February for a leap day. */
+/** The same date one year earlier; 28 February for a leap day. */
 export const yearBefore = (day: Day): Day => read(day).subtract({ years: 1 }).toString()
-/** Days from `from` to `to`; 0 on the same day. */
+/** Days from `from` to `to`; 0 when they are the same day. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / dayMs
-/** Days of the inclusive range. */
+/** Number of days in the inclusive range. */
 export const lengthInDays = (from: Day, to: Day): number => daysBetween(from, to) + 1
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
@@ -25,7 +30,7 @@ export const firstOfQuarter = (day: Day): Day => {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return `${day.slice(0, 4)}-${String(month).padStart(2, "0")}-01`
 }
-/** The week that holds `day`; weeks start on `startsOn` (1 Monday ... 7 Sunday). */
+/** First day of the week that contains `day`. Weeks start on `startsOn` (1 Monday ... 7 Sunday). */
 export const firstOfWeek = (day: Day, startsOn: number): Day => addDays(day, -((weekday(day) - startsOn + 7) % 7))
 
 /** 1 Monday ... 7 Sunday. */

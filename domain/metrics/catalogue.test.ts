@@ -7,7 +7,7 @@ import { listDimensions } from "./dimensions"
 import { listMetrics } from "./list"
 
 describe("the catalogue of metrics", () => {
-  it("has each id once, in snake_case, with words that say what it is", () => {
+  it("lists each id once, in snake_case, with a definition", () => {
     expect(new Set(catalogue.map((m) => m.id)).size).toBe(catalogue.length)
     for (const m of catalogue) {
       expect(m.id).toMatch(/^[a-z][a-z0-9_]*$/)
@@ -16,14 +16,14 @@ describe("the catalogue of metrics", () => {
     }
   })
 
-  it("makes every ratio of figures that are stored", () => {
+  it("builds every ratio from stored metrics", () => {
     const derived = catalogue.filter((m) => m.answered_by === "metrics" && m.aggregation === "ratio")
     expect(derived.length).toBeGreaterThan(10)
     for (const m of derived)
       for (const base of basesOf(m)) expect(["sum", "unique"]).toContain(findMetric(base)?.aggregation)
   })
 
-  it("writes formulas as they are computed", () => {
+  it("shows each formula as it is computed", () => {
     expect(metricOf("bounce_rate")).toMatchObject({
       formula: "(sessions - engaged_sessions) / sessions",
       numeratorTerms: [
@@ -35,7 +35,7 @@ describe("the catalogue of metrics", () => {
     expect(metricOf("search_position").formula).toContain("sum(search_position * search_impressions)")
   })
 
-  it("is what /metrics and /dimensions answer", async () => {
+  it("is returned by /metrics and /dimensions", async () => {
     const caller = asKey(await freshTeam())
     const all = await run(listMetrics, caller, {})
     expect(all.meta).toMatchObject({ total: catalogue.length, truncated: false })

@@ -1,4 +1,4 @@
-/** The catalogue: every metric that the service knows, by id. To add one, add a row to the file of its subject. */
+/** Lists every metric of the service by id. To add a metric, add a row to the file of its subject. */
 import { adRatios, ads } from "./catalogue/ads"
 import { aiVisibility } from "./catalogue/ai-visibility"
 import { sales } from "./catalogue/sales"
@@ -21,23 +21,23 @@ const byId = new Map(catalogue.map((metric) => [metric.id, metric]))
 
 export const findMetric = (id: string): Metric | undefined => byId.get(id)
 
-/** A metric that is known to exist, because the input was checked. */
+/** Returns a metric whose id was already validated. Throws when it does not exist. */
 export function metricOf(id: string): Metric {
   const found = byId.get(id)
   if (!found) throw new Error(`${id} is not a metric`)
   return found
 }
 
-/** Ids that stored facts can answer, alone or as a ratio. */
+/** Ids of the metrics that are computed from stored facts, alone or as a ratio. */
 export const factMetricIds = catalogue.filter((m) => m.answered_by === "metrics").map((m) => m.id) as [
   string,
   ...string[],
 ]
 
-/** The stored figures that `metric` is made of. */
+/** The stored metrics that `metric` is computed from. */
 export const basesOf = (metric: Metric): string[] =>
   [...metric.numeratorTerms, ...(metric.denominatorTerms ?? [])].map(([base]) => base)
 
-/** Money is stored with its currency; every other figure without. */
+/** Amounts of money are stored with their currency; all other values without. */
 export const isMoneyBase = (base: string) => byId.get(base)?.unit === "money"
 export const isUniqueBase = (base: string) => byId.get(base)?.aggregation === "unique"

@@ -1,4 +1,7 @@
-/** Which currency an answer is in. Amounts of two currencies are never added up without the rate of the day. */
+/**
+ * Chooses the currency of a response. Amounts in two currencies are never added up without the exchange rate of the
+ * day.
+ */
 import type { Warning } from "@/domain/envelope"
 import { rows, sql } from "@/prisma/client"
 import { isMoneyBase } from "./catalogue"
@@ -7,10 +10,16 @@ import type { Part, Plan } from "./plan"
 import type { Scene } from "./scene"
 import { isStored } from "./stored"
 
-/** `convert`: amounts in other currencies are multiplied by the day's rate. `isMixed`: they cannot be, so money is left out. */
+/**
+ * `convert`: amounts in other currencies are multiplied by the rate of the day. `isMixed`: they cannot be converted, so
+ * money is left out.
+ */
 export type Money = { code: string; convert: boolean; isMixed: boolean; ratesDate: string | null; warnings: Warning[] }
 
-/** A rate holds until the next one, at most this long: banks publish none at weekends and holidays. */
+/**
+ * A rate is valid until the next one, but for at most this many days. Banks publish no rates at weekends and on
+ * holidays.
+ */
 export const rateHoldsDays = 7
 
 export async function chooseCurrency(
@@ -37,7 +46,7 @@ function foreignCurrencies(parts: Part[], code: string) {
   return new Set(currencies.filter((c): c is string => c !== null && c !== code))
 }
 
-/** Looks at the very facts that the query reads, so that a missing rate of an unused day does not matter. */
+/** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
 async function knownRates(scene: Scene, parts: Part[], period: ResolvedPeriod, code: string) {
   const money = parts.filter((p) => isMoneyBase(p.base) && p.source.account_currency !== code)
   const other = period.comparison ?? period

@@ -1,4 +1,4 @@
-/** The ways in which figures can be broken down and filtered. */
+/** Lists the dimensions by which metrics can be broken down and filtered. */
 import { z } from "zod"
 
 export const dimension = z
@@ -20,7 +20,7 @@ const row = (id: string, label: string, definition: string, is_always_available 
   definition,
 })
 
-/** Kept with every fact, so no stored breakdown is needed for them. */
+/** Stored with every fact, so these dimensions work without a stored breakdown. */
 export const sourceDimensions = ["data_source", "provider"]
 
 export const dimensions: readonly Dimension[] = [

@@ -1,4 +1,4 @@
-/** The metric answer that the documentation shows. */
+/** The example of a metric response for the documentation. */
 import { measure } from "./figures"
 import type { MetricTable } from "./table"
 

@@ -1,4 +1,7 @@
-/** Reads stored facts, grouped into the buckets and dimensions of a query: the innermost part of its statement. */
+/**
+ * Builds the innermost part of a metric query's statement: reads stored facts and groups them by bucket and dimension
+ * values.
+ */
 import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import type { Ask } from "./ask"
 import { firstOfWeek } from "./calendar"
@@ -8,10 +11,15 @@ import type { ResolvedPeriod, Span } from "./period"
 import { isOfSource, type Part } from "./plan"
 import { isStored } from "./stored"
 
-/** One row a bucket and combination of dimension values: i, d0..., c0..., q. */
+/**
+ * One row for each bucket and combination of dimension values. Columns: i (bucket), d0... (dimensions), c0... (values),
+ * q (quality bits).
+ */
 export const facts = (ask: Ask): Sql => grouped(ask, ask.period, sql`f.date`, "c")
 
-/** The same for the comparison, in the buckets of the days that they are compared with: i, d0..., p0... */
+/**
+ * The same for the comparison. Each day is moved to the bucket of the day it is compared with. Columns: i, d0..., p0...
+ */
 export function comparedFacts(ask: Ask): Sql {
   const { comparison } = ask.period
   if (!comparison) return nothing(ask)
@@ -20,7 +28,7 @@ export function comparedFacts(ask: Ask): Sql {
   return grouped(ask, comparison, day, "p")
 }
 
-/** Names of the columns of one kind: c0, c1, ... */
+/** Names of the columns with this letter: c0, c1, ... */
 export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
 
 function grouped({ scene, plan, query, period, money }: Ask, span: Span, day: Sql, letter: string): Sql {
@@ -47,7 +55,7 @@ function dimension(id: string, parts: Part[]): Sql {
   return sql`(${providers}::text[])[array_position(${ids}::text[], f.data_source_id)]`
 }
 
-/** Buckets are counted from the period's first. */
+/** Buckets are numbered from the first bucket of the period. */
 function bucket(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: number): Sql {
   if (granularity === "day") return sql`${day} - ${from}::date`
   if (granularity === "week") return sql`(${day} - ${firstOfWeek(from, weekStartsOn)}::date) / 7`
@@ -58,7 +66,7 @@ function bucket(day: Sql, { granularity, from }: ResolvedPeriod, weekStartsOn: n
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** What sources say of themselves was decided by the plan. */
+/** Filters by dimensions of the source (data_source, provider) are left out: the plan already selected the sources. */
 function filters(filter: Record<string, string[]>): Sql {
   const stored = Object.entries(filter).filter(([name]) => !isOfSource(name))
   if (stored.length === 0) return empty

@@ -1,4 +1,4 @@
-/** Turns added-up figures into the values of metrics: ratios, differences, and whether a change is good. */
+/** Computes metric values from sums: ratios, differences, and whether a change is good. */
 import { z } from "zod"
 import { metricOf } from "./catalogue"
 import type { Direction, Terms } from "./metric"
@@ -18,7 +18,7 @@ export const metricValue = z
   .meta({ id: "MetricValue" })
 export type MetricValue = z.infer<typeof metricValue>
 
-/** A stored figure's sum in the period or in the comparison; null: there is none. */
+/** Returns the sum of a stored metric in the period or the comparison; null when there is none. */
 export type Lookup = (base: string) => number | null
 
 export function measure(id: string, now: Lookup, before: Lookup): MetricValue {
@@ -61,5 +61,5 @@ function trend(delta: number | null, direction: Direction): MetricValue["trend_i
   return delta > 0 === (direction === "more_is_better") ? "good" : "bad"
 }
 
-/** Stored figures have six decimals; what binary fractions add beyond twelve digits after the point is noise. */
+/** Stored values have six decimals. Digits beyond the twelfth decimal are rounding noise of binary fractions. */
 const exact = (value: number) => Number(value.toFixed(12))

@@ -1,7 +1,7 @@
-/** The `filter` of a metric query in an address: `filter=device:Computer&filter=device:Tablet`. */
+/** Parses the `filter` parameter of a metric query in a URL: `filter=device:Computer&filter=device:Tablet`. */
 import { z } from "zod"
 
-/** A flat list, because OpenAPI defines no way to write an object of lists in an address. */
+/** A flat list, because OpenAPI defines no way to write an object of lists in a query string. */
 export const filterInput = z
   .array(
     z
@@ -18,7 +18,7 @@ export const filterInput = z
     examples: [["device:Computer", "device:Tablet"]],
   })
 
-/** The values by their dimension. */
+/** Groups the values by dimension. */
 export const filterOf = (list: readonly string[]): Record<string, string[]> =>
   Object.fromEntries(
     [...Map.groupBy(list, (item) => item.slice(0, item.indexOf(":")))].map(([dimension, items]) => [

@@ -1,4 +1,4 @@
-/** How far the sources of an answer have come, and whether that covers the period. */
+/** Reports how recent the data of each source is, and whether it covers the period. */
 import type { PeriodMeta } from "@/domain/envelope"
 import { rows, sql } from "@/prisma/client"
 import { addDays, type Day, earliest } from "./calendar"
@@ -8,10 +8,13 @@ import type { Scene, Source } from "./scene"
 import { isStored } from "./stored"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
-/** What the facts of a source say of their quality, by the source's id. */
+/** Quality notes of each source's facts, by the source's id. */
 export type Quality = Map<string, string[]>
 
-/** Facts are read from the database only, so `served_from` is always "cache"; "live" is for answers fetched from the platform itself. */
+/**
+ * Facts are read only from the database, so `served_from` is always "cache". "live" is reserved for data fetched from
+ * the platform itself.
+ */
 export function coverage(period: ResolvedPeriod, sources: Source[], quality: Quality, now: Date): Coverage {
   const { from, to, timezone, granularity, days, comparison } = period
   const through = dataThrough(sources)
@@ -42,20 +45,22 @@ export function coverage(period: ResolvedPeriod, sources: Source[], quality: Qua
   }
 }
 
-/** The last day that no source will restate. */
+/** The last day that no source will change again. */
 export const finalThrough = (sources: Source[]): Day | null =>
   earliest(sources.map((s) => s.final_through ?? s.data_through ?? "")) || null
 
 export const sourcesOf = (parts: Part[]): Source[] => [...new Map(parts.map((p) => [p.source.id, p.source])).values()]
 
-/** Twice as long as it should take since the last good sync. Files that people bring are never late. */
+/**
+ * True when the last successful sync is more than two sync intervals ago. Sources with manual imports are never stale.
+ */
 export function isStale({ last_success_at, sync_frequency }: Source, now: Date): boolean {
   const every = hoursBetweenSyncs[sync_frequency]
   if (every === null || last_success_at === null) return false
   return now.getTime() - Date.parse(last_success_at) > 2 * every * 3_600_000
 }
 
-/** What the quality bits of the facts behind an answer say, by source. Asked only when some bit is set. */
+/** Reads the quality notes of the facts behind a response, by source. Called only when a quality bit is set. */
 export async function qualityBySource(scene: Scene, parts: Part[], period: Span) {
   const found = await rows<{ source: string; bits: number }>(sql`
     select f.data_source_id as source, bit_or(f.quality) as bits
@@ -67,7 +72,10 @@ export async function qualityBySource(scene: Scene, parts: Part[], period: Span)
 const qualities = ["sampled", "thresholded", "other_row", "truncated_upstream", "estimated"]
 const hoursBetweenSyncs = { hourly: 1, every_6h: 6, daily: 24, weekly: 168, manual: null }
 
-/** A source that was disconnected will bring nothing more: it is not waited for. */
+/**
+ * The last day that all sources have reached. Disconnected sources are ignored, unless all sources are disconnected,
+ * because they bring no new data.
+ */
 export function dataThrough(sources: Source[]): Day | null {
   const waitedFor = sources.filter((s) => s.status !== "disconnected")
   return earliest((waitedFor.length > 0 ? waitedFor : sources).map((s) => s.data_through ?? "")) || null

@@ -1,4 +1,4 @@
-/** What can be asked of metrics, by REST and by the widgets of reports; checked against the catalogue. */
+/** Defines and validates metric queries, for REST and for report widgets. */
 import { z } from "zod"
 import type { Fault } from "@/domain/errors"
 import type { Check } from "@/domain/validate"
@@ -40,10 +40,13 @@ export const metricQueryInput = {
 }
 
 const metricQuery = z.strictObject(metricQueryInput)
-/** `series_limit` is for charts: that many combinations of dimension values, the largest, with all their points. */
+/**
+ * `series_limit` is for charts: only the largest combinations of dimension values are returned, up to this number, each
+ * with all its points.
+ */
 export type MetricQuery = z.output<typeof metricQuery> & { series_limit?: number | undefined }
 
-/** What the schema cannot see: names that must fit each other. */
+/** Checks that the schema cannot express: fields that must fit each other. */
 export const queryFaults = (query: MetricQuery, period?: ResolvedPeriod): Fault[] => [
   ...twice("metrics", query.metrics),
   ...twice("dimensions", query.dimensions),
@@ -54,7 +57,10 @@ export const queryFaults = (query: MetricQuery, period?: ResolvedPeriod): Fault[
 
 type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[] }
 
-/** The same of a query in an address, without the period that the client's time zone decides. */
+/**
+ * The same checks for the parameters of a URL. The number of days is known only with `from` and `to`, because presets
+ * depend on the client's time zone.
+ */
 export const metricQueryChecks: Check<AskedMetrics>[] = [
   { reads: ["metrics"], faults: ({ metrics }) => twice("metrics", metrics) },
   { reads: ["dimensions"], faults: ({ dimensions }) => twice("dimensions", dimensions) },

@@ -1,4 +1,6 @@
-/** A metric of the catalogue: what it measures, how its figures are added up, and which way is better. */
+/**
+ * Defines a metric of the catalogue: what it measures, how its values are aggregated, and which direction is better.
+ */
 import { z } from "zod"
 import { providers } from "@/domain/data-sources/provider"
 
@@ -37,19 +39,22 @@ export type PublicMetric = z.infer<typeof metric>
 export type Unit = PublicMetric["unit"]
 export type Direction = PublicMetric["direction"]
 
-/** Stored figures and their signs: sessions - engaged_sessions. */
+/** Stored metrics and their signs, for example sessions - engaged_sessions. */
 export type Terms = readonly (readonly [base: string, sign: 1 | -1])[]
 
-/** A row of the catalogue. `numeratorTerms` and `denominatorTerms` name what is stored; a plain figure has no denominator. */
+/**
+ * A row of the catalogue. `numeratorTerms` and `denominatorTerms` name stored metrics. A metric that is not a ratio has
+ * no denominator.
+ */
 export type Metric = PublicMetric & { numeratorTerms: Terms; denominatorTerms: Terms | null }
 
 type Described = Pick<Metric, "id" | "label" | "unit" | "direction" | "definition"> &
   Partial<Pick<Metric, "providers" | "answered_by" | "not_additive_over" | "multiplier" | "formula">>
 
-/** A figure that is stored as it is and added up over days, sources and dimensions. */
+/** A metric that is stored directly and summed over days, sources and dimensions. */
 export const sum = (row: Described): Metric => ({ ...plain(row, "sum"), numeratorTerms: [[row.id, 1]] })
 
-/** A count of different people: what two days have in common cannot be known, so it is never added up. */
+/** A count of distinct people. Counts of two days overlap by an unknown number, so they are never summed. */
 export const unique = (row: Described): Metric => ({ ...plain(row, "unique"), numeratorTerms: [[row.id, 1]] })
 
 /** A ratio of sums. Terms are written `sessions - engaged_sessions`. */
@@ -62,7 +67,7 @@ export const ratio = (row: Described, numerator: string, denominator: string): M
   denominatorTerms: termsOf(denominator),
 })
 
-/** A mean in which each row counts by its weight. Stored as two sums: value times weight, and the weight where there was a value. */
+/** A weighted mean. Stored as two sums: value times weight, and the weight of the rows that have a value. */
 export const weightedMean = (row: Described, weight: string): Metric => ({
   ...plain(row, "weighted_mean"),
   numerator: `${row.id} * ${weight}`,
@@ -72,7 +77,7 @@ export const weightedMean = (row: Described, weight: string): Metric => ({
   denominatorTerms: [[weightOf(row.id), 1]],
 })
 
-/** A figure that is computed elsewhere, and only described here. */
+/** A metric that is described here but computed in another part of the service. */
 export const elsewhere = (
   row: Described & Pick<Metric, "aggregation" | "answered_by"> & Partial<Pick<Metric, "numerator" | "denominator">>,
 ): Metric => ({

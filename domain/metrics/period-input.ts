@@ -1,4 +1,4 @@
-/** The range parameters that every operation with a period takes. */
+/** The range parameters that every operation with a period accepts. */
 import { z } from "zod"
 import { dateInput, timezone } from "@/domain/fields"
 
@@ -22,7 +22,10 @@ export type RangePreset = (typeof rangePresets)[number]
 export type Granularity = (typeof granularities)[number]
 export type CompareMode = (typeof compareModes)[number]
 
-/** Without defaults, which depend on the operation: last_28_days, the client's zone, no comparison; or what a report says. */
+/**
+ * Has no defaults, because they depend on the operation: last_28_days, the client's time zone and no comparison, or the
+ * settings of a report.
+ */
 export const rangeInput = {
   from: dateInput("First day, with `to`; instead of `range`").optional(),
   to: dateInput("Last day, included").optional(),

@@ -28,7 +28,7 @@ describe("a range", () => {
     ["last_quarter", "2026-07-01", "2026-09-30"],
     ["year_to_date", "2026-01-01", "2026-11-20"],
     ["last_12_months", "2025-11-20", "2026-11-19"],
-  ] as const)("%s is %s to %s on 20 November 2026", (range, from, to) => {
+  ] as const)("%s covers %s to %s on 20 November 2026", (range, from, to) => {
     expect(at("2026-11-20T12:00:00Z", { range })).toMatchObject({ from, to, days: lengthInDays(from, to) })
   })
 
@@ -42,7 +42,7 @@ describe("a range", () => {
     ["2026-03-31T23:59:59Z", "this_quarter", "2026-01-01", "2026-03-31"],
     ["2026-04-01T00:00:00Z", "this_quarter", "2026-04-01", "2026-04-01"],
     ["2026-12-31T12:00:00Z", "last_quarter", "2026-07-01", "2026-09-30"],
-  ] as const)("at %s, %s is %s to %s", (now, range, from, to) => {
+  ] as const)("at %s, %s covers %s to %s", (now, range, from, to) => {
     expect(at(now, { range })).toMatchObject({ from, to })
   })
 
@@ -62,12 +62,12 @@ describe("a range", () => {
     expect(at(now, { range: "today" }, { timezone }).today).toBe(today)
   })
 
-  it("has the same number of days across a change of the clock", () => {
+  it("has the same number of days across a clock change", () => {
     for (const now of ["2026-03-30T12:00:00Z", "2026-10-26T12:00:00Z"])
       expect(at(now, { range: "last_28_days", timezone: "Europe/Rome" }).days).toBe(28)
   })
 
-  it("is 28 days when nothing is asked, and is echoed as understood", () => {
+  it("defaults to the last 28 days and is echoed with all defaults", () => {
     expect(at("2026-11-20T12:00:00Z").echo).toEqual({
       range: "last_28_days",
       from: "2026-10-23",
@@ -87,7 +87,7 @@ describe("a comparison", () => {
     [{ from, to, compare: "previous_year", align: "weekday" }, "2023-02-02", "2023-03-02"],
     [{ from, to, compare: "custom", compare_from: "2020-01-01", compare_to: "2020-01-31" }, "2020-01-01", "2020-01-31"],
     [{ from: "2026-01-01", to: "2026-01-01", compare: "previous_period" }, "2025-12-31", "2025-12-31"],
-  ] as const)("of %o is %s to %s", (input, comparedFrom, comparedTo) => {
+  ] as const)("of %o covers %s to %s", (input, comparedFrom, comparedTo) => {
     expect(at("2026-11-20T12:00:00Z", input).comparison).toMatchObject({
       mode: input.compare,
       from: comparedFrom,
@@ -95,7 +95,7 @@ describe("a comparison", () => {
     })
   })
 
-  it("with the previous period is as long and touches it; aligned by weekday it starts on the same weekday", () => {
+  it("with the previous period has the same length and ends the day before; aligned by weekday it starts on the same weekday", () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays("1990-01-01", n))
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 799 }), (start, more) => {
@@ -110,7 +110,7 @@ describe("a comparison", () => {
   })
 })
 
-describe("parameters that contradict each other", () => {
+describe("contradictory range parameters", () => {
   it.each([
     [{ from: "2026-01-01" }, "to"],
     [{ to: "2026-01-01" }, "from"],
@@ -121,21 +121,21 @@ describe("parameters that contradict each other", () => {
     [{ compare: "custom", compare_from: "2026-01-02", compare_to: "2026-01-01" }, "compare_from"],
     [{ compare: "previous_year", compare_to: "2026-01-01" }, "compare_to"],
     [{ align: "weekday" }, "align"],
-  ] as const)("%o names %s", (input, parameter) => {
+  ] as const)("%o are rejected with an error at %s", (input, parameter) => {
     expect(() => at("2026-11-20T12:00:00Z", input)).toThrow(
       expect.objectContaining({ code: "parameter_invalid", errors: [expect.objectContaining({ parameter })] }),
     )
   })
 
-  it("names all of them at once, and lets 800 days through", () => {
+  it("are all reported at once, and a period of 800 days is accepted", () => {
     const call = () => at("2026-11-20T12:00:00Z", { from: "2026-01-01", align: "weekday" })
     expect(call).toThrow(expect.objectContaining({ errors: [{}, {}].map(() => expect.anything()) }))
     expect(at("2026-11-20T12:00:00Z", { from: "2024-01-01", to: "2026-03-10" }).days).toBe(800)
   })
 })
 
-describe("calendar days", () => {
-  it("start weeks where the team starts them", () => {
+describe("calendar arithmetic", () => {
+  it("starts weeks on the team's first weekday", () => {
     expect(firstOfWeek("2026-11-20", 1)).toBe("2026-11-16")
     expect(firstOfWeek("2026-11-20", 7)).toBe("2026-11-15")
     expect(firstOfWeek("2026-11-15", 7)).toBe("2026-11-15")
@@ -143,7 +143,7 @@ describe("calendar days", () => {
     expect(firstOfWeek("2026-11-20", 6)).toBe("2026-11-14")
   })
 
-  it("come back from any zone of the machine", () => {
+  it("does not depend on the time zone of the machine", () => {
     const zone = process.env["TZ"]
     try {
       for (const name of ["America/Los_Angeles", "Asia/Tokyo", "Europe/Rome"]) {

@@ -1,4 +1,4 @@
-/** Turns range parameters into days: the period, and the one that it is compared with. */
+/** Resolves range parameters to days: the period, and the period that it is compared with. */
 import type { Fault } from "@/domain/errors"
 import { type Check, problemOf } from "@/domain/validate"
 import {
@@ -15,7 +15,7 @@ import {
 import type { CompareMode, Granularity, RangeInput, RangePreset } from "./period-input"
 
 export type Span = { from: Day; to: Day }
-/** A compared day meets its counterpart `shiftDays` later; null: on the same date of the next year. */
+/** Each compared day belongs to the day `shiftDays` later; null: to the same date of the next year. */
 export type Comparison = Span & { mode: Exclude<CompareMode, "none">; shiftDays: number | null }
 export type ResolvedPeriod = Span & {
   timezone: string
@@ -23,7 +23,7 @@ export type ResolvedPeriod = Span & {
   days: number
   today: Day
   comparison: Comparison | null
-  /** The range parameters as they were understood, for the echo of the query. */
+  /** The range parameters with defaults filled in, for the echo of the query. */
   echo: Record<string, unknown>
 }
 
@@ -37,7 +37,7 @@ export type PeriodDefaults = {
 
 const maxDays = 800
 
-/** For operations: `compare` is what they compare with by themselves; undefined where that depends on stored data. */
+/** Checks for operations. `compare` is the operation's default; undefined when it depends on stored data. */
 export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
   { reads: ["from", "to", "range"], faults: rangeFaults },
   {
@@ -49,13 +49,13 @@ export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
   },
 ]
 
-/** Every fault of the range parameters. */
+/** Returns every error in the range parameters. */
 export const periodFaults = (input: RangeInput, { compare }: Pick<PeriodDefaults, "compare">): Fault[] => [
   ...rangeFaults(input),
   ...comparisonFaults(input, input.compare ?? compare),
 ]
 
-/** Throws `parameter_invalid` with every fault of the range parameters. */
+/** Resolves the parameters. Throws `parameter_invalid` with every error in them. */
 export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): ResolvedPeriod {
   const faults = periodFaults(input, defaults)
   if (faults.length > 0) throw problemOf(faults)
@@ -81,7 +81,7 @@ const lastDays =
   (days: number) =>
   (today: Day): Span => ({ from: addDays(today, -days), to: addDays(today, -1) })
 
-/** last_N ends yesterday, because today is not over; this_... and year_to_date end today. */
+/** last_N ends yesterday, because today is incomplete; this_... and year_to_date end today. */
 const presets: Record<RangePreset, (today: Day) => Span> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: lastDays(1),

@@ -1,4 +1,6 @@
-/** Decides what to read: of each source and figure, the smallest stored breakdown that can answer. */
+/**
+ * Plans a metric query: for each source and stored metric, chooses the smallest stored breakdown that can answer it.
+ */
 import type { Warning } from "@/domain/envelope"
 import { basesOf, findMetric, isUniqueBase, metricOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
@@ -7,12 +9,12 @@ import type { ResolvedPeriod } from "./period"
 import type { Scene, Source } from "./scene"
 import { uniqueGrain } from "./unique"
 
-/** One stored breakdown of one figure of one source. */
+/** One stored breakdown of one stored metric of one source. */
 export type Part = { source: Source; base: string; set: string }
 export type Plan = {
   bases: string[]
   parts: Part[]
-  /** Figures whose rows would count the same thing more than once, and those of which that is true of the totals only. */
+  /** Stored metrics that would be counted more than once: in each row, or only in the totals. */
   overlapping: { rows: Set<string>; totals: Set<string> }
   warnings: Warning[]
 }
@@ -47,7 +49,10 @@ const isAsked = (source: Source, { data_source, provider }: MetricQuery["filter"
 const uniqueSet = (wanted: Set<string>, period: ResolvedPeriod) =>
   `${[...wanted].sort().join(",")}@${uniqueGrain(period)}`
 
-/** Dimensions that were not asked for are summed away, which is only right where rows do not overlap. */
+/**
+ * Dimensions that the query does not name are summed away. That is correct only for dimensions whose rows do not
+ * overlap.
+ */
 function smallestCover(stored: string[], wanted: Set<string>, overlapping: string[]): string | undefined {
   const covers = stored.filter((set) => {
     const has = new Set(dimensionsOfSet(set))
@@ -56,7 +61,7 @@ function smallestCover(stored: string[], wanted: Set<string>, overlapping: strin
   return covers.sort((a, b) => dimensionsOfSet(a).length - dimensionsOfSet(b).length || (a < b ? -1 : 1))[0]
 }
 
-/** Of a weighted mean's two sums, what holds for the mean itself. */
+/** A weighted mean is stored as two sums. For both of them the setting of the mean applies. */
 const notAdditiveOver = (base: string) => findMetric(base.replace(/\.\w+$/, ""))?.not_additive_over ?? []
 
 function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["overlapping"] {

@@ -7,7 +7,7 @@ import { freshSource } from "@/domain/testing/facts"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { addDays, firstOfWeek } from "./calendar"
 
-/** What an ads platform would say of one day, device and campaign. */
+/** One line of an ads platform's report: a day, device and campaign. */
 type Line = {
   date: string
   device: string
@@ -29,7 +29,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 })
 const lines = fc.array(line, { minLength: 1, maxLength: 120 })
 
-/** Every breakdown that an importer would keep of `lines`. */
+/** Every breakdown of `lines` that an importer would store. */
 function breakdowns(of: Line[]) {
   return [[], ["device"], ["campaign"], ["campaign", "device"]].flatMap((keys) => {
     const groups = Map.groupBy(of, (l) => JSON.stringify([l.date, ...keys.map((k) => l[k as "device"])]))
@@ -57,7 +57,7 @@ async function account(of: Line[]) {
 }
 
 describe("a metric query", () => {
-  it("gives rows and other that add up to the totals exactly, and is truncated when rows are missing", async () => {
+  it("returns rows and `other` that add up to the totals exactly, and is truncated when rows are missing", async () => {
     await fc.assert(
       fc.asyncProperty(
         lines,
@@ -82,7 +82,7 @@ describe("a metric query", () => {
     )
   }, 60_000)
 
-  it("adds up what plain code adds up, by any bucket, dimension and filter", async () => {
+  it("computes the same sums as plain code, for any bucket, dimension and filter", async () => {
     await fc.assert(
       fc.asyncProperty(
         lines,
@@ -112,7 +112,7 @@ describe("a metric query", () => {
     )
   }, 60_000)
 
-  it("by day, week and month adds up to the same total", async () => {
+  it("adds up to the same total by day, week and month", async () => {
     const of = fc.sample(lines, { numRuns: 1, seed: 7 })[0] ?? []
     const ask = await account(of)
     for (const granularity of ["day", "week", "month"]) {
@@ -127,7 +127,7 @@ describe("a metric query", () => {
     expect(data.rows[0]?.values).toEqual(data.totals)
   })
 
-  it("compares each day with the one that it is aligned to, and vanished groups still count in the totals", async () => {
+  it("compares each day with its counterpart, and counts groups in the totals that exist only in the comparison", async () => {
     const of: Line[] = [
       { date: "2026-01-05", device: "Tablet", campaign: "A", ad_clicks: 10, ad_impressions: 100, ad_spend: 4 },
       { date: "2026-01-06", device: "Tablet", campaign: "B", ad_clicks: 5, ad_impressions: 0, ad_spend: 1 },
@@ -152,7 +152,7 @@ describe("a metric query", () => {
     expect(byCampaign.data.totals["ad_clicks"]?.previous).toBe(15)
   })
 
-  it("leaves a ratio without a denominator null, and a change from nothing without a percentage", async () => {
+  it("returns null for a ratio without a denominator, and no percentage for a change from zero", async () => {
     const of: Line[] = [
       { date: "2026-01-11", device: "Tablet", campaign: "A", ad_clicks: 0, ad_impressions: 0, ad_spend: 0 },
       { date: "2026-01-12", device: "Tablet", campaign: "A", ad_clicks: 3, ad_impressions: 0, ad_spend: 0 },

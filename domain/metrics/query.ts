@@ -1,4 +1,4 @@
-/** Answers a question about a client's metrics from the stored facts. */
+/** Answers a query about a client's metrics from the stored facts. */
 import type { PeriodMeta, Truncation, Warning } from "@/domain/envelope"
 import { problemOf } from "@/domain/validate"
 import { rows } from "@/prisma/client"
@@ -18,7 +18,7 @@ export type MetricAnswer = {
   truncation: Truncation | null
   currency: Required<PeriodMeta>["currency"]
   warnings: Warning[]
-  /** The sources behind the figures, and what their facts say of their quality. */
+  /** The sources of the values, and the quality notes of their facts. */
   sources: Source[]
   quality: Quality
 }
@@ -55,7 +55,7 @@ const truncationOf = ({ rows_total, rows_returned }: MetricTable, limit: number)
     ? null
     : { reason: "row_limit", limit, omitted: rows_total - rows_returned, scope: "data.rows" }
 
-/** Says why a figure that exists is not given. */
+/** Explains why a value that exists is not returned. */
 function nullWarnings({ plan, query }: Ask, table: MetricTable): Warning[] {
   const without = (of: (base: string) => boolean) => query.metrics.filter((id) => basesOf(metricOf(id)).some(of))
   const people = without(isUniqueBase).filter((id) => table.totals[id]?.value === null)

@@ -1,4 +1,4 @@
-/** What a metric query must know of the client before it reads facts: zone, currency, weeks, and the sources. */
+/** Loads the query context of a client: time zone, currency, first weekday and data sources. */
 import type { Provider } from "@/domain/data-sources/provider"
 import { rows, sql } from "@/prisma/client"
 import type { Day } from "./calendar"
@@ -12,7 +12,7 @@ export type Source = {
   data_through: Day | null
   final_through: Day | null
   last_success_at: string | null
-  /** Stored figure -> stored breakdowns. */
+  /** Stored metric -> stored breakdowns. */
   breakdowns: Record<string, string[]>
 }
 
@@ -25,7 +25,7 @@ export type Scene = {
   sources: Source[]
 }
 
-/** The scene of a client of the team, or undefined. One statement. */
+/** Returns the query context of the team's client, or undefined. Runs one statement. */
 export async function loadScene(teamId: string, clientId: string): Promise<Scene | undefined> {
   const [scene] = await rows<Scene>(sql`
     select c.team_id, c.id as client_id, coalesce(c.timezone, t.timezone) as timezone,

@@ -1,4 +1,7 @@
-/** The one statement of a metric query: facts become rows, totals, and what a limit left out, added up exactly by Postgres. */
+/**
+ * Builds the single statement of a metric query. Postgres computes rows, totals, and the sums of the rows that the
+ * limit cut off.
+ */
 import { empty, join, raw, type Sql, sql } from "@/prisma/client"
 import type { Ask } from "./ask"
 import { metricOf } from "./catalogue"
@@ -30,7 +33,7 @@ const sums = (figures: Sql[]) => join(figures.map((f) => sql`sum(${f}) as ${f}`)
 const list = (figures: Sql[]) =>
   figures.length === 0 ? sql`json_build_array()` : sql`json_build_array(${join(figures)})`
 
-/** A limit on series keeps all the points of the largest ones. */
+/** With `series_limit`, returns all points of the largest series. */
 function largestSeries({ series_limit, metrics: [first = ""] }: MetricQuery, bases: string[], dims: Sql[]): Sql {
   if (series_limit === undefined || dims.length === 0) return empty
   const size = value(first, bases, (figure) => sql`sum(${figure})`)
@@ -39,7 +42,7 @@ function largestSeries({ series_limit, metrics: [first = ""] }: MetricQuery, bas
     from current group by ${by}) series using (${by}) where series.place <= ${series_limit}`
 }
 
-/** The asked order, and after it one that leaves nothing to chance. */
+/** The requested order, followed by tie-breakers that make it deterministic. */
 function order({ order_by, metrics, dimensions }: MetricQuery, bases: string[], dims: Sql[]): Sql {
   const byFirst = sql`${value(metrics[0] ?? "", bases)} desc nulls last`
   if (order_by === undefined) return join([raw("i"), byFirst, ...dims])
@@ -49,7 +52,7 @@ function order({ order_by, metrics, dimensions }: MetricQuery, bases: string[], 
   return join([sql`${key} ${order_by === name ? sql`asc` : sql`desc`} nulls last`, raw("i"), ...dims])
 }
 
-/** A metric's value of the period, for ordering. */
+/** The SQL of a metric's value in the period, for ordering. */
 function value(id: string, bases: string[], of = (figure: Sql) => figure): Sql {
   const { numeratorTerms, denominatorTerms } = metricOf(id)
   const add = (terms: typeof numeratorTerms) =>

@@ -1,10 +1,10 @@
-/** The condition that finds the stored facts of a plan: everything in it is found through one index. */
+/** Builds the condition that selects the stored facts of a plan. Everything in it uses a single index. */
 import { empty, type Sql, sql } from "@/prisma/client"
 import type { Span } from "./period"
 import type { Part } from "./plan"
 import type { Scene, Source } from "./scene"
 
-/** For a statement in which metric_fact is `f`. */
+/** For a statement in which metric_fact has the alias `f`. */
 export function isStored(scene: Scene, parts: Part[], { from, to }: Span): Sql {
   const distinct = (of: (part: Part) => string) => [...new Set(parts.map(of))]
   return sql`f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id}
@@ -13,7 +13,10 @@ export function isStored(scene: Scene, parts: Part[], { from, to }: Span): Sql {
     and f.data_source_id = any(${distinct((p) => p.source.id)}) ${exactly(parts)}`
 }
 
-/** Needed only where a source also keeps, of some figure, a breakdown that is read of another source or figure. */
+/**
+ * Restricts facts to the planned combinations. Needed only when a source also stores, for one metric, a breakdown that
+ * the plan reads for another source or metric.
+ */
 function exactly(parts: Part[]): Sql {
   const planned = new Set(parts.map((p) => `${p.source.id} ${p.base} ${p.set}`))
   const [bases, sets] = [new Set(parts.map((p) => p.base)), new Set(parts.map((p) => p.set))]

@@ -1,4 +1,6 @@
-/** A metric query's answer: columns, rows, totals over all rows, and what the limit left out. */
+/**
+ * Shapes the result of a metric query: columns, rows, totals over all rows, and the sums of the rows beyond the limit.
+ */
 import { z } from "zod"
 import type { Ask, Figures, Found } from "./ask"
 import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth } from "./calendar"

@@ -1,13 +1,13 @@
-/** Counts of different people: known for whole days, weeks or months, and never added up. */
+/** Rules for counts of distinct people. They are known only for whole days, weeks or months, and never added up. */
 import { addDays, firstOfMonth, lastOfMonth, lengthInDays } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Granularity } from "./period-input"
 
-/** The stored grain that a query can use: `users@week`. "none" is never stored. */
+/** The stored grain that the query can use, as in `users@week`. "none" matches nothing, because it is never stored. */
 export const uniqueGrain = (period: ResolvedPeriod): string =>
   period.granularity === "total" ? grainOf(period) : period.granularity
 
-/** Whether the comparison's buckets are whole days, weeks or months too. */
+/** Whether the buckets of the comparison are whole days, weeks or months too. */
 export function isUniqueComparable(period: ResolvedPeriod): boolean {
   const { comparison, granularity } = period
   if (!comparison || granularity === "day") return comparison !== null
@@ -16,13 +16,13 @@ export function isUniqueComparable(period: ResolvedPeriod): boolean {
   return comparison.shiftDays !== null && comparison.shiftDays % 7 === 0
 }
 
-/** Whether a bucket lies within the period as a whole. */
+/** Whether the whole bucket lies within the period. */
 export function isWholeBucket(first: string, granularity: Granularity, { from, to }: Span): boolean {
   const last = granularity === "week" ? addDays(first, 6) : granularity === "month" ? lastOfMonth(first) : first
   return granularity === "total" || (first >= from && last <= to)
 }
 
-/** Any 7 days may be a week: facts of a week are dated by its first day, whatever weekday that is. */
+/** Any 7 days count as a week: facts of a week are dated by its first day, and that may be any weekday. */
 function grainOf({ from, to }: Span) {
   if (from === to) return "day"
   if (from === firstOfMonth(from) && to === lastOfMonth(from)) return "month"

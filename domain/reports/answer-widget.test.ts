@@ -8,11 +8,11 @@ afterEach(() => vi.restoreAllMocks())
 const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
-/** Stands for a statement that never ends: only the deadline can. */
+/** Simulates a statement that never ends, so only the deadline can end it. */
 const hang = () => new Promise<never>(() => {})
 
-describe("a widget in trouble", () => {
-  it("with an unhealthy source is stale as long as days are missing, and says what to do", async () => {
+describe("a widget that cannot be answered in full", () => {
+  it("with an unhealthy source is stale while days are missing, and its error says what to do", async () => {
     const { team, sourceId, live } = await liveDesk([{ kind: "metric", query: sessions }], {
       status: "reauth_required",
     })
@@ -34,7 +34,7 @@ describe("a widget in trouble", () => {
     expect(await at({ from: "2026-11-01", to: "2026-11-10" })).toMatchObject({ status: "ok" })
   })
 
-  it("is stale under fresh=require when its source has not reached the end of the period", async () => {
+  it("is stale with fresh=require when its source has not reached the end of the period", async () => {
     const { live } = await liveDesk([{ kind: "metric", query: sessions }], { data_through: new Date("2026-11-10") })
     expect((await live()).data.status).toBe("ok")
     expect((await live({ fresh: "require" })).data.widgets[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe("a widget in trouble", () => {
     })
   })
 
-  it("is empty, and says why", async () => {
+  it("is empty and gives the reason", async () => {
     const { live } = await liveDesk([
       { kind: "metric", query: { metrics: ["ad_spend"] } },
       { kind: "metric", query: { metrics: ["sessions"], filter: { channel: ["Radio"] } } },
@@ -57,7 +57,7 @@ describe("a widget in trouble", () => {
     })
   })
 
-  it("that asks too much fails alone", async () => {
+  it("with a query that is too large fails without failing the others", async () => {
     const { live } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "time_series", query: byChannel },
@@ -68,7 +68,7 @@ describe("a widget in trouble", () => {
     expect(data.widgets[1]?.error).toMatchObject({ code: "query_invalid", retryable: false })
   })
 
-  it("that breaks fails alone, is logged, and only a whole report of them is a failure of ours", async () => {
+  it("that throws fails alone and is logged; the report fails only when all of its widgets throw", async () => {
     const { live, report, one } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "table", query: byChannel },
@@ -92,7 +92,7 @@ describe("a widget in trouble", () => {
     await expect(live()).rejects.toThrow("on fire")
   })
 
-  it("that takes too long says so at the deadline, and the others are answered", async () => {
+  it("that takes too long returns a timeout error at the deadline, and the other widgets are answered", async () => {
     const { live } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "table", query: byChannel },
@@ -110,7 +110,7 @@ describe("a widget in trouble", () => {
   })
 })
 
-/** Statements that contain `word` meet `what` first. */
+/** Calls `what` before each statement that contains `word`. */
 function holdUp(word: string, what: () => Promise<unknown>) {
   const pool = database().pool
   const ask = pool.ask.bind(pool)

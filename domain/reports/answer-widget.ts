@@ -1,4 +1,4 @@
-/** Answers one widget. What goes wrong with it stays with it: the other widgets are answered all the same. */
+/** Answers one widget. An error in one widget does not affect the others. */
 import { ZodError } from "zod"
 import type { Truncation } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
@@ -16,15 +16,15 @@ import { seriesOf } from "./series"
 import type { Widget } from "./widget"
 import type { WidgetAnswer, WidgetError } from "./widget-answer"
 
-/** Of a metric answer, what the report as a whole is told about it. */
+/** The parts of a metric answer that go into the `meta` of the whole report. */
 type Behind = Pick<MetricAnswer, "sources" | "quality" | "currency" | "warnings">
 
 export type Answered = {
   widget: WidgetAnswer
-  /** What the figures came from; null where there are none. */
+  /** Where the values came from; null when there are none. */
   source: Behind | null
   truncation: Truncation | null
-  /** Why there are no figures, when that is our own doing. */
+  /** The error behind a failed widget when it is our fault; null when the query is invalid. */
   cause: unknown
 }
 
@@ -68,7 +68,7 @@ async function answerQuestion(widget: Placed, question: Question, setting: Setti
   return completed({ ...blank(widget), ...table, ...shown }, source, setting)
 }
 
-/** The comparison's own points, also for days that the period has not reached. */
+/** Queries the comparison period separately, so that its points include days that the period has not reached. */
 function askBefore({ query }: Question, granularity: Question["granularity"], { ask, period }: Setting) {
   const { comparison } = period
   if (!comparison) return null

@@ -1,4 +1,4 @@
-/** Asks an AI-visibility project on behalf of a widget, for the report's period. */
+/** Queries an AI-visibility project for a widget, over the report's period. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { metricsChecks, metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
 import { type MetricsTable, metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
@@ -38,7 +38,7 @@ export const aiAsker =
     }
   }
 
-/** Whole periods are compared; rows by date have nothing to be compared with. */
+/** Only totals over the whole period have a comparison; rows by date have none. */
 function rangeOf({ from, to, timezone, comparison }: ResolvedPeriod, groupedBy: readonly string[]) {
   const range = { from, to, timezone }
   if (!comparison || groupedBy.some((grouping) => timeGroupings.includes(grouping))) return range

@@ -1,4 +1,4 @@
-/** Asks the questions of one report: each question once, a few at a time, none longer than its deadline. */
+/** Runs the metric queries of one report: identical queries run once, only a few at a time, and each has a deadline. */
 import pLimit, { type LimitFunction } from "p-limit"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
@@ -27,7 +27,7 @@ export function asker(scene: Scene, currency: string | undefined, deadline: Dead
   }
 }
 
-/** A team's turns are gone when nobody waits for them. */
+/** Returns the concurrency limiter of a team. Idle limiters of other teams are removed. */
 function turnsOf(teamId: string): LimitFunction {
   const turns = processWide("report-questions", () => new Map<string, LimitFunction>())
   for (const [team, limit] of turns) if (limit.activeCount + limit.pendingCount === 0) turns.delete(team)

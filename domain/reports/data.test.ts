@@ -17,7 +17,7 @@ const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
 describe("the live data of a report", () => {
-  it("answers every kind of widget for the report's own period and comparison", async () => {
+  it("answers every kind of widget for the report's default period and comparison", async () => {
     const { live, report, client } = await liveDesk([
       { kind: "metric", title: "Visits", query: sessions },
       { kind: "time_series", query: byChannel },
@@ -53,7 +53,7 @@ describe("the live data of a report", () => {
     })
   })
 
-  it("takes another period, granularity and fewer widgets", async () => {
+  it("accepts another period, another granularity and a selection of widgets", async () => {
     const { live, report } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "time_series", query: sessions },
@@ -75,7 +75,7 @@ describe("the live data of a report", () => {
     await expect(live({ widgets: [newId("widget")] })).rejects.toMatchObject({ errors: [{ parameter: "widgets" }] })
   })
 
-  it("is truncated exactly when some widget is, and rows and other add up to the totals", async () => {
+  it("is truncated exactly when a widget is, and rows and `other` add up to the totals", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), async (first, second) => {
         const { live } = await liveDesk([
@@ -104,7 +104,7 @@ describe("the live data of a report", () => {
     )
   }, 30_000)
 
-  it("shows the largest lines of a chart whole", async () => {
+  it("returns the largest lines of a chart with all their points", async () => {
     const { live } = await liveDesk([{ kind: "time_series", query: { ...byChannel, limit: 2 } }])
     const { data, meta } = await live({ compare: "none" })
     const [chart] = data.widgets
@@ -121,7 +121,7 @@ describe("the live data of a report", () => {
     expect(meta.truncation).toMatchObject({ scope: "data.widgets[0].series", omitted: 56 })
   })
 
-  it("asks the same question once", async () => {
+  it("runs identical queries once", async () => {
     const { live } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "metric", query: sessions },
@@ -133,7 +133,7 @@ describe("the live data of a report", () => {
     expect(asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("metric_fact"))).toHaveLength(1)
   })
 
-  it("tells how far a goal has come", async () => {
+  it("reports the progress of a goal", async () => {
     const { team, client, live, report } = await liveDesk([{ kind: "goal", query: { goal_id: newId("goal") } }])
     const goal = { team_id: team.id, client_id: client.id, metric_id: "sessions", period: "month", target: 4_000 }
     const id = newId("goal")
@@ -156,7 +156,7 @@ describe("the live data of a report", () => {
     })
   })
 
-  it("shows AI visibility as its project gives it", async () => {
+  it("shows AI visibility with the same values as its project", async () => {
     const { team, client, one, live } = await liveDesk([{ kind: "metric", query: sessions }])
     const prompts = ["best headphones", "headphones for travel"]
     const lines = prompts.map((prompt) => answerLine({ prompt, asked_at: "2026-11-10T10:00:00Z" }))
@@ -176,7 +176,7 @@ describe("the live data of a report", () => {
     expect(empty.data.widgets[0]).toMatchObject({ status: "empty", empty_reason: "no_data_in_period" })
   })
 
-  it("is refused for an archived report, and unknown to other teams", async () => {
+  it("is rejected for an archived report, and not found for other teams", async () => {
     const { team, report, live, one } = await liveDesk([{ kind: "metric", query: sessions }])
     const other = await freshTeam()
     await expect(run(getReportData, asKey(other), { report_id: report.id })).rejects.toMatchObject({

@@ -96,7 +96,7 @@ function statusOf(answered: Answered[]): z.output<typeof reportData>["status"] {
   return states.every((status) => status === "ok" || status === "empty") ? "ok" : "partial"
 }
 
-/** Where one widget is cut, the place; where several are, how much in all. */
+/** When one widget is truncated, names that widget; when several are, returns the sum of what is missing. */
 function truncationOf(answered: Answered[]): Truncation | null {
   const cut = answered.flatMap(({ truncation }, n) =>
     truncation ? [{ ...truncation, scope: truncation.scope.replace("data", `data.widgets[${n}]`) }] : [],

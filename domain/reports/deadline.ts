@@ -1,7 +1,7 @@
-/** Time that is running out: each piece of work gets its share of what is left. */
+/** Enforces the deadline of a request across several pieces of work. */
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** What was asked took too long; the database ends the statement by itself. */
+/** Thrown when the work took too long. The database ends the statement itself, by its own timeout. */
 export class TookTooLong extends Error {
   override name = "TookTooLong"
 }
@@ -12,7 +12,7 @@ export class Deadline {
     this.#end = performance.now() + timeoutMs
   }
 
-  /** Does `work`, unless time is up or runs out: at most `mostMs` for this piece. */
+  /** Runs `work` for at most `mostMs`, or until the deadline. Throws TookTooLong when time runs out. */
   async within<T>(mostMs: number, work: () => Promise<T>): Promise<T> {
     const leftMs = Math.min(mostMs, this.#end - performance.now())
     if (leftMs <= 0) throw new TookTooLong()

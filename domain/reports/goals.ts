@@ -1,4 +1,4 @@
-/** How far a client has come towards its goals. */
+/** Computes a client's progress towards its goals. */
 import { daysBetween, lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
@@ -21,7 +21,7 @@ export const findGoals = (teamId: string, clientId: string, ids: string[]): Prom
   rows(sql`select id, metric_id, filter, starts_on, ends_on, target, comparator from goal
     where team_id = ${teamId} and client_id = ${clientId} and id = any(${ids})`)
 
-/** A goal has a period of its own, whatever the report's. */
+/** The query of a goal. It covers the goal's period, not the report's. */
 export const goalQuestion = (goal: Goal, report: ResolvedPeriod): { question: Question; period: ResolvedPeriod } => ({
   question: {
     query: { metrics: [goal.metric_id], dimensions: [], filter: goal.filter, limit: 1 },
@@ -37,7 +37,7 @@ export const goalQuestion = (goal: Goal, report: ResolvedPeriod): { question: Qu
   },
 })
 
-/** Expected is an even course over the days that data has reached. */
+/** The expected share assumes even progress over the days that the data has reached. */
 export function progressOf(goal: Goal, { table, sources }: MetricAnswer): GoalProgress {
   const value = table.totals[goal.metric_id]?.value ?? null
   const days = lengthInDays(goal.starts_on, goal.ends_on)

@@ -1,4 +1,4 @@
-/** Whether the sources of a widget have brought what they should have by now. */
+/** Checks whether the sources of a widget have delivered the data they should have by now. */
 import { addDays } from "@/domain/metrics/calendar"
 import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
@@ -6,12 +6,12 @@ import type { Source } from "@/domain/metrics/scene"
 import type { WidgetError } from "./widget-answer"
 
 /**
- * cached, prefer: stored figures, and a source that is ill or late is named. require: also one that is well but has not
- * reached the end of the period yet, since nothing can be fetched from a platform at request time so far.
+ * cached, prefer: return stored values, and report a source that is failing or stale. require: also report a healthy
+ * source that has not reached the end of the period. Nothing is fetched from a platform at request time yet.
  */
 export type Fresh = "cached" | "prefer" | "require"
 
-/** The error of the first source that lacks days of the period; null when there is none. */
+/** Returns the error of the first source that lacks days of the period, or null. */
 export function lateness(sources: Source[], period: ResolvedPeriod, fresh: Fresh, now: Date): WidgetError | null {
   const yesterday = addDays(period.today, -1)
   const due = period.to < yesterday ? period.to : yesterday

@@ -1,4 +1,4 @@
-/** A report with its sections and widgets, read in one statement. */
+/** Reads a report with its sections and widgets in one statement. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { exampleId, id } from "@/domain/ids"
@@ -14,7 +14,7 @@ export const reportLayout = z
   .meta({ id: "ReportLayout" })
 export type ReportLayout = z.infer<typeof reportLayout>
 
-/** The report with this id in the team, or undefined. Sections and widgets are in their order. */
+/** Returns the report with this id in the team, or undefined. Sections and widgets are in their order. */
 export async function findLayout(teamId: string, reportId: string): Promise<ReportLayout | undefined> {
   const [found] = await rows<ReportLayout>(sql`
     select ${reportColumns}, coalesce((
@@ -27,7 +27,7 @@ export async function findLayout(teamId: string, reportId: string): Promise<Repo
   return found
 }
 
-/** Live data is for reports that are in use. */
+/** Throws when the report is archived: archived reports have no live data. */
 export function demandLive({ status, name }: ReportLayout) {
   if (status === "archived")
     throw new Problem(

@@ -8,7 +8,7 @@ import { getReport } from "./get"
 import { listReports } from "./list"
 
 describe("reports.list", () => {
-  it("leaves archived reports out until they are asked for, and keeps totals exact", async () => {
+  it("leaves out archived reports by default, with exact totals", async () => {
     const team = await freshTeam()
     const [client, other] = [await freshClient(team), await freshClient(team)]
     await freshReport(team, client, undefined, { name: "Weekly", status: "published" })
@@ -29,7 +29,7 @@ describe("reports.list", () => {
 })
 
 describe("reports.get", () => {
-  it("gives sections and widgets in their order, with what they ask in full", async () => {
+  it("returns sections and widgets in order, with each widget's full query", async () => {
     const team = await freshTeam()
     const { id, widgetIds } = await freshReport(team, await freshClient(team), [
       { kind: "table", title: "Pages", query: { metrics: ["sessions"], dimensions: ["page"] } },
@@ -50,14 +50,14 @@ describe("reports.get", () => {
     ])
   })
 
-  it("does not know another team's report", async () => {
+  it("does not find a report of another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const { id } = await freshReport(other, await freshClient(other))
     await expect(run(getReport, asKey(team), { report_id: id })).rejects.toMatchObject({ code: "resource_not_found" })
   })
 })
 
-describe("a report that is written", () => {
+describe("writing a report", () => {
   it.each([
     [{ kind: "metric", query: { metrics: ["nope"] } }, "/sections/0/widgets/0/query/metrics/0"],
     [{ kind: "metric", query: { metrics: ["sessions"], dimensions: ["page"] } }, "/sections/0/widgets/0/query"],
@@ -74,7 +74,7 @@ describe("a report that is written", () => {
       { kind: "table", query: { metrics: ["sessions"], dimensions: ["page"], order_by: "users" } },
       "/sections/0/widgets/0/query/order_by",
     ],
-  ] as const)("is refused with a widget that asks %o", async (widget, pointer) => {
+  ] as const)("rejects a widget with the query %o", async (widget, pointer) => {
     const team = await freshTeam()
     const client = await freshClient(team)
     await expect(freshReport(team, client, [widget as never])).rejects.toMatchObject({

@@ -56,7 +56,7 @@ export const listReports = defineOperation({
   },
 })
 
-/** The filters that no tally counts. */
+/** The filters that no tally counts. With any of them, the total must be counted. */
 function conditions({ client_id, q, ...query }: z.output<typeof input>): Sql[] {
   const found = dateConditions(query, sql`r`)
   if (client_id !== undefined) found.push(sql`r.client_id = ${client_id}`)

@@ -1,4 +1,7 @@
-/** The live data of a report: its widgets are answered when it is read, side by side, from what is stored at that moment. */
+/**
+ * Reads the live data of a report. All widgets are answered concurrently from the stored facts at the time of the
+ * request.
+ */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/context"
 import type { PeriodMeta } from "@/domain/envelope"
@@ -37,10 +40,10 @@ const input = z.object(liveInput)
 
 export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
 
-/** The widgets that a request asks for, and what is wrong with the request. */
+/** The widgets that a request asks for, and the errors in the request. */
 export type Choice = { widgets: Placed[]; faults: Fault[] }
 
-/** `choose` picks the widgets that were asked for. Throws when nothing at all could be answered, and it was our fault. */
+/** `choose` selects the requested widgets. Throws when every widget failed for reasons on our side. */
 export async function liveReport(
   ctx: TeamContext,
   { report_id, max_rows, timeout_ms, fresh, ...range }: z.output<typeof input>,
@@ -75,7 +78,7 @@ export async function liveReport(
   return { layout, period, answered, meta: metaOf(period, answered, now()) }
 }
 
-/** Failures of single widgets are told in the answer and kept in the log. */
+/** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
 function demandSomething(answered: Answered[], report_id: string) {
   const causes = answered.filter(({ cause }) => cause !== null)
   for (const { cause, widget } of causes) log.error({ err: cause, report_id, widget_id: widget.id }, "widget failed")

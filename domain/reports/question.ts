@@ -1,14 +1,14 @@
-/** What a widget asks of the client's metrics, in the words of the metric query. */
+/** Translates the query of a widget to a metric query. */
 import type { MetricQuery } from "@/domain/metrics/metric-query"
 import type { Granularity } from "@/domain/metrics/period-input"
 import { type WidgetKind, widgetQueries } from "./widget"
 
 export type Question = { query: MetricQuery; granularity: Granularity }
 
-/** A chart has one point a bucket: its limit counts lines, and as many points as there may be. */
+/** A chart has one point per bucket. Its limit counts lines, so the number of rows gets only this upper bound. */
 const maxPoints = 10_000
 
-/** Null for widgets that ask nothing of metrics. Throws when a stored query has lost its meaning. */
+/** Null for widgets that do not query metrics. Throws when a stored query is no longer valid. */
 export function questionOf(kind: WidgetKind, stored: Record<string, unknown>): Question | null {
   if (kind === "goal" || kind === "ai_visibility" || kind === "text") return null
   if (kind === "metric")

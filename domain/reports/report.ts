@@ -1,4 +1,6 @@
-/** A report of a client: sections of widgets, each asking a question of its own; the figures are fetched when it is read. */
+/**
+ * Defines a report of a client: sections of widgets, each with a query. Values are computed when the report is read.
+ */
 import { z } from "zod"
 import { currencyCode, timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

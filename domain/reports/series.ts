@@ -1,10 +1,10 @@
-/** The lines of a chart: rows by date become one line for each metric and combination of dimension values. */
+/** Builds the lines of a chart: rows by date become one line for each metric and combination of dimension values. */
 import type { MetricTable } from "@/domain/metrics/table"
 import type { Series } from "./widget-answer"
 
 type Row = MetricTable["rows"][number]
 
-/** Lines come largest first; `before` holds the same question's rows in the comparison. */
+/** Returns the largest lines first. `before` holds the rows of the same query in the comparison. */
 export function seriesOf(table: MetricTable, before: MetricTable | null, dimensions: string[]): Series[] {
   const lines = Map.groupBy(table.rows, (row) => keyOf(row, dimensions))
   const compared = Map.groupBy(before?.rows ?? [], (row) => keyOf(row, dimensions))
@@ -31,5 +31,8 @@ const pointsOf = (rows: Row[], metric: string): Series["points"] =>
     is_final,
   }))
 
-/** Of a ratio, what it is a share of: a large line is not the one with the best rate. */
+/**
+ * The size of a line, for sorting. For a ratio it is the sum of the denominators, because the line with the best rate
+ * is not the largest one.
+ */
 const sizeOf = ({ points }: Series) => points.reduce((sum, p) => sum + (p.denominator ?? p.value ?? 0), 0)

@@ -1,4 +1,4 @@
-/** A widget with its figures, as the live data of a report shows it. */
+/** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
 import { metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import { calendarDate, timestamp } from "@/domain/fields"

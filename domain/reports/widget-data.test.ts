@@ -6,7 +6,7 @@ const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
 describe("reports.widgetData", () => {
-  it("gives one widget as the whole report does", async () => {
+  it("returns the same data as the whole report", async () => {
     const { live, one, report } = await liveDesk([
       { kind: "metric", query: sessions },
       { kind: "table", query: { ...byChannel, limit: 2 } },

@@ -1,4 +1,4 @@
-/** A widget of a report: what it asks, by its kind. */
+/** Defines the widgets of a report and the query of each kind. */
 import { z } from "zod"
 import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
 import { id } from "@/domain/ids"
@@ -13,7 +13,7 @@ const figures = { metrics, filter }
 const { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope } = metricsInput.shape
 const ofAnswers = { project_id, group_by, brand_id, engine, region, topic_id, prompt_id, tag, prompt_scope }
 
-/** What each kind may ask. A limit counts rows, of a time series the lines. */
+/** The queries that each kind allows. `limit` counts rows; for time series it counts lines. */
 export const widgetQueries = {
   metric: z.strictObject(figures),
   time_series: z.strictObject({

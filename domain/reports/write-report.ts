@@ -1,4 +1,4 @@
-/** Writes a whole report. What a widget asks is checked here, so that a report that is stored can be answered. */
+/** Writes a whole report. Widget queries are validated here, so every stored report can be answered. */
 import { z } from "zod"
 import { type Fault, Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
@@ -34,7 +34,7 @@ const draft = z.strictObject({
 })
 export type ReportDraft = z.input<typeof draft>
 
-/** Returns the new report's id. Call it inside the team; throws Problem when a widget asks what cannot be answered. */
+/** Returns the new report's id. Call it inside the team. Throws Problem when a widget's query is invalid. */
 export async function writeReport(teamId: string, clientId: string, given: ReportDraft, now: Date): Promise<string> {
   const { sections, ...fields } = validate(draft, given)
   const report_id = newId("report", now.getTime())
@@ -78,7 +78,7 @@ export async function writeReport(teamId: string, clientId: string, given: Repor
 
 type Asking = z.output<typeof draft>["sections"][number]["widgets"][number]
 
-/** The query in its normal form. */
+/** The query with defaults filled in. */
 function checked({ kind, query }: Asking, pointer: string) {
   const result = widgetQueries[kind].safeParse(query)
   if (!result.success)

@@ -1,4 +1,4 @@
-/** What paid advertising costs and brings. */
+/** Metrics of paid advertising: cost and results. */
 import { ratio, sum, unique } from "../metric"
 
 const providers = ["google_ads" as const, "meta_ads" as const, "microsoft_ads" as const]

@@ -1,4 +1,4 @@
-/** What AI assistants say of the client's brand. Described here, answered by the AI-visibility projects. */
+/** Metrics of the client's brand in AI answers. They are described here and computed by the AI-visibility projects. */
 import type { Direction, Unit } from "../metric"
 import { elsewhere } from "../metric"
 

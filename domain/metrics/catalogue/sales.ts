@@ -1,4 +1,4 @@
-/** What the website sells, and the other things that visits are meant to lead to. */
+/** Metrics of website sales and other conversions. */
 import { ratio, sum } from "../metric"
 
 const providers = ["ga4" as const]

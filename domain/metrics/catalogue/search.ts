@@ -1,4 +1,4 @@
-/** How the website does in unpaid search. */
+/** Metrics of the website in organic search. */
 import { ratio, sum, weightedMean } from "../metric"
 
 const providers = ["search_console" as const, "bing_webmaster" as const]

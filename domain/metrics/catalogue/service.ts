@@ -1,4 +1,4 @@
-/** How plans and sources are doing. Described here, answered by goals and data sources. */
+/** Metrics of budgets and data freshness. They are described here and computed by goals and data sources. */
 import { elsewhere } from "../metric"
 
 export const service = [

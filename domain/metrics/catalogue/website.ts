@@ -1,4 +1,4 @@
-/** What happens on the client's website. */
+/** Metrics of website traffic. */
 import { ratio, sum, unique, weightedMean } from "../metric"
 
 const providers = ["ga4" as const]
