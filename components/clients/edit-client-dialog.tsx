@@ -5,13 +5,13 @@ import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { sitesOf } from "@/components/set-up/lines"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select, Textarea } from "@/components/ui/input"
 import type { Client } from "./client-filters"
 
@@ -100,14 +100,7 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
       <Field label="Tags" name="tags" hint="With commas between them." problem={problem}>
         <Input maxLength={900} autoComplete="off" defaultValue={client.tags.join(", ")} />
       </Field>
-      <DialogActions>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Save
-        </SubmitButton>
-      </DialogActions>
+      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
     </form>
   )
 }

@@ -4,12 +4,12 @@
 import { useRouter } from "next/navigation"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
 
 /** `path` of the team's clients; `zone` of the team. */
@@ -37,7 +37,7 @@ function ClientForm({ path, zone, timezones }: Props) {
   return (
     <form
       method="post"
-      className="grid gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => {
         const { name = "", timezone } = formValues(event)
         run({ name, timezone: timezone || null })
@@ -55,14 +55,7 @@ function ClientForm({ path, zone, timezones }: Props) {
         </Select>
       </Field>
       <ProblemNote problem={problem} fields={["name", "timezone"]} />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy || output !== undefined}>
-          Create client
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy || output !== undefined}>Create client</DialogFormActions>
     </form>
   )
 }

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EngineFields } from "./engine-fields"
 import { type Engine, engineWords, isKnown } from "./engine-words"
 
@@ -49,19 +49,12 @@ function EngineForm({ engine, isNew, onDone }: FormProps) {
     <form
       method="post"
       autoComplete="off"
-      className="grid gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => run({ ...settingsIn(event, engine), ...(isNew && { is_enabled: true }) })}
     >
       <EngineFields engine={engine} problem={problem} />
       <ProblemNote problem={problem} fields={["api_key", "model", "base_url", "concurrency", "per_minute"]} />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          {isNew ? "Set up" : "Save"}
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>{isNew ? "Set up" : "Save"}</DialogFormActions>
     </form>
   )
 }

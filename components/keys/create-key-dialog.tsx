@@ -5,13 +5,12 @@ import { faultAt } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { SecretDialog } from "@/components/forms/secret-dialog"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { DialogClose } from "@/components/ui/dialog"
 import { Input, Textarea } from "@/components/ui/input"
 import { apiKeySecret } from "./api-key-secret"
 import { ExpiryFields, expiryOf } from "./expiry-fields"
@@ -38,7 +37,7 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
   return (
     <form
       method="post"
-      className="grid gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => {
         const scopes = scopesOf(event.currentTarget)
         const { name = "", expiry, expires_on, ip_allowlist: ranges = "" } = formValues(event)
@@ -60,14 +59,7 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
       >
         <Textarea spellCheck={false} className="min-h-16 font-mono text-table" />
       </Field>
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Create key
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>Create key</DialogFormActions>
     </form>
   )
 }

@@ -5,13 +5,13 @@ import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { NumberInput, Select } from "@/components/ui/input"
 import { limitNames, limitWords, type OperatedTeam, type PlanChoice } from "./limit-words"
 
@@ -85,14 +85,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
           Allow the engines that you pay for (AI_ENGINE_URLS)
         </Checkbox>
       )}
-      <DialogActions>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Save
-        </SubmitButton>
-      </DialogActions>
+      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
     </form>
   )
 }

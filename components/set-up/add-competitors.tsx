@@ -8,11 +8,11 @@ import { toast } from "sonner"
 import { howMany } from "@/components/ai-visibility/figure-words"
 import { type Failure, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { ErrorNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Textarea } from "@/components/ui/input"
 import { brandInLine } from "./brand-in-line"
 import { linesOf } from "./lines"
@@ -57,7 +57,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
     if (left.length === 0) onDone()
   }
   return (
-    <form method="post" className="grid gap-4" onSubmit={submit}>
+    <form method="post" className="flex flex-col gap-4" onSubmit={submit}>
       <Field
         label="One a line"
         name="competitors"
@@ -84,14 +84,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
           </ul>
         </ErrorNote>
       )}
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Add competitors
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>Add competitors</DialogFormActions>
     </form>
   )
 }

@@ -4,11 +4,11 @@
 import { type FormEvent, useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { type Brand, BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
 import { linesOf, sitesOf } from "./lines"
 
@@ -85,17 +85,10 @@ type FormProps = {
 
 function BrandForm({ brand, action, isBusy, problem, onSubmit }: FormProps) {
   return (
-    <form method="post" className="grid gap-5" onSubmit={(event) => onSubmit(brandValues(event))}>
+    <form method="post" className="flex flex-col gap-5" onSubmit={(event) => onSubmit(brandValues(event))}>
       <BrandFields brand={brand} problem={problem} />
       <ProblemNote problem={problem} fields={brandFieldNames} />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          {action}
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>{action}</DialogFormActions>
     </form>
   )
 }

@@ -4,12 +4,12 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Select, Textarea } from "@/components/ui/input"
 import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-words"
 import { TopicAndKind } from "./topic-and-kind"
@@ -44,7 +44,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
   return (
     <form
       method="post"
-      className="grid gap-5"
+      className="flex flex-col gap-5"
       onSubmit={(event) => {
         const { topic_id, intent, tags } = formValues(event)
         const about = { topic_id: topic_id || null, intent: intent as Intent, tags: tagsOf(tags) }
@@ -84,14 +84,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
         </p>
       )}
       <ProblemNote problem={problem} fields={["text", "tags", "status"]} />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          {isReworded ? "Save the new wording" : "Save"}
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>{isReworded ? "Save the new wording" : "Save"}</DialogFormActions>
     </form>
   )
 }

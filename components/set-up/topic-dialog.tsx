@@ -4,12 +4,12 @@
 import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input } from "@/components/ui/input"
 import type { Topic } from "./prompt-words"
 
@@ -45,7 +45,7 @@ function TopicForm({ projectId, topic, onDone }: FormProps) {
   return (
     <form
       method="post"
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         const { name = "" } = formValues(event)
         if (topic) renaming.run({ topic_id: topic.id, name })
@@ -56,14 +56,7 @@ function TopicForm({ projectId, topic, onDone }: FormProps) {
         <Input required maxLength={120} autoComplete="off" defaultValue={topic?.name} />
       </Field>
       <ProblemNote problem={problem} fields={["name"]} />
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          {topic ? "Rename" : "Add topic"}
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>{topic ? "Rename" : "Add topic"}</DialogFormActions>
     </form>
   )
 }

@@ -5,13 +5,12 @@ import { useState } from "react"
 import { useApi } from "@/components/api/provider"
 import type { Data, Role } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { type Secret, SecretDialog } from "@/components/forms/secret-dialog"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { DialogClose } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
 import { rolesToGive, roleWords } from "./role-words"
 
@@ -46,7 +45,7 @@ function InviteForm({ mayInviteOwners, canSendMail, onMade }: Props & { onMade: 
   return (
     <form
       method="post"
-      className="grid gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         const { email } = formValues(event)
         run({ role, ...(email ? { email } : {}) })
@@ -72,14 +71,7 @@ function InviteForm({ mayInviteOwners, canSendMail, onMade }: Props & { onMade: 
           ))}
         </Select>
       </Field>
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Create link
-        </SubmitButton>
-      </div>
+      <DialogFormActions isBusy={isBusy}>Create link</DialogFormActions>
     </form>
   )
 }

@@ -4,10 +4,9 @@
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { SecretDialog } from "@/components/forms/secret-dialog"
-import { SubmitButton } from "@/components/forms/submit-button"
 import { Button } from "@/components/ui/button"
-import { DialogActions, DialogClose } from "@/components/ui/dialog"
 import { signingSecret } from "./signing-secret"
 import { WebhookFault } from "./webhook-fault"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
@@ -38,14 +37,7 @@ function WebhookForm({ choices, onMade }: { choices: WebhookChoices; onMade: (ma
     <form method="post" className="flex flex-col gap-5" onSubmit={(event) => run(webhookValues(event))}>
       <WebhookFields choices={choices} problem={problem} />
       <WebhookFault problem={problem} />
-      <DialogActions>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Add webhook
-        </SubmitButton>
-      </DialogActions>
+      <DialogFormActions isBusy={isBusy}>Add webhook</DialogFormActions>
     </form>
   )
 }

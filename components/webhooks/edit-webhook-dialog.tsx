@@ -6,9 +6,9 @@ import { toast } from "sonner"
 import { useApi } from "@/components/api/provider"
 import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
-import { SubmitButton } from "@/components/forms/submit-button"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
-import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { WebhookFault } from "./webhook-fault"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
@@ -49,14 +49,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
     >
       <WebhookFields choices={choices} webhook={webhook} problem={problem} />
       <WebhookFault problem={problem} />
-      <DialogActions>
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton kind="primary" isBusy={isBusy}>
-          Save
-        </SubmitButton>
-      </DialogActions>
+      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
     </form>
   )
 }
