@@ -1,4 +1,7 @@
-/** Writes results that all have arrived at healthy endpoints, which is nearly always so, at a third of the cost of a statement that can do more. */
+/**
+ * Writes results that all succeeded at healthy endpoints. This is the usual case, and costs a third of the general statement
+ * (record-statement.ts).
+ */
 import { type Sql, sql } from "@/prisma/client"
 import { attemptOf, attemptRowColumns, ended } from "./attempt-result"
 import { isTouchedBySuccess } from "./endpoint-health"
@@ -6,8 +9,8 @@ import { jsonRows } from "./json-rows"
 import { attemptRow, type Result } from "./result"
 
 /**
- * Returns one row: the deliveries written; null, and nothing is written, when one of the endpoints is to be touched. A delivery that has
- * arrived ends whatever becomes of its endpoint meanwhile.
+ * Returns one row with the deliveries written. Writes nothing and returns null if one of the endpoints must be updated too. A
+ * delivery that succeeded ends even if its endpoint was paused or deleted meanwhile.
  */
 export const arrivedStatement = (results: Result[]): Sql => sql`
   with result as materialized (select * from ${jsonRows(attemptRowColumns, results.map(attemptRow))} r),

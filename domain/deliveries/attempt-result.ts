@@ -1,7 +1,7 @@
-/** How the result of an attempt is written, for statements: what is known of it, what of its delivery ends with it, and the attempt itself. */
+/** SQL parts that write the result of an attempt: its columns, the changes to its delivery, and the attempt row itself. */
 import { type Sql, sql } from "@/prisma/client"
 
-/** What attemptRow (result.ts) says; null where that goes without saying. */
+/** Columns of attemptRow (result.ts). A default value is passed as null. */
 export const attemptRowColumns = {
   id: "text",
   lease_token: "uuid",
@@ -22,11 +22,14 @@ export const attemptRowColumns = {
   is_body_truncated: "boolean",
 } as const
 
-/** For an update of webhook_delivery from a result. */
+/** Assignments for an update of webhook_delivery from a result. */
 export const ended = (result: Sql): Sql =>
   sql`last_status = ${result}.status, lease_token = null, leased_until = null, updated_at = now()`
 
-/** `results`: such columns, and attempt_id, team_id, endpoint_id, message_id, event_type and last_attempt of their deliveries. */
+/**
+ * Inserts the attempts. `results` has the columns above, and attempt_id, team_id, endpoint_id, message_id, event_type and
+ * last_attempt of the deliveries.
+ */
 export const attemptOf = (results: Sql): Sql => sql`
   attempt as (
     insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at,

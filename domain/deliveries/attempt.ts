@@ -1,4 +1,4 @@
-/** One attempt of a delivery that this process has leased: signs, sends, and writes down what came of it. */
+/** Makes one attempt of a delivery that this process has leased: signs the request, sends it and records the result. */
 import { log } from "@/domain/log"
 import { liveSecrets } from "@/domain/webhooks/secrets"
 import type { Leased } from "./leased"
@@ -8,18 +8,19 @@ import { type SignedRequest, signedRequest } from "./request"
 import type { Result } from "./result"
 import { send } from "./send"
 
-/** Never throws: what fails on our side becomes an outcome that costs the delivery nothing. */
+/** Never throws. An error on our side becomes an outcome that does not count as an attempt. */
 export const attempt = async (leased: Leased): Promise<void> => recordResults([await tryOnce(leased)])
 
-/** Without writing anything down. */
+/** Makes the attempt without recording the result. */
 export async function tryOnce(leased: Leased): Promise<Result> {
-  // The content was removed for good: there is nothing left that could be sent.
+  // The content was removed permanently, so there is nothing to send.
   if (leased.body === "") return { leased, outcome: { ...nothing, kind: "aborted" }, requestHeaders: {} }
   let request: SignedRequest | undefined
   try {
     const signing = await liveSecrets(leased.endpoint_id, leased.url)
     if (signing.isDeleted) return { leased, outcome: endpointDeleted, requestHeaders: {} }
-    // The URL was changed after the lease. The custom headers are for the new one, where the delivery goes in 30 s.
+    // The URL changed after the lease. The custom headers belong to the new URL, so this attempt is skipped; the delivery goes
+    // to the new URL in 30 s.
     if (signing.url !== leased.url) return { leased, outcome: faultOfOurs, requestHeaders: {} }
     request = signedRequest(leased, signing)
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
@@ -44,8 +45,8 @@ const nothing: Omit<Outcome, "kind"> = {
   totalMs: null,
 }
 
-/** The endpoint was deleted between the claim and the request. That is expected: the delivery ends as cancelled. */
+/** The endpoint was deleted between the claim and the request. This is expected: the delivery ends as cancelled. */
 const endpointDeleted: Outcome = { ...nothing, kind: "aborted", errorCode: "endpoint_deleted" }
 
-/** Costs the delivery nothing: it comes again in 30 s. */
+/** An error on our side. It does not count as an attempt; the delivery is tried again in 30 s. */
 export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "internal" }

@@ -1,4 +1,7 @@
-/** The statement that takes due deliveries: fair between teams, within each endpoint's limits, at the same cost however old the queue is. */
+/**
+ * Builds the statement that leases due deliveries. It is fair between teams, respects the limits of each endpoint, and costs
+ * the same however old the queue is.
+ */
 import { type Sql, sql } from "@/prisma/client"
 import { ownNumber } from "./lease-holder"
 import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
@@ -7,23 +10,31 @@ import { teamMaySend } from "./may-send"
 import { isPending } from "./pending"
 import type { UnderWay } from "./under-way"
 
-/** Of so many deliveries that fell due within the last seconds the endpoints are looked at. */
+/** Every claim looks at the newest due deliveries and their endpoints: at most this many deliveries, due for at most `latestSeconds`. */
 const latestLookedAt = 100
 const latestSeconds = 10
-/** Among so many of its due deliveries an endpoint that wants order finds the message that came first, and one that waits what a person asked for. */
+/**
+ * How many due deliveries of an endpoint the claim searches. On a FIFO endpoint it looks for the message with the lowest
+ * sequence number. On a paused or disabled endpoint it looks for deliveries that a person requested.
+ */
 const searchedPerEndpoint = 20
 
-/** `underWay`: of this process. */
+/** `underWay`: what this process has in flight. */
 type Leasing = { token: string; attemptIds: string[]; underWay: UnderWay }
-/** Which endpoints are looked at, beside those of what fell due last. */
+/** Which endpoints the claim looks at, in addition to those of the newest due deliveries. */
 export type Looking = { endpoints: number; after: string } | { from: Record<string, string> }
 export type Claiming = Leasing & { limit: number; looking: Looking }
 
 /**
- * Looked at are the endpoints of what fell due last, so that news waits for nothing, and either so many `endpoints` that have anything
- * pending `after` the one named, so that nobody is forgotten; or those that are named in `from`, each from the moment on that it says. What
- * left the queue stands in its index until Postgres clears it, which may be minutes: to walk past that takes longer than all the rest.
- * A row for each delivery, in no order; after a walk one, which then may have no delivery, says which endpoints it has seen.
+ * Leases up to `limit` due deliveries. The claim always looks at the endpoints of the newest due deliveries, so that new events
+ * go out at once. In addition it looks at one of two sets. A walk visits the next `endpoints` endpoints with open deliveries,
+ * `after` the given id, so that every endpoint gets its turn. `from` names endpoints, each with the due time at which to start.
+ *
+ * The start time matters for speed. Deliveries that left the queue stay in its index until Postgres vacuums them, which can
+ * take minutes. Walking past them takes longer than the rest of the claim.
+ *
+ * Returns one row per delivery, in no order. After a walk, one row also lists the endpoints that the walk has seen. If nothing
+ * was leased, that row has no delivery.
  */
 export const claimStatement = (claiming: Claiming): Sql => sql`
   with recursive ${"from" in claiming.looking ? named(claiming.looking) : walk(claiming.looking)}, ${ready(claiming)}, ${candidates},
@@ -37,7 +48,7 @@ export const claimStatement = (claiming: Claiming): Sql => sql`
   select case when l.place is null or l.place = (select min(place) from leased) then s.endpoints end as seen, l.*
   from seen s left join (${leasedRows}) l on true`
 
-/** This one delivery, whatever its endpoint waits for: a person asked for it. */
+/** Leases this delivery for a person, even if its endpoint is paused, disabled or throttled. */
 export const claimOneStatement = (teamId: string, deliveryId: string, claiming: Leasing): Sql => sql`
   with chosen as materialized (
     select d.ctid as tid, false as is_probe, 1 as place
@@ -46,7 +57,10 @@ export const claimOneStatement = (teamId: string, deliveryId: string, claiming: 
   ${lease(claiming)}
   ${leasedRows}`
 
-/** From the first that is open of one endpoint to that of the next: a step costs the same whatever waits for each. */
+/**
+ * Jumps from the first open delivery of one endpoint to that of the next. A step costs the same however many deliveries an
+ * endpoint has.
+ */
 const walk = ({ after, endpoints }: { after: string; endpoints: number }) => sql`
   looked as (
     (select endpoint_id, next_attempt_at as due_from, 1 as step from webhook_delivery
@@ -63,9 +77,12 @@ const named = ({ from }: { from: Record<string, string> }) => sql`
   seen as (select null::json as endpoints)`
 
 /**
- * With how many more requests each takes; behind an open breaker that is one. Not open: paused, disabled, or waiting. This process says
- * itself what it has under way; counts are looked up in objects: joining a hundred counts to a hundred endpoints compares each with
- * each. Who wants order gets the next message once the one before is written, not only answered.
+ * The endpoints to look at. `room` is how many more requests each may get: at most one for a FIFO endpoint and behind an open
+ * breaker. `is_open` is false for an endpoint that is paused, disabled or waiting.
+ *
+ * This process passes the counts of its in-flight requests. Counts are looked up in JSON objects, because a join of a hundred
+ * counts with a hundred endpoints compares every pair. A FIFO endpoint gets its next message only after the previous result is
+ * written; a response alone is not enough.
  */
 const ready = ({ underWay: { endpoints, teams } }: Pick<Claiming, "underWay">) => sql`
   latest as (
@@ -101,8 +118,8 @@ const ready = ({ underWay: { endpoints, teams } }: Pick<Claiming, "underWay">) =
       cross join under_way u)`
 
 /**
- * What each may send, in the order in which its team takes turns with the others; a team that has much under way comes later.
- * What a person asked for goes out at once, also to an endpoint that is not open.
+ * Deliveries that each endpoint may get, in the round-robin order of its team. A team with many requests in flight comes later.
+ * Deliveries that a person requested go out at once, even if the endpoint is not open.
  */
 const candidates = sql`
   waiting as (
@@ -131,7 +148,10 @@ const candidates = sql`
       where endpoint_id = r.id and ${isPending()} and next_attempt_at <= now() order by next_attempt_at desc, id desc limit ${searchedPerEndpoint}) d
     where not r.is_open and d.trigger in ('manual', 'test'))`
 
-/** Takes what was chosen, and lists it. No index sees that; of an attempt under way nothing is written but this. */
+/**
+ * Leases the chosen deliveries and lists them in webhook_claim. No index covers the changed columns. Nothing else is written
+ * about an attempt while it is in flight.
+ */
 const lease = ({ token, attemptIds, underWay: { over, kept } }: Leasing) => sql`
   leased as (
     update webhook_delivery d set state = 'leased', lease_token = ${token}::uuid, leased_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -143,7 +163,7 @@ const lease = ({ token, attemptIds, underWay: { over, kept } }: Leasing) => sql`
       select array(select id from leased) || ${[...kept.values()]}::text[] as ids) l where cardinality(ids) > 0),
   over as (delete from webhook_claim where token = any(${over}::uuid[]))`
 
-/** As in leased.ts. */
+/** Rows of the type in leased.ts. */
 const leasedRows = sql`
   select l.id, l.team_id, l.endpoint_id, l.message_id, l.event_type, case when l.is_probe then 'probe' else l.trigger end as trigger, l.attempts,
     l.last_attempt, l.is_retried, l.is_replayed, l.attempt_id, l.updated_at as started_at, l.lease_token, e.url, e.retry_profile, e.api_version,

@@ -1,4 +1,4 @@
-/** Leases due deliveries to this process: nobody else attempts them until the lease ends. */
+/** Leases due deliveries to this process. No other process attempts them until the lease ends. */
 import pLimit from "p-limit"
 import { newId } from "@/domain/ids"
 import { processWide } from "@/domain/process-wide"
@@ -10,10 +10,10 @@ import { plannedUnder } from "./planned"
 import { type Seen, Turns } from "./turns"
 import { noRows, noteClaimed, underWay } from "./under-way"
 
-/** The claims of other processes wait for this one: more would hold them up for longer. */
+/** Maximum deliveries per claim. Only one claim runs at a time, so a larger one would block other processes for longer. */
 export const maxClaimed = 60
 
-/** At most `limit` deliveries, none of which anybody else has. Fewer: there are no more for now, unless `mayBeMore()`. */
+/** Leases at most `limit` deliveries. If it returns fewer, no more can be leased now, unless `mayBeMore()`. */
 export async function claim(limit = maxClaimed): Promise<Leased[]> {
   const most = Math.min(limit, maxClaimed)
   const found = turns().isPlenty ? await claimAmong(turns().few(), most) : []
@@ -23,19 +23,19 @@ export async function claim(limit = maxClaimed): Promise<Leased[]> {
   return leased
 }
 
-/** The last claim took all it could, or looked at few endpoints only: others may have something too. */
+/** True after a full claim, or a claim that looked at few endpoints. Other endpoints may then have due deliveries. */
 export const mayBeMore = () => turns().isPlenty
 
-/** All endpoints with anything pending have had their turn. */
+/** True when every endpoint with pending deliveries has been visited. */
 export const isAround = () => turns().isAround
 
 const turns = () => processWide("webhook-turns", () => new Turns())
 
-/** One after the other: what the one before leased is under way for the next. */
+/** Runs claims one after the other, so that each claim counts the leases of the one before. */
 const claimAmong = (looking: Looking, limit: number): Promise<Leased[]> =>
   inTurn()(async () => {
     const claiming = { limit, looking, ...leasing(limit) }
-    // Across teams: whoever delivers works for all of them, and is to be fair.
+    // Across teams: workers deliver for all teams, and the claim must be fair between them.
     const found = await acrossTeams(() => plannedUnder<Claimed>(oneAtATime, claimStatement(claiming)))
     const claimed = found.filter((one): one is Leased & Turn => one.id !== null).sort((a, b) => a.place - b.place)
     noteClaimed(claiming.token, claimed, claiming.underWay)
@@ -45,9 +45,9 @@ const claimAmong = (looking: Looking, limit: number): Promise<Leased[]> =>
 
 const inTurn = () => processWide("webhook-claims", () => pLimit(1))
 
-/** This delivery alone, now, though its endpoint be paused or throttled; null when it is not pending. */
+/** Leases this delivery now, even if its endpoint is paused or throttled. Returns null when it is not pending. */
 export async function claimDelivery(teamId: string, deliveryId: string): Promise<Leased | null> {
-  // Beside claims that are being made, and which settle what becomes of rows.
+  // This claim may run beside another one, which already decides about the rows of webhook_claim. So it changes no older rows.
   const claiming = { ...leasing(1), underWay: noRows(underWay()) }
   const claimed = await inTeam(teamId, () => rows<Leased>(claimOneStatement(teamId, deliveryId, claiming)))
   noteClaimed(claiming.token, claimed, claiming.underWay)
@@ -60,9 +60,12 @@ const leasing = (count: number) => ({
   underWay: underWay(),
 })
 
-/** `place`: in the order in which they are sent. Without a delivery, all but `seen` is null. */
+/** `place` is the position in the order of sending. Without a delivery, everything but `seen` is null. */
 type Turn = { place: number; seen: Seen[] | null }
 type Claimed = (Leased | { id: null }) & Turn
 
-/** One claim at a time in the whole installation, so that each sees what the one before it leased: without, two would fill the same endpoint's places twice. */
+/**
+ * Allows one claim at a time across all processes, so that each sees the leases of the one before. Otherwise two claims could
+ * fill the same slots of an endpoint.
+ */
 const oneAtATime = "select pg_advisory_xact_lock(hashtextextended('signalbox webhook claim', 0))"

@@ -1,10 +1,10 @@
-/** What an answer, or the lack of one, means for a delivery. */
+/** Classifies the response to a request, or the error that prevented one. */
 import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
 import type { OutcomeKind } from "./outcome"
 
 type Verdict = { kind: OutcomeKind; errorCode: ErrorOfDelivery | null }
 
-/** By status alone, unless the receiver says in the header webhook-delivery what it wants. */
+/** Classifies by status, unless the receiver sends a wish in the header webhook-delivery. */
 export function classifyAnswer(status: number, webhookDelivery: string | undefined): Verdict {
   const wish = webhookDelivery?.trim().toLowerCase()
   if (status === 410 || wish === "disable") return { kind: "gone", errorCode: "gone" }
@@ -13,7 +13,7 @@ export function classifyAnswer(status: number, webhookDelivery: string | undefin
   return { kind: "failed", errorCode: errorOfStatus(status) }
 }
 
-/** What node or undici threw, or we ourselves. What is not known is our own fault. */
+/** Classifies an error thrown by Node, by undici or by our code. An unknown error counts as an internal one. */
 export function classifyFault(thrown: unknown): Verdict {
   const errorCode = errorOfFault(thrown)
   return { kind: errorCode === "internal" ? "internal" : "failed", errorCode }
@@ -29,10 +29,10 @@ function errorOfStatus(status: number): ErrorOfDelivery {
 
 function errorOfFault(thrown: unknown): ErrorOfDelivery {
   if (thrown instanceof DeliveryFault) return thrown.code
-  // Each address that was tried has its own; that one machine refused says more than that another cannot be reached.
+  // Each address that was tried has an error. That one machine refused says more than that another is unreachable.
   if (thrown instanceof AggregateError) return tellingMost(thrown.errors.map(errorOfFault))
   const { code = "", name = "", message = "" } = (thrown ?? {}) as { code?: unknown; name?: string; message?: string }
-  // undici leaves out the code of these.
+  // undici sets no code on these errors.
   if (name === "HTTPParserError") return "protocol_error"
   if (code === "UND_ERR_SOCKET") return message === "other side closed" ? "connection_reset" : "protocol_error"
   return meanings.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
@@ -43,18 +43,18 @@ const tellingMost = (errors: ErrorOfDelivery[]): ErrorOfDelivery =>
   errors[0] ??
   "internal"
 
-/** The first that fits the error's code. */
+/** Error codes of Node, undici and OpenSSL. The first match counts. */
 const meanings: [RegExp, ErrorOfDelivery][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, "connection_reset"],
   [/^E(NET|HOST)(UNREACH|DOWN)$/, "network_unreachable"],
   [/^ETIMEDOUT$/, "timeout_connect"],
   [/^UND_ERR_HEADERS_OVERFLOW$/, "response_header_too_large"],
-  // undici asserts that no answer is as odd as some are.
+  // undici throws an assertion error for some malformed responses.
   [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_ASSERTION)$/, "protocol_error"],
   [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "tls_expired"],
   [/^(ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/, "tls_name_mismatch"],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, "tls_handshake"],
-  // OpenSSL's names for everything that may be wrong with a chain
+  // OpenSSL's codes for all other errors of a certificate chain
   [/CERT|CRL|^(UNABLE_TO_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, "tls_untrusted"],
 ]

@@ -1,21 +1,21 @@
-/** Clears what webhooks sent and received after 30 days; the log of the deliveries stays until it expires itself. */
+/** Clears the contents of webhook requests and responses after 30 days. The log of deliveries stays until its retention ends. */
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
-/** Fixed: the API, the pages and the emails promise that events are held for 30 days. */
+/** Not configurable: the API, the pages and the emails promise that events are held for 30 days. */
 const contentDays = 30
 const perStep = 1_000
 
 type Step = { looked: number; changed: number; until: string | null }
 
-/** Clears headers and response bodies of attempts. Returns how many. */
+/** Clears headers and response bodies of attempts. Returns how many attempts it cleared. */
 export const clearAttemptContents = () => backwards(attemptContents)
 
-/** Clears bodies of messages, except of those that are still to be delivered. Returns how many. */
+/** Clears bodies of messages that have no open delivery. Returns how many messages it changed. */
 export const clearMessageContents = () => backwards(messageContents)
 
-/** From the day on which contents end back to those that are empty already: what was emptied before is not looked at again. */
+/** Goes back in time from the age limit until a step finds only cleared rows, so that old rows are not scanned again. */
 const backwards = (step: (before: Sql) => Sql): Promise<number> =>
-  // Across teams: what expires, expires for all of them.
+  // Across teams: the retention applies to all teams.
   acrossTeams(async () => {
     let changed = 0
     for (let before = sql`now() - make_interval(days => ${contentDays})`; ; ) {
@@ -26,7 +26,10 @@ const backwards = (step: (before: Sql) => Sql): Promise<number> =>
     }
   })
 
-/** What was sent and what came back. Rows of one instant end a step together, so that the next one may begin before it. */
+/**
+ * Clears the request and the response of attempts. Rows with the same timestamp end a step together, so that the next step can
+ * start before it.
+ */
 const attemptContents = (before: Sql) => sql`
   with looked as materialized (
     select delivery_id, number, started_at from webhook_attempt where started_at < ${before} order by started_at desc fetch first ${perStep} rows with ties),

@@ -1,4 +1,4 @@
-/** Opens the socket to a receiver: the URL and every address of its host are checked before, the one it reached after. */
+/** Opens the socket to a receiver. Checks the URL and every address of the host before connecting, and the remote address after. */
 import { isIP, connect as openSocket, type Socket } from "node:net"
 import { connect as openTls } from "node:tls"
 import { isLoopbackAddress, isPublicAddress, isSameAddress } from "../webhooks/address-policy"
@@ -9,7 +9,7 @@ import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
 import type { Resolve } from "./resolve"
 import { egressProxy, tunnel } from "./tunnel"
 
-/** How far it came, and how long each stretch took, also when it failed there. */
+/** How far the connection came and how long each phase took, also for a phase that failed. */
 export type Progress = {
   dnsMs: number | null
   connectMs: number | null
@@ -25,10 +25,10 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   if (!isUrlAllowed(url)) throw new DeliveryFault("address_blocked")
   const host = withoutBrackets(url.hostname)
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
-  // Sockets never look literals up, so a literal is its own answer here.
+  // A host that is an IP address needs no DNS lookup.
   const addresses = isIP(host) ? [host] : await timed(progress, "dnsMs", resolve(host, deadlines.dnsMs))
   demandAllowed(host, addresses)
-  // A loopback address means this machine, not the proxy's.
+  // A loopback address means this machine, not the machine of the proxy.
   const proxy = isLoopbackHost(host) ? undefined : egressProxy()
   const reaching = proxy
     ? tunnel(proxy, addresses, port, deadlines.connectMs)
@@ -46,10 +46,10 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   return timed(progress, "tlsMs", opened(handshake, "secureConnect", deadlines.tlsMs, "timeout_tls"))
 }
 
-/** NODE_TLS_REJECT_UNAUTHORIZED=0 is not for webhooks. */
+/** Webhooks ignore NODE_TLS_REJECT_UNAUTHORIZED=0. */
 const strict = { rejectUnauthorized: true }
 
-/** All or nothing: a name with public and private addresses is a sign that somebody tries to get in. */
+/** Every address must be allowed. A name with both public and private addresses is a sign of an attack. */
 function demandAllowed(host: string, addresses: string[]) {
   const isAllowed = isLoopbackHost(host) ? isLoopbackAddress : isPublicAddress
   if (addresses.length === 0 || !addresses.every(isAllowed)) throw new DeliveryFault("address_blocked")
@@ -60,7 +60,7 @@ async function directly(host: string, port: number, addresses: string[], timeout
   return { socket, address: demandOneOf(addresses, socket) }
 }
 
-/** Dials exactly the addresses that were checked: the name is not asked again. */
+/** Connects only to the addresses that were checked. The name is not resolved again. */
 function open(host: string, port: number, addresses: string[]) {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }))
   return openSocket({
@@ -88,7 +88,7 @@ function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, l
       reject(error)
     }
     const timer = setTimeout(() => fail(new DeliveryFault(late)), timeoutMs)
-    // It listens for ever: an error that nobody listens for would end the process.
+    // This listener is never removed: an `error` event without a listener would end the process.
     socket.on("error", fail).once(event, () => {
       clearTimeout(timer)
       resolve(socket)

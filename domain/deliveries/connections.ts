@@ -1,30 +1,33 @@
-/** Open connections, kept for a few seconds and used again for the same endpoint only; each carries one request at a time. */
+/**
+ * Pool of open connections. An idle connection stays open for 4 s and is reused for the same endpoint only. Each carries one
+ * request at a time.
+ */
 import { Client } from "undici"
 import { type ConnectSettings, connect, noProgress, type Progress } from "./connect"
 import { DeliveryFault } from "./delivery-errors"
 
 export type Connection = {
   client: Client
-  /** of its URL, with the query */
+  /** path of the URL, with the query */
   path: string
-  /** of the socket in use */
+  /** timings and address of the current socket */
   progress: Progress
-  /** true when the request under way had to open the socket */
+  /** true when the current request had to open the socket */
   isFresh: boolean
   openedAt: number
 }
 
 const idleMs = 4_000
 const limits = {
-  /** after this the name is looked up, and its addresses are checked, anew */
+  /** after this age the name is resolved again and its addresses are checked again */
   oldestMs: 60_000,
-  /** of all endpoints together */
+  /** limit for all endpoints together */
   mostIdle: 1_000,
 }
 const maxResponseHeaderBytes = 16 * 1024
 
 export class Connections {
-  /** The endpoint that was used last is the last. */
+  /** In order of last use: the least recently used endpoint comes first. */
   readonly #idle = new Map<string, Connection[]>()
   #idleCount = 0
 
@@ -49,7 +52,7 @@ export class Connections {
     if (this.#idleCount > this.limit.mostIdle) this.#dropOldest()
   }
 
-  /** Throws at what is no URL of HTTP. */
+  /** Throws if the text is not an HTTP or HTTPS URL. */
   make(text: string): Connection {
     const url = URL.parse(text)
     if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new DeliveryFault("address_blocked")
@@ -68,7 +71,7 @@ export class Connections {
         keepAliveTimeout: idleMs,
         keepAliveMaxTimeout: idleMs,
         maxHeaderSize: maxResponseHeaderBytes,
-        // Ours are exact, and tell one stretch from another.
+        // Off: our timers (exchange.ts) are exact and distinguish the phases of a request.
         headersTimeout: 0,
         bodyTimeout: 0,
       }),

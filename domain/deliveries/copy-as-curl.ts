@@ -1,4 +1,7 @@
-/** Makes a curl command that sends a delivery from one's own machine, freshly signed; whoever has it can send it for five minutes. */
+/**
+ * Returns a curl command that sends a delivery from the user's machine, freshly signed. Anyone who has the command can send it
+ * for five minutes.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -12,7 +15,7 @@ import { prisma } from "@/prisma/client"
 import { demandDelivery } from "./delivery"
 import { contentType, demandContent } from "./message-content"
 
-/** How far receivers let the timestamp be off. */
+/** How far the timestamp may be off before receivers reject the request. */
 const toleranceMs = 300_000
 
 export const copyAsCurl = defineOperation({
@@ -21,7 +24,7 @@ export const copyAsCurl = defineOperation({
   description:
     "Signed with the endpoint's present secrets, so receivers take it for real until valid_until. Values of your own headers are not in it.",
   audience: "team",
-  kind: "mutation", // it writes the audit: a signature leaves the service
+  kind: "mutation", // it writes to the audit log: a signature leaves the service
   role: "admin",
   input: z.strictObject({ delivery_id: id("delivery") }),
   output: z.object({
@@ -71,5 +74,5 @@ const curl = (url: string, headers: Record<string, string>, body: string) =>
     `--data-raw ${quoted(body)}`,
   ].join(" \\\n  ")
 
-/** For a POSIX shell: nothing inside single quotes means anything but the quote itself. */
+/** Quotes for a POSIX shell. Inside single quotes only the single quote itself is special. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,11 +1,11 @@
-/** How long each stretch of a request may take, in milliseconds. */
+/** How long each phase of a request may take, in milliseconds. */
 export const deadlines = {
   dnsMs: 3_000,
   connectMs: 5_000,
   tlsMs: 5_000,
-  /** from the request on its way to the first byte of the answer */
+  /** from the start of the request to the first byte of the response */
   firstByteMs: 10_000,
-  /** of everything, the answer's body included */
+  /** of the whole request, including the response body */
   totalMs: 15_000,
 }
 

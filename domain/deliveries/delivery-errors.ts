@@ -1,4 +1,4 @@
-/** Every way a request to a receiver can fail: one closed list of codes, each with the sentence that people read. */
+/** All error codes of a request to a receiver, each with the sentence that users read. */
 
 export const deliveryErrors = {
   redirect_refused: "The receiver answered with a redirect. Redirects are never followed: register the final URL.",
@@ -31,7 +31,7 @@ export const deliveryErrors = {
 
 export type ErrorOfDelivery = keyof typeof deliveryErrors
 
-/** A failure that we found ourselves, as against one that node or undici reports. */
+/** An error that our own checks found, unlike errors that Node or undici throws. */
 export class DeliveryFault extends Error {
   constructor(readonly code: ErrorOfDelivery) {
     super(deliveryErrors[code])

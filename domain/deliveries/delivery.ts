@@ -1,4 +1,4 @@
-/** A delivery as people see it: one message for one endpoint, how it stands, and when it is tried next. */
+/** The public shape of a delivery: one message for one endpoint, with its state and its next attempt. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -40,7 +40,7 @@ export const deliveryColumns: Sql = sql`d.id, d.message_id, d.event_type, d.stat
 
 export const deliverySource = sql`webhook_delivery d left join webhook_endpoint e on e.id = d.endpoint_id`
 
-/** The delivery with this id in the team, or `resource_not_found`. */
+/** Returns the team's delivery with this id. Throws `resource_not_found` if there is none. */
 export async function demandDelivery(teamId: string, deliveryId: string): Promise<Delivery> {
   const [found] = await rows<Delivery>(
     sql`select ${deliveryColumns} from ${deliverySource} where d.team_id = ${teamId} and d.id = ${deliveryId}`,

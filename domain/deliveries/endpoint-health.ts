@@ -1,24 +1,30 @@
-/** What results do to an endpoint: its streak of failures, its breaker, its pauses, whom to tell, and when to give it up. */
+/** SQL parts that apply results to an endpoint: its failure streak, its breaker, its pauses, its notices, and when it is disabled. */
 import { type Sql, sql } from "@/prisma/client"
 import { earlierInWindow, opens, pauseSeconds } from "./breaker"
 
-/** Given up after so long without a success: then the first and the last failure are days, not one bad hour, apart. */
+/**
+ * An endpoint is disabled by a failure that comes at least 120 h after the first of its streak. The streak needs at least five
+ * failures. So the failures span days, not one bad hour.
+ */
 const disableAfterHours = 120
 const leastFailures = 5
 const healthyWriteEveryS = 60
 
-/** Of an endpoint `e`. That a healthy one succeeded changes nothing that anybody waits for: it is noted once a minute. */
+/** True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written once a minute. */
 export const isTouchedBySuccess: Sql = sql`(e.first_failure_at is not null or e.breaker_openings > 0
   or e.paused_until > now() or e.last_success_at is null or e.last_success_at < now() - make_interval(secs => ${healthyWriteEveryS}))`
 
-/** Endpoints that the results (`result`) may change, locked in one order before any delivery, as whoever pauses or deletes one does. */
+/**
+ * Locks the endpoints that the results (`result`) may change, in the order of their ids and before any delivery. Pausing and
+ * deleting an endpoint lock in the same order.
+ */
 export const touched: Sql = sql`
   touched as materialized (
     select e.* from webhook_endpoint e where e.id = any(array(select distinct endpoint_id from result))
       and (e.id in (select endpoint_id from result where kind <> 'success') or ${isTouchedBySuccess})
     order by e.id for no key update)`
 
-/** Needs `live`: the results whose lease still stood. */
+/** Decides the next state of each endpoint and writes it. Needs `live`: the results whose lease was still valid. */
 export const verdicts = (): Sql => sql`
   tally as (
     select endpoint_id, bool_or(kind = 'success') as has_succeeded, bool_or(kind = 'gone') as is_gone,
@@ -57,7 +63,7 @@ export const verdicts = (): Sql => sql`
       disabled_reason = case when v.next_state <> v.state then ${reason()} else v.disabled_reason end
     from verdict v where e.id = v.id)`
 
-/** Notifies the team, except about a deleted endpoint; needs `verdict`. One notice a row, with ids from `noticeIds`. */
+/** Notifies the team, except about a deleted endpoint. Needs `verdict`. Inserts one notice per row, with ids from `noticeIds`. */
 export const notices = (noticeIds: string[]): Sql => sql`
   told as (
     select v.id, v.team_id, n.kind, n.detail, row_number() over () as number from verdict v cross join lateral (values

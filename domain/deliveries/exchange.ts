@@ -1,4 +1,4 @@
-/** One request and its answer over one connection, within the deadlines; the answer counts once its head is there. */
+/** Sends one request over one connection and reads the response within the deadlines. A response counts as soon as its head has arrived. */
 import type { Client, Dispatcher } from "undici"
 import type { Connection } from "./connections"
 import type { Deadlines } from "./deadlines"
@@ -11,13 +11,13 @@ export type Answer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: ResponseBody
-  /** false: it was cut off by a deadline, by the receiver, or because it was too long */
+  /** false: the body was cut off by a deadline, by the receiver, or because it was too long */
   isWhole: boolean
-  /** of performance.now() */
+  /** as performance.now() measures */
   firstByteAt: number
 }
 
-/** Rejects with whatever prevented an answer. */
+/** Rejects with the error that prevented a response. */
 export function exchange(
   { client, path }: Connection,
   { headers, body }: Request,
@@ -82,7 +82,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#ends.reject(error ?? new DeliveryFault("protocol_error"))
   }
 
-  /** Ends the socket too; while it is being opened there is no controller yet. The code is for want of an answer. */
+  /**
+   * Ends the exchange and closes the socket. While the socket is opening there is no controller yet, so the client is
+   * destroyed. `code` is the error if no response has arrived.
+   */
   #stop(code: ErrorOfDelivery) {
     const fault = new DeliveryFault(code)
     this.#end(false, fault)

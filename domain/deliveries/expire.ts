@@ -1,10 +1,10 @@
-/** Gives up what was held for 30 days: by then its content is gone. */
+/** Expires deliveries that were held for 30 days. Their content has been deleted by then. */
 import { acrossTeams, sql } from "@/prisma/client"
 import { inSteps } from "./sweep"
 
 const heldDays = 30
 
-/** Returns how many. Across teams: time runs out for all of them. */
+/** Returns how many expired. Across teams: the limit applies to all teams. */
 export const expire = (): Promise<number> =>
   acrossTeams(() =>
     inSteps(

@@ -1,4 +1,4 @@
-/** Removes the content of a message for good, at once: its body, and what receivers answered to it. That it was sent stays known. */
+/** Removes the content of a message permanently and at once: its body and the stored responses. The log of its deliveries stays. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"
@@ -40,7 +40,7 @@ export const expungeMessage = defineOperation({
   },
 })
 
-/** Whoever makes a new delivery of it waits for this, and then finds nothing to send. */
+/** Locks the message. A request that creates a new delivery of it waits for this lock, and then finds no content to send. */
 async function lockMessage(tx: Prisma.TransactionClient, teamId: string, messageId: string) {
   const [found] = await tx.$queryRaw<{ expunged_at: Date | null }[]>(sql`
     select expunged_at from webhook_message where team_id = ${teamId} and id = ${messageId} for update`)
@@ -48,7 +48,7 @@ async function lockMessage(tx: Prisma.TransactionClient, teamId: string, message
   return found
 }
 
-/** What is leased has its bytes already: it must end first, or a retry would have nothing to send. */
+/** Cancels pending and held deliveries. Throws if one is leased: it already has the body, and its retry would have nothing to send. */
 async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<number> {
   const cancelled = await tx.$executeRaw(sql`
     update webhook_delivery set state = 'cancelled', next_attempt_at = null, ended_at = now(), updated_at = now()
@@ -59,7 +59,7 @@ async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageI
 }
 
 async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Date> {
-  // By the index of deliveries: attempts have none by message.
+  // Attempts have no index by message, so they are found through their deliveries.
   await tx.$executeRaw(sql`
     update webhook_attempt a set response_body = null, response_headers = null
     from webhook_delivery d where d.team_id = ${teamId} and d.message_id = ${messageId} and a.team_id = d.team_id and a.delivery_id = d.id`)

@@ -1,13 +1,16 @@
-/** Ends the leases of processes that are gone: what they had under way need not wait until its leases end by themselves. */
+/** Ends the leases of processes that are gone, so that their deliveries do not wait until the leases expire. */
 import { log } from "@/domain/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { holderOf, living, ownNumber } from "./lease-holder"
 import { leasedDeliveries } from "./leases"
 import { sweep } from "./sweep"
 
-/** Of the processes that have leases, those that hold no lock. For a moment that may be a living one, whose session has just broken. */
+/**
+ * Returns the numbers of processes that have leases but hold no lock. For a moment this can include a living process whose
+ * database session has just broken.
+ */
 export const absentHolders = async (): Promise<number[]> =>
-  // Across teams: a process works for all of them.
+  // Across teams: a process delivers for all teams.
   acrossTeams(async () => {
     const found = await rows<{ number: number }>(
       sql`select distinct number from (${leases}) l where number not in (0, ${ownNumber()}) and number not in (${living})`,
@@ -15,7 +18,10 @@ export const absentHolders = async (): Promise<number[]> =>
     return found.map(({ number }) => number)
   })
 
-/** Of those of `holders` that are absent now too. Their deliveries are due at once, everybody is woken; returns how many they are. */
+/**
+ * Frees the leases of those `holders` that are still absent. Their deliveries become due at once and all processes are
+ * notified. Returns the number of deliveries.
+ */
 export const freeLeases = async (holders: number[]): Promise<number> =>
   acrossTeams(async () => {
     const freed = await rows(sql`

@@ -1,4 +1,4 @@
-/** Gets one delivery with all that is known of it: the message, each attempt with its answer, and what is still planned. */
+/** Gets one delivery with its message, its attempts and their responses, and its planned retries. */
 import { z } from "zod"
 import type { Truncation } from "@/domain/envelope"
 import { timestamp } from "@/domain/fields"
@@ -94,7 +94,7 @@ async function profileOf(teamId: string, { endpoint }: Delivery): Promise<RetryP
   return found?.retry_profile
 }
 
-/** More were made by hand than are shown: deliveries.listAttempts has them. */
+/** Reports attempts that were left out: manual resends can add more than are shown. deliveries.listAttempts returns all of them. */
 function missing({ attempts_made }: Delivery, shown: number): Truncation | null {
   if (shown < shownAttempts || attempts_made <= shown) return null
   return { reason: "row_limit", limit: shownAttempts, omitted: attempts_made - shown, scope: "data.attempts" }

@@ -1,4 +1,4 @@
-/** A delivery that this process may attempt, with all that the attempt needs. */
+/** A delivery that this process has leased, with everything that the attempt needs. */
 import type { RetryProfile } from "./retry-schedule"
 
 export type Leased = {
@@ -28,9 +28,9 @@ export type Leased = {
   due_at: string
 }
 
-/** Three times what a request may take: whoever has not told its result by then is not coming back. */
+/** Three times the 15 s that a request may take. A process that has not recorded its result by then is considered lost. */
 export const leaseSeconds = 45
-/** Requests under way to one endpoint; one to an endpoint that wants order, or is being tried again. */
+/** Maximum requests in flight to one endpoint. A FIFO endpoint, and one behind an open breaker, gets one. */
 export const leasesPerEndpoint = 5
-/** A team with many slow endpoints leaves room for others. */
+/** Maximum requests in flight per team, so that a team with many slow endpoints leaves capacity for others. */
 export const leasesPerTeam = 200

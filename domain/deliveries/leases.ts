@@ -1,9 +1,9 @@
-/** What is leased, by whatever process: found by what claims have listed, as no index of deliveries knows it. */
+/** Finds the leased deliveries of all processes. Uses the lists in webhook_claim, because no index of webhook_delivery covers leases. */
 import { sql } from "@/prisma/client"
 
 /**
- * For a from clause: rows of webhook_delivery, with `holder`. Each once: what was leased anew since a claim listed it stands in the list
- * of another. Postgres, which knows little of short tables, must look them up by their ids.
+ * For a from clause: rows of webhook_delivery, with `holder`. Each delivery appears once: if it was leased again after a claim
+ * listed it, only the newer claim counts. `offset 0` forces a lookup by id, because Postgres plans badly for short tables.
  */
 export const leasedDeliveries = sql`(
   select c.holder, d.* from webhook_claim c cross join unnest(c.delivery_ids) as listed(id) cross join lateral (

@@ -1,4 +1,4 @@
-/** Lists a delivery's attempts, the newest first: each request with its answer. */
+/** Lists the attempts of a delivery, newest first: each request with its response. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,4 +1,4 @@
-/** Lists deliveries, the newest first: the log of what was sent, what waits and what failed. Pages go both ways. */
+/** Lists deliveries, newest first. Pages go in both directions. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, newerThan, pageInput } from "@/domain/page"

@@ -1,4 +1,4 @@
-/** What the log can be narrowed to, as input and as conditions; each condition finds its index among millions of rows. */
+/** Filters of the delivery log: the input and the SQL conditions. Each condition can use an index among millions of rows. */
 import { z } from "zod"
 import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
 import { momentInput } from "@/domain/fields"
@@ -7,7 +7,7 @@ import { type Sql, sql } from "@/prisma/client"
 import { errorCode } from "./delivery"
 import { deliveryStates } from "./states"
 
-/** none: no answer came. */
+/** none: no response arrived. */
 const statusClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const
 
 export const logFilters = {
@@ -51,11 +51,11 @@ export function conditionsOf(filters: Filters): Sql[] {
   ]
 }
 
-/** No index leads to the rows wanted of the whole team: each of its endpoints has one of its own. */
+/** True when no index finds the rows for the whole team. The list is then read per endpoint, by the index on endpoint_id. */
 export const isReadByEndpoint = (filters: Filters) =>
   !filters.webhook_id && !filters.q && !isTrouble(filters) && !isOfRareType(filters)
 
-// Word for word the conditions of two partial indexes: only what stands in the text lets Postgres use them.
+// Must repeat the conditions of two partial indexes word for word, otherwise Postgres cannot use them.
 const trouble = sql`(d.last_error_code is not null or d.phase in ('exhausted', 'cancelled', 'held', 'expired'))`
 const rareType = sql`d.event_type not in ('signal.created', 'scan.completed')`
 const frequentTypes = ["signal.created", "scan.completed"]
@@ -76,7 +76,7 @@ function ofStatus(classes: readonly (typeof statusClasses)[number][]): Sql {
     : answered
 }
 
-/** The ids of a prefix lie between the least and the greatest that begin with it. */
+/** Ids with a given prefix lie between the smallest and the largest id that start with it. */
 function named(q: string): Sql {
   const [kind, part] = q.includes("_") ? q.split("_") : [undefined, q]
   const between = (column: Sql, prefix: string) =>

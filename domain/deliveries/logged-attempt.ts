@@ -1,4 +1,4 @@
-/** An attempt as people see it: one request, what came back, and how long each stretch of it took. Never a secret. */
+/** The public shape of an attempt: the request, the response, and the time of each phase. Contains no secrets. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -47,7 +47,10 @@ export type LoggedAttempt = z.infer<typeof loggedAttempt>
 export type AttemptRow = Omit<LoggedAttempt, "timings_ms" | "error"> & { error_code: string | null } & Stretches
 type Stretches = Record<"dns_ms" | "connect_ms" | "tls_ms" | "first_byte_ms" | "total_ms", number | null>
 
-/** What is kept of them (request.ts), and what goes without saying; where nothing was sent, or it is forgotten, there are none. */
+/**
+ * Request headers: the stored ones (request.ts), plus those that follow from other columns. Empty when nothing was sent or the
+ * content was cleared.
+ */
 const requestHeaders = sql`case when a.request_headers ? 'webhook-signature' then a.request_headers || jsonb_build_object(
   'content-type', ${contentType}::text, 'webhook-id', a.message_id, 'signalbox-delivery-id', a.delivery_id, 'signalbox-attempt-id', a.id,
   'signalbox-attempt', a.number::text, 'signalbox-event-type', a.event_type) else a.request_headers end`
@@ -56,7 +59,7 @@ export const attemptColumns = sql`a.id, a.number, a.trigger, a.state, a.url, a.s
   a.tls_ms, a.first_byte_ms, a.total_ms, a.remote_ip, a.status, a.error_code, ${requestHeaders} as request_headers, a.response_headers,
   a.response_body, a.is_body_truncated`
 
-/** As `a`: those that have ended, and the one under way, which its delivery stands for. */
+/** Attempts as `a`: the finished ones, and those in flight, which are read from their deliveries. */
 export const attemptSource = sql`(
   select id, team_id, endpoint_id, delivery_id, message_id, event_type, number, trigger, state, url, started_at, ended_at, dns_ms, connect_ms, tls_ms,
     first_byte_ms, total_ms, remote_ip, status, error_code, request_headers, response_headers, response_body, is_body_truncated from webhook_attempt
@@ -74,7 +77,7 @@ export function shownAttempt(row: AttemptRow): LoggedAttempt {
   }
 }
 
-/** What is left of the whole, once the head of the answer was there. */
+/** Time from the head of the response to its end. */
 function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Stretches): number | null {
   if (first_byte_ms === null || total_ms === null) return null
   const before = (dns_ms ?? 0) + (connect_ms ?? 0) + (tls_ms ?? 0) + first_byte_ms

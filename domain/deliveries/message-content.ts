@@ -1,13 +1,16 @@
-/** Whether there is still something to send: content goes with its retention, or when somebody has it removed. */
+/** Reads the content of a message. It is gone after its retention, or when a user removed it. */
 import { Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Of every message. */
+/** Content type of every message. */
 export const contentType = "application/json; charset=utf-8"
 
 type Content = { id: string; body: string }
 
-/** The message with its body; `resource_purged` without one. Nobody can remove it before `tx` ends. */
+/**
+ * Returns the message with its body. Throws `resource_purged` if the body is gone. Locks the message, so that the body cannot
+ * be removed before `tx` ends.
+ */
 export async function demandContent(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Content> {
   const [found] = await tx.$queryRaw<Content[]>(sql`select id, body from webhook_message
     where team_id = ${teamId} and id = ${messageId} and expunged_at is null for share`)

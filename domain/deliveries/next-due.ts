@@ -1,11 +1,12 @@
-/** When there will be something to attempt again. */
+/** Says when the next delivery can be attempted. */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { teamMaySend } from "./may-send"
 import { isPending } from "./pending"
 
 /**
- * Null: nothing waits. What is due but for its endpoint's pause or rate is due when those allow it; what waits for requests that are
- * under way is taken up by whoever ends them. Across teams: whoever delivers works for all.
+ * Returns null when nothing waits. A due delivery that its endpoint's pause or rate limit delays counts from the moment that
+ * limit ends. A due delivery that waits for in-flight requests is not included: the worker that finishes those claims it.
+ * Across teams: workers deliver for all teams.
  */
 export async function nextDueAt(): Promise<string | null> {
   const [next] = await acrossTeams(() =>

@@ -1,10 +1,14 @@
-/** How many requests are under way at once: so many quick ones, and beside them slow ones, so that receivers that hang hold up nobody. */
+/**
+ * Limits how many webhook requests this process has in flight. There are two pools. A request that runs for longer than 1 s
+ * moves to the slow pool and frees its fast slot, so receivers that hang do not block receivers that answer quickly.
+ */
 import { processWide } from "@/domain/process-wide"
 
 const slowAfterMs = 1_000
+/** Slow slots per fast slot. */
 const slowForEachQuick = 8
 
-/** One for the process, whoever delivers in it. WEBHOOK_CONCURRENCY: 32 unless set. */
+/** The slots of this process, shared by all workers in it. WEBHOOK_CONCURRENCY sets the number of fast slots: 32 by default. */
 export const places = () =>
   processWide("webhook-places", () => new Places(Number(process.env.WEBHOOK_CONCURRENCY) || 32))
 
@@ -15,12 +19,12 @@ class Places {
 
   constructor(readonly most: number) {}
 
-  /** Below zero: so many wait for a place. */
+  /** Free fast slots. Negative: the number of requests that wait for a slot. */
   get free() {
     return this.most - this.#quick - this.#waiting.length
   }
 
-  /** Once there is a place. Work that takes long gives it to the next, as long as not too much does. */
+  /** Runs the work once a slot is free. After 1 s the work moves to the slow pool, unless that is full. */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#quick >= this.most) await new Promise<void>((enter) => this.#waiting.push(enter))
     else this.#quick++
@@ -41,7 +45,7 @@ class Places {
     }
   }
 
-  /** The place goes to the one who waits longest. */
+  /** Passes the slot to the work that has waited longest. */
   #leave() {
     const next = this.#waiting.shift()
     if (next) next()

@@ -1,4 +1,4 @@
-/** Runs a statement of the queue, on connections that plan for a long queue (prisma/pool.ts); rows are as those of `rows`. */
+/** Runs a queue statement on connections that plan for a long queue (prisma/pool.ts). Returns rows like `rows`. */
 import { createHash } from "node:crypto"
 import { database, jsonTypes, type Sql } from "@/prisma/client"
 
@@ -7,11 +7,11 @@ export async function planned<Row>(statement: Sql): Promise<Row[]> {
   return rows
 }
 
-/** In a transaction that begins with `lock`. */
+/** Runs the statement in a transaction that first takes `lock`. */
 export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<Row[]> {
   const client = await database().queue.connect()
   try {
-    // In one round trip. Where the lock is not had, Postgres refuses the statement, and the commit takes back what there is.
+    // All three go out in one round trip. If the lock fails, Postgres rejects the statement and the commit becomes a rollback.
     const [, { rows }] = await Promise.all([
       client.query(`begin; ${lock}`),
       client.query(named(statement)),
@@ -20,7 +20,7 @@ export async function plannedUnder<Row>(lock: string, statement: Sql): Promise<R
     client.release()
     return rows
   } catch (error) {
-    // Closing the connection rolls back, whatever state it is in.
+    // Closing the connection rolls back in any state of the transaction.
     client.release(true)
     throw error
   }

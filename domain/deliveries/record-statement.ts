@@ -1,4 +1,7 @@
-/** The one statement that writes what came of attempts: only where the lease still stands, and with all that follows for their endpoints. */
+/**
+ * Builds the statement that writes attempt results. It writes only results whose lease is still valid, and applies their
+ * effects on the endpoints.
+ */
 import { type Sql, sql } from "@/prisma/client"
 import { attemptOf, attemptRowColumns, ended } from "./attempt-result"
 import { notices, touched, verdicts } from "./endpoint-health"
@@ -8,16 +11,19 @@ import { isPending } from "./pending"
 import { type Result, resultRow } from "./result"
 import { longestScheduledSeconds, retryProfiles } from "./retry-schedule"
 
-/** So many waiting deliveries of an endpoint that is given up become held here; the sweeper takes the others. */
+/** Maximum pending deliveries of a disabled endpoint that this statement holds. The sweep holds the rest. */
 const mostHeldAtOnce = 1_000
 
-/** Only requests that were in flight when the receiver asked for a wait can have been put off: far fewer than this. */
+/**
+ * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can have been
+ * postponed: far fewer than this.
+ */
 const maxPulledForward = 1_000
 
-/** `noticeIds`: four for each endpoint. */
+/** `noticeIds`: four per endpoint. */
 type Recording = { results: Result[]; noticeIds: string[] }
 
-/** Returns one row: the deliveries written, and the endpoints that this disabled. */
+/** Returns one row: the deliveries written and the endpoints disabled. */
 export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
   with result as materialized (select * from ${jsonRows(resultRowColumns, results.map(resultRow))} r),
   ${touched}, ${live}, ${verdicts()}, ${notices(noticeIds)}, ${deliveries}, ${attemptOf(sql`live`)}, ${heldBack}, ${pulledForward()}
@@ -27,7 +33,7 @@ export const recordStatement = ({ results, noticeIds }: Recording): Sql => sql`
       from verdict v join team t on t.id = v.team_id join told n on n.id = v.id and n.kind in ('disabled', 'gone')) as disabled,
     (select pg_notify('webhook_due', '')::text from pulled limit 1) as notified`
 
-/** As resultRow (result.ts) says. */
+/** Columns of resultRow (result.ts). */
 const resultRowColumns = {
   ...attemptRowColumns,
   endpoint_id: "text",
@@ -40,8 +46,8 @@ const resultRowColumns = {
 } as const
 
 /**
- * Results whose lease stands, with the delivery locked. Where order matters a delivery that must wait keeps its place at the head of
- * the line, and the line waits with it (`line_waits_until`), though never longer than an hour after its first attempt.
+ * Results whose lease is still valid, with the delivery locked. On a FIFO endpoint a delivery that must be retried stays at the
+ * head of the line. The other deliveries wait with it (`line_waits_until`), for at most one hour after its first attempt.
  */
 const live = sql`
   live as materialized (
@@ -75,9 +81,9 @@ const heldBack = sql`
       where v.next_state <> v.state))`
 
 /**
- * A request that a person made, or the one that tests an open breaker, has succeeded. The wait that the receiver asked for in
- * Retry-After ends. Deliveries that wait longer than the schedule alone would make them wait become due. The rest of the schedule
- * stays, and so does the pace of recoveries.
+ * Applies when a request that a person made, or a probe behind an open breaker, has succeeded. The wait that the receiver asked
+ * for in Retry-After ends. Deliveries that wait longer than the schedule alone requires become due. Other retries and the pace
+ * of recoveries stay unchanged.
  */
 const pulledForward = () => sql`
   pulled as (

@@ -1,4 +1,4 @@
-/** Writes down what came of attempts, many at once; a result whose lease has passed to somebody else changes nothing. */
+/** Records the results of attempts, many at once. A result whose lease another process has taken over changes nothing. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { baseUrl } from "@/domain/base-url"
 import { databaseFailure } from "@/domain/database-failure"
@@ -16,7 +16,7 @@ import { noteWritten } from "./under-way"
 
 const retryEveryMs = 250
 const noticesPerEndpoint = 4
-/** While the database is away it tries until the leases are over: what was sent need not be sent again. Never throws. */
+/** Retries while the database is unreachable, until the leases end, so that sent requests need not be sent again. Never throws. */
 export async function recordResults(results: Result[]): Promise<void> {
   const deadline = performance.now() + leaseSeconds * 1_000
   for (;;)
@@ -26,7 +26,7 @@ export async function recordResults(results: Result[]): Promise<void> {
       return noteLost(results, written)
     } catch (error) {
       if (databaseFailure(error) && performance.now() < deadline) await sleep(retryEveryMs)
-      // One result that the database refuses must not take the others with it.
+      // If the database rejects one result, record each result alone, so that the others are not lost.
       else if (!databaseFailure(error) && results.length > 1)
         return void (await Promise.all(results.map((one) => recordResults([one]))))
       else
@@ -47,18 +47,18 @@ type Disabled = {
 }
 type Written = { written: string[]; disabled: Disabled[] }
 
-/** Across teams: one statement holds the results of all. Returns the deliveries whose lease still stood. */
+/** Returns the deliveries whose lease was still valid. Across teams: one statement holds the results of all teams. */
 const write = (results: Result[]): Promise<string[]> =>
   acrossTeams(async () => (await writeArrived(results)) ?? writeInFull(results))
 
-/** Null, and nothing is written: there is more to say than that all have arrived. */
+/** Writes the results if all succeeded at healthy endpoints. Otherwise writes nothing and returns null. */
 async function writeArrived(results: Result[]): Promise<string[] | null> {
   if (!results.every(({ outcome }) => outcome.kind === "success")) return null
   const [done] = await planned<{ written: string[] | null }>(arrivedStatement(results))
   return done?.written ?? null
 }
 
-/** Only a failure can disable an endpoint, which the team's others hear of at once. */
+/** Writes results of any kind. If an endpoint is disabled, publishes endpoint.disabled to the team's other endpoints. */
 async function writeInFull(results: Result[]): Promise<string[]> {
   const endpoints = new Set(results.map(({ leased }) => leased.endpoint_id)).size
   const noticeIds = Array.from({ length: endpoints * noticesPerEndpoint }, () => newId("notice"))

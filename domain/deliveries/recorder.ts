@@ -1,4 +1,4 @@
-/** Collects results while the ones before are being written: alone when it is quiet, many in one statement when it is not. */
+/** Batches results while earlier ones are being written. A quiet process writes single results, a busy one writes many per statement. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { places } from "./places"
 import { recordResults } from "./record"
@@ -6,9 +6,12 @@ import type { Result } from "./result"
 import { noteAnswered } from "./under-way"
 
 const mostAtOnce = 100
-/** Two: while Postgres writes one batch, the next is made ready. */
+/** Two writers: while Postgres writes one batch, the next is prepared. */
 const mostWriters = 2
-/** A statement for one result costs as much as one for thirty: while others wait for a place anyway, it waits for so many, or so long. */
+/**
+ * Batch size to wait for while deliveries wait for a slot anyway: a statement for one result costs as much as one for thirty.
+ * The wait ends after `gatherMs`.
+ */
 const worthWriting = 40
 const gatherMs = 5
 
@@ -16,7 +19,7 @@ export class Recorder {
   #waiting: { result: Result; written: () => void }[] = []
   #writers = 0
 
-  /** Comes back when the result is written, or has been given up. */
+  /** Resolves when the result is written, or when recording was abandoned. */
   add(result: Result): Promise<void> {
     noteAnswered(result)
     return new Promise((written) => {

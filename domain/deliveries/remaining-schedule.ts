@@ -1,10 +1,10 @@
-/** When a delivery is tried again if every attempt from now on fails; jitter and a receiver's Retry-After may put it off. */
+/** Computes the planned attempts of a delivery, if every attempt from now on fails. Jitter and a receiver's Retry-After may delay them. */
 import type { Delivery } from "./delivery"
 import { delaysSeconds, type RetryProfile } from "./retry-schedule"
 
 export type ScheduledAttempt = { attempt: number; at: string }
 
-/** Nothing while nothing is planned; `attempt` counts as the schedule does. */
+/** Returns an empty list when no attempt is planned. `attempt` numbers only attempts that count against the schedule. */
 export function remainingSchedule(delivery: Delivery, profile: RetryProfile): ScheduledAttempt[] {
   const { state, next_attempt_at, attempts_counted, is_retried } = delivery
   if (state !== "pending" || !next_attempt_at) return []

@@ -1,4 +1,4 @@
-/** The request of one attempt: the bytes of the message, and headers that are signed at this moment. */
+/** Builds the request of one attempt: the bytes of the message, and headers signed now. */
 import { baseUrl } from "@/domain/base-url"
 import type { Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
@@ -9,11 +9,11 @@ export type SignedRequest = {
   url: string
   headers: Record<string, string>
   body: string
-  /** what the log keeps of them beside the attempt's own columns; the values of the owner's own headers are their secrets */
+  /** headers that the log stores in addition to the attempt's columns; values of custom headers are secret and not stored */
   keptHeaders: Record<string, string>
 }
 
-/** `signing`: what is live of the endpoint now. Throws when there is nothing to sign with. */
+/** `signing`: the endpoint's current secrets and custom headers. Throws if there is no secret to sign with. */
 export function signedRequest(leased: Leased, { headers: own, ...keys }: Signing, now = Date.now()): SignedRequest {
   const unixSeconds = Math.floor(now / 1_000)
   const kept = {
@@ -26,7 +26,7 @@ export function signedRequest(leased: Leased, { headers: own, ...keys }: Signing
   }
   const headers = {
     ...kept,
-    // As logged-attempt.ts shows them without their being kept.
+    // logged-attempt.ts rebuilds these for the log, so they are not stored.
     "content-type": contentType,
     "webhook-id": leased.message_id,
     "signalbox-delivery-id": leased.id,

@@ -1,4 +1,4 @@
-/** Sends a delivery again, by hand: now, in whatever state it is, also while its endpoint is paused. */
+/** Resends a delivery manually: now, in any state, even while its endpoint is paused. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -40,7 +40,7 @@ export const resendDelivery = defineOperation({
       await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
       return is_served
     })
-    // Whoever carries out the queue leaves a paused endpoint alone; a person who asks does not.
+    // Workers skip a paused endpoint. A manual resend goes out anyway, so it is sent here.
     const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
     if (leased) await attempt(leased)
     return { data: await demandDelivery(ctx.team.id, delivery_id) }
@@ -49,7 +49,7 @@ export const resendDelivery = defineOperation({
 
 type Found = { state: string; is_served: boolean }
 
-/** The row is locked first: whoever claims it meanwhile is seen as what it is, in flight. */
+/** Locks the row first. If a worker has claimed the delivery meanwhile, it is seen as in flight. */
 async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: string, isRetried: boolean) {
   const [found] = (await tx.$queryRaw(sql`
     select d.state, e.state = 'active' and coalesce(e.paused_until <= now(), true) as is_served

@@ -1,4 +1,4 @@
-/** Every address of a host name, IPv4 first, asked of the name servers themselves: no thread is held, and asking can be ended. */
+/** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly: this blocks no thread and can be cancelled. */
 import { Resolver } from "node:dns/promises"
 import { isLoopbackHost } from "../webhooks/loopback"
 import { DeliveryFault } from "./delivery-errors"
@@ -7,17 +7,17 @@ export type Resolve = (hostname: string, timeoutMs: number) => Promise<string[]>
 
 export const resolve = resolver()
 
-/** `nameServers` as "address:port"; those of the machine unless given. */
+/** `nameServers` as "address:port". Default: the name servers of this machine. */
 export function resolver(nameServers?: string[]): Resolve {
   return async (hostname, timeoutMs) => {
-    // RFC 6761: these names mean this machine, and are asked of nobody.
+    // RFC 6761: these names mean this machine and are not looked up.
     if (isLoopbackHost(hostname)) return ["127.0.0.1", "::1"]
     const dns = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 })
     if (nameServers) dns.setServers(nameServers)
     const timer = setTimeout(() => dns.cancel(), timeoutMs)
     const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])
     clearTimeout(timer)
-    // One family that stays silent is no reason to fail: only what was answered, and then checked, is connected to.
+    // One address family without a response is no reason to fail. Only addresses that were returned, and then checked, are connected to.
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
     if (addresses.length === 0) throw new DeliveryFault(reason(answers))
     return addresses
@@ -27,7 +27,7 @@ export function resolver(nameServers?: string[]): Resolve {
 function reason(answers: PromiseSettledResult<unknown>[]) {
   const codes = answers.map((answer) => (answer.status === "rejected" ? `${answer.reason?.code}` : "ENODATA"))
   if (codes.some((code) => code === "ETIMEOUT" || code === "ECANCELLED")) return "dns_timeout"
-  // Our own name servers cannot be reached, or we have no means left to ask them.
+  // Our name servers are unreachable, or this process lacks the resources to query them.
   return codes.every((code) => ours.includes(code)) ? "internal" : "dns_not_found"
 }
 

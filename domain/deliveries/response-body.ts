@@ -1,4 +1,4 @@
-/** What is kept of an answer's body: the first 16 KiB; after 64 KiB nobody reads on. */
+/** Collects a response body: stores the first 16 KiB and stops reading after 64 KiB. */
 
 const keptBytes = 16 * 1024
 const readBytes = 64 * 1024
@@ -21,7 +21,7 @@ export class ResponseBody {
     return this.#bytes > keptBytes
   }
 
-  /** As UTF-8; half a character at the end is left out, and Postgres stores no NUL. */
+  /** The stored part as UTF-8. An incomplete character at the end is left out. NUL is replaced, because Postgres cannot store it. */
   get text(): string {
     const bytes = this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept)
     return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD")

@@ -1,4 +1,4 @@
-/** What came of one attempt, and what it means for its delivery. */
+/** The result of one attempt, as rows for the statements that record it. */
 import { opensBreaker } from "./breaker"
 import type { Leased } from "./leased"
 import type { Outcome } from "./outcome"
@@ -7,7 +7,7 @@ import { afterDeliveryEvent, type DeliveryEvent } from "./states"
 
 export type Result = { leased: Leased; outcome: Outcome; requestHeaders: Record<string, string> }
 
-/** What is kept of the attempt (attempt-result.ts). What goes without saying is left out: reading JSON takes Postgres long. */
+/** The attempt's row (attempt-result.ts). Default values are left out, because parsing JSON is slow in Postgres. */
 export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   id: leased.id,
   lease_token: leased.lease_token,
@@ -28,10 +28,10 @@ export const attemptRow = ({ leased, outcome, requestHeaders }: Result) => ({
   is_body_truncated: outcome.isBodyTruncated || undefined,
 })
 
-/** Of milliseconds, to the microsecond. */
+/** Rounds milliseconds to the microsecond. */
 const microseconds = (ms: number | null) => (ms === null ? undefined : Math.round(ms * 1_000) / 1_000)
 
-/** With what it means for the delivery and its endpoint. */
+/** The attempt's row, with the effects on the delivery and its endpoint. */
 export function resultRow(result: Result) {
   const { leased, outcome } = result
   const next_s = secondsToNext(leased, outcome)
@@ -44,14 +44,14 @@ export function resultRow(result: Result) {
     counts: outcome.kind !== "internal",
     opens_breaker: opensBreaker(outcome.status, outcome.errorCode),
     next_s,
-    // The receiver speaks for all that is sent to it, not for this message alone.
+    // The receiver's Retry-After applies to all requests to the endpoint, not only to this message.
     pause_s: outcome.status === 429 || outcome.status === 503 ? outcome.retryAfterSeconds : null,
   }
 }
 
 const hasArrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-/** Null: no further attempt. After one by hand none follow unless they were asked for. */
+/** Null: no further attempt. After a manual attempt no retries follow unless they were requested. */
 function secondsToNext({ retry_profile, attempts, is_retried }: Leased, outcome: Outcome) {
   if (outcome.kind === "failed" && !is_retried) return null
   const { retryAfterSeconds } = outcome
@@ -71,7 +71,7 @@ function eventOf(outcome: Outcome, nextSeconds: number | null): DeliveryEvent {
   return nextSeconds === null ? "failed_at_last" : "failed"
 }
 
-/** Postgres keeps neither a zero character nor half of a surrogate pair. */
+/** Postgres cannot store NUL or half of a surrogate pair. */
 const storableText = (text: string) => text.toWellFormed().replaceAll("\0", "\ufffd")
 
 function storable(headers: Record<string, string>) {

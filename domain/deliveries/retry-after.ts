@@ -1,4 +1,4 @@
-/** What a receiver asks for in Retry-After: seconds or an HTTP date; what is neither, or past, asks for nothing. */
+/** Parses the Retry-After header: seconds or an HTTP date. Anything else, or a date in the past, is ignored. */
 
 const longestRetryAfterSeconds = 24 * 60 * 60
 
@@ -9,11 +9,11 @@ export function retryAfterSeconds(header: string | undefined, now = Date.now()):
   return seconds > 0 ? Math.min(seconds, longestRetryAfterSeconds) : null
 }
 
-/** The oldest form names no zone; all of them mean GMT. */
+/** The oldest date form has no time zone. All forms mean GMT. */
 const secondsUntil = (date: string, now: number) =>
   Math.ceil((Date.parse(date.replace(/( GMT)?$/, " GMT")) - now) / 1000) || 0
 
-/** The form of RFC 9110 and the two older ones; `Date.parse` alone would take "5 minutes" for a day in May. */
+/** Accepts the date form of RFC 9110 and the two older ones. `Date.parse` alone would read "5 minutes" as a day in May. */
 const isHttpDate = (text: string) =>
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||

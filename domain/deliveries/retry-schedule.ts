@@ -1,4 +1,4 @@
-/** When a delivery is tried again: the one place that knows the delays. */
+/** Computes when a delivery is retried. All retry delays are defined here. */
 import type { ErrorOfDelivery } from "./delivery-errors"
 import type { Outcome } from "./outcome"
 
@@ -9,7 +9,7 @@ const second = 1
 const minute = 60
 const hour = 3600
 
-/** The delay before each attempt, in seconds after the one before it; the first is made at once. */
+/** The delay before each attempt, in seconds after the previous attempt. The first attempt has no delay. */
 const delays: Record<RetryProfile, readonly number[]> = {
   standard: [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
   fast: [0, 5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
@@ -21,12 +21,12 @@ export const delaysSeconds = (profile: RetryProfile): readonly number[] => delay
 const internalRetrySeconds = 30
 const overloadFloorSeconds = 60
 export const maxBlockedAttempts = 3
-/** Upward only, so that no attempt comes earlier than the schedule says. */
+/** Jitter only adds time, so that no attempt comes earlier than the schedule says. */
 const jitterShare = 0.2
 
 export type Attempted = {
   profile: RetryProfile
-  /** attempts that count, the one that just ended included */
+  /** attempts that count, including the one that just ended */
   attempts: number
   outcome: Pick<Outcome, "kind" | "status" | "errorCode">
   retryAfterSeconds: number | null
@@ -34,11 +34,11 @@ export type Attempted = {
   random: number
 }
 
-/** Seconds that the schedule alone waits at most before the attempt that follows `attempts` counted ones, jitter and floor included. */
+/** Maximum seconds the schedule waits after a given number of counted attempts, including jitter and the overload minimum. */
 export const longestScheduledSeconds = (profile: RetryProfile): number[] =>
   delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
 
-/** Seconds until the next attempt; null when there is none. Our own faults count for no attempt and are tried again soon. */
+/** Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried after 30 s. */
 export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, random }: Attempted): number | null {
   if (outcome.kind === "internal") return internalRetrySeconds
   if (outcome.kind !== "failed") return null
@@ -57,6 +57,6 @@ const timeouts: readonly (ErrorOfDelivery | null)[] = [
   "timeout_total",
 ]
 
-/** True when the receiver has too much to do, so that coming back within a minute would only add to it. */
+/** True when the receiver is overloaded. A retry within a minute would add to its load. */
 const isOverload = ({ status, errorCode }: Attempted["outcome"]) =>
   overloadStatuses.includes(status) || timeouts.includes(errorCode)

@@ -1,4 +1,4 @@
-/** Makes all waiting deliveries of one webhook endpoint due now, for every reason to wait. */
+/** Makes all waiting deliveries of one webhook endpoint due now, except those of a running recovery. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"

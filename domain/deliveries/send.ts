@@ -1,4 +1,4 @@
-/** Sends one HTTP request to a receiver and says what came of it; never throws, follows no redirect, knows one proxy at most. */
+/** Sends one HTTP request to a receiver and returns the outcome. Never throws, follows no redirects, and uses at most one proxy. */
 import { log } from "../log"
 import { classifyAnswer, classifyFault } from "./classify"
 import { noProgress } from "./connect"
@@ -12,10 +12,10 @@ import { EgressProxyAway } from "./tunnel"
 
 export type Send = (request: Request, poolKey: string) => Promise<Outcome>
 
-/** Connections are used again within one `poolKey` only: the endpoint. */
+/** Reuses connections only within one `poolKey`, which is the endpoint. */
 export const send: Send = sender()
 
-/** With other deadlines or name servers, and connections of its own. */
+/** Creates a `send` with its own connections and optionally other deadlines or another resolver. */
 export function sender({
   deadlines = specified,
   resolve = byNameServers,
@@ -27,7 +27,7 @@ export function sender({
   return (request, poolKey) => post(connections, `${poolKey} ${request.url}`, request, performance.now())
 }
 
-/** `again`: over a new connection, for the last one had been closed. */
+/** `again`: retries over a new connection, because the reused one had been closed. */
 async function post(
   connections: Connections,
   key: string,
@@ -46,13 +46,13 @@ async function post(
   } catch (error) {
     void connection?.client.destroy()
     const outcome = ofFault(error, connection, performance.now() - began)
-    // It closed an idle connection at the moment that was used again: that says nothing about the receiver.
+    // The receiver closed an idle connection just as it was reused. That says nothing about the receiver, so try once more.
     const isStale = outcome.errorCode === "connection_reset" && connection?.isFresh === false && !again
     return isStale ? post(connections, key, request, began, true) : outcome
   }
 }
 
-/** Of the answer's headers, what helps to understand it. */
+/** Response headers that the log stores for debugging. */
 const keptHeaders = ["content-type", "retry-after", "location", "server", "webhook-delivery"]
 
 function ofAnswer(answer: Answer, connection: Connection, began: number): Outcome {
@@ -85,7 +85,7 @@ function ofFault(error: unknown, connection: Connection | undefined, totalMs: nu
       { err: error, dependency: error instanceof EgressProxyAway ? "The egress proxy" : null },
       "a request to a receiver failed on our side",
     )
-  // How long a refusal took would tell whether the name exists.
+  // Leave out the timings of a blocked address: they would reveal whether the host name exists.
   const isRefused = verdict.errorCode === "address_blocked"
   return {
     ...verdict,
@@ -100,7 +100,7 @@ function ofFault(error: unknown, connection: Connection | undefined, totalMs: nu
   }
 }
 
-/** What it took to open the connection is told once, by the request that opened it. */
+/** Timings of opening the connection. Only the request that opened it reports them. */
 function opening(connection: Connection | undefined) {
   const { dnsMs, connectMs, tlsMs } = connection?.isFresh ? connection.progress : noProgress()
   return { dnsMs, connectMs, tlsMs, remoteIp: connection?.progress.remoteIp ?? null }

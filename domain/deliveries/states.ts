@@ -1,4 +1,4 @@
-/** What may happen to a delivery and to its endpoint, and what becomes of them: one table each, with an answer for every pair. */
+/** The state machines of deliveries and endpoints. Each is one table from state and event to the next state. */
 
 export const deliveryStates = ["pending", "leased", "succeeded", "exhausted", "cancelled", "held", "expired"] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -18,11 +18,14 @@ export const deliveryEvents = [
 ] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
 
-/** Null: this does not happen in that state, and changes nothing. */
+/** Returns null when the event does not apply in this state and changes nothing. */
 export const afterDeliveryEvent = (state: DeliveryState, event: DeliveryEvent): DeliveryState | null =>
   deliveryMoves[state][event] ?? null
 
-/** What is leased belongs to the one who sends it: neither pausing nor deleting takes it away, the result lands accordingly. */
+/**
+ * A leased delivery belongs to the process that sends it. Pausing or deleting the endpoint does not end the lease. The result
+ * then decides the next state.
+ */
 const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
   pending: { claimed: "leased", endpoint_stopped: "held", endpoint_deleted: "cancelled" },
   leased: {
@@ -43,11 +46,11 @@ const deliveryMoves: Record<DeliveryState, Partial<Record<DeliveryEvent, Deliver
 export const endpointStates = ["active", "paused_user", "disabled_auto", "disabled_gone", "deleted"] as const
 export type EndpointState = (typeof endpointStates)[number]
 
-/** What the workers do to an endpoint; what people do is in domain/webhooks. */
+/** Events that workers cause. What users do to an endpoint is in domain/webhooks. */
 export const endpointEvents = ["failed_too_long", "gone"] as const
 export type EndpointEvent = (typeof endpointEvents)[number]
 
-/** Null: changes nothing. */
+/** Returns null when the event changes nothing. */
 export const afterEndpointEvent = (state: EndpointState, event: EndpointEvent): EndpointState | null =>
   endpointMoves[state][event] ?? null
 

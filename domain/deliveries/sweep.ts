@@ -1,4 +1,4 @@
-/** Puts right what a killed process or a race has left behind: ended leases, and deliveries that wait at an endpoint that is closed. */
+/** Repairs what killed processes and races leave behind: expired leases, and pending deliveries at endpoints that are not sent to. */
 import { log } from "@/domain/log"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { leasedDeliveries } from "./leases"
@@ -8,31 +8,31 @@ import { isPending } from "./pending"
 import { delaysSeconds, retryProfiles } from "./retry-schedule"
 
 const perStep = 1_000
-/** What no claim has listed, as by a process of an earlier version, is found once it is among so many that are due for longest. */
+/** A lease that no claim has listed, such as one of an earlier version, is found among this many of the longest due deliveries. */
 const oldestLookedAt = 5_000
-/** A message that ends whoever sends it does so at most this often. */
+/** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
 const mostAttemptsOfAnyKind = 50
 
 export type Swept = {
-  /** deliveries whose lease had ended, which are tried again */
+  /** deliveries whose lease had expired; they are tried again */
   woken: number
-  /** deliveries that are held or cancelled because their endpoint is no longer sent to */
+  /** deliveries that were held or cancelled because their endpoint is no longer sent to */
   stopped: number
   nextDueAt: string | null
 }
 
-/** Across teams: it cleans up after workers, who work for all of them. */
+/** Across teams: workers deliver for all teams. */
 export const sweep = (): Promise<Swept> =>
   acrossTeams(async () => {
     const woken = await inSteps(endedLeases)
     const stopped = await inSteps(atClosedEndpoints)
     await rows(forgetClaims)
-    // That some were published while their endpoint was paused or deleted is expected; leases that ended are not.
+    // Stopped deliveries are expected: an event can be published while an endpoint is paused. Expired leases are not expected.
     if (woken + stopped > 0) log[woken > 0 ? "warn" : "info"]({ woken, stopped }, "swept")
     return { woken, stopped, nextDueAt: await nextDueAt() }
   })
 
-/** Each step commits by itself. Returns how many rows were changed. */
+/** Runs steps until one changes fewer than `perStep` rows. Each step commits separately. Returns how many rows were changed. */
 export async function inSteps(step: () => Sql): Promise<number> {
   let changed = 0
   for (;;) {
@@ -43,8 +43,11 @@ export async function inSteps(step: () => Sql): Promise<number> {
 }
 
 /**
- * The request may have arrived, so it counts; but it may not have, so one more is always made. Due at once: the lease was longer
- * than our own faults wait. Its place in line is kept. A process of an earlier version wrote down itself that it had begun.
+ * Returns deliveries with an expired lease to the queue. The request may have arrived, so it counts as an attempt. It may also
+ * be lost, so at least one attempt always remains. The delivery is due at once, because the lease was longer than the retry
+ * delay after an error on our side. It stays at its position in the line.
+ *
+ * Earlier versions inserted the attempt when it started, hence `on conflict do nothing`.
  */
 const endedLeases = () => sql`
   with listed as (select id from ${leasedDeliveries} l where leased_until < now() limit ${perStep}),
@@ -71,13 +74,16 @@ const endedLeases = () => sql`
 const attemptsOfProfile = () =>
   JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, delaysSeconds(profile).length])))
 
-/** Of which nothing is leased any more. */
+/** Deletes claims that have no leased deliveries left. */
 const forgetClaims = sql`
   delete from webhook_claim c where not exists (
     select from unnest(c.delivery_ids) as listed(id) cross join lateral (
       select from webhook_delivery where id = listed.id and state = 'leased' and updated_at <= c.claimed_at offset 0) d)`
 
-/** Published or retried in the moment in which its endpoint was paused, or its team's plan ended. What a person asked for goes out. */
+/**
+ * Holds or cancels deliveries that were published or retried just as their endpoint was paused or their team's plan ended.
+ * Manual and test deliveries still go out, unless the endpoint is deleted.
+ */
 const atClosedEndpoints = () => sql`
   with closed as materialized (
     select d.id from webhook_endpoint e join team t on t.id = e.team_id cross join lateral (

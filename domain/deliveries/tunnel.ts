@@ -1,14 +1,14 @@
-/** The way out through a proxy (WEBHOOK_EGRESS_PROXY): a CONNECT to an address that was checked here, never to a name. */
+/** Connects through an egress proxy (WEBHOOK_EGRESS_PROXY). Sends CONNECT with an address that was checked here, never with a name. */
 import { isIPv6, type Socket } from "node:net"
 import { buildConnector, Client } from "undici"
 import { dependencyAnswers } from "../log"
 import { withoutBrackets } from "../webhooks/loopback"
 import { DeliveryFault } from "./delivery-errors"
 
-/** The proxy itself failed. That says nothing about the receiver. */
+/** An error of the proxy. It says nothing about the receiver. */
 export class EgressProxyAway extends Error {}
 
-/** Undefined when deliveries go out directly. What is not the URL of a proxy throws: nothing goes out past it then. */
+/** Returns undefined when no proxy is set. Throws if the value is not the URL of a proxy, so that no request bypasses the proxy. */
 export function egressProxy(written = process.env["WEBHOOK_EGRESS_PROXY"]): URL | undefined {
   if (!written) return undefined
   const url = URL.parse(written)
@@ -17,7 +17,7 @@ export function egressProxy(written = process.env["WEBHOOK_EGRESS_PROXY"]): URL 
   return url
 }
 
-/** A socket to the first of the addresses that the proxy reaches, and which it was. What fails at the proxy itself is our own fault. */
+/** Opens a socket to the first address that the proxy can reach, and returns both. An error of the proxy counts as an error on our side. */
 export async function tunnel(proxy: URL, addresses: string[], port: number, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs)
   let refused: unknown
@@ -35,7 +35,7 @@ export async function tunnel(proxy: URL, addresses: string[], port: number, time
 
 async function through(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
   const toProxy = await dial(proxy)
-  // undici waits for ever for an answer that came before it waited.
+  // undici waits forever if the callback runs before `connect` returns.
   const connect: buildConnector.connector = (_, answer) => queueMicrotask(() => answer(null, toProxy))
   const client = new Client(proxy.origin, { connect })
   try {
@@ -46,7 +46,7 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
     throw ofRefusal(statusCode)
   } catch (error) {
     toProxy.destroy()
-    // Most likely it waits for the receiver's machine, as we would.
+    // On a timeout the proxy is most likely still waiting for the receiver, just as a direct connection would.
     if (signal.aborted) throw new DeliveryFault("timeout_connect")
     throw error instanceof DeliveryFault ? error : new EgressProxyAway("the egress proxy failed", { cause: error })
   }
@@ -61,13 +61,13 @@ function dial(proxy: URL): Promise<Socket> {
   return new Promise((resolve, reject) => {
     open({ hostname: withoutBrackets(proxy.hostname), host, protocol, port }, (cause, socket) => {
       if (cause) return reject(new EgressProxyAway("the egress proxy cannot be reached", { cause }))
-      // It listens for ever: an error that nobody listens for would end the process.
+      // This listener is never removed: an `error` event without a listener would end the process.
       resolve(socket.on("error", () => {}))
     })
   })
 }
 
-/** What a proxy says of the way beyond it (5xx, 403) is the receiver's; everything else is between the proxy and us. */
+/** A status of 5xx or 403 is about the receiver. Any other refusal is between the proxy and us. */
 function ofRefusal(status: number) {
   if (status === 504) return new DeliveryFault("timeout_connect")
   const isOfTheWay = status >= 500 || status === 403

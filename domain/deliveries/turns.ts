@@ -1,29 +1,35 @@
-/** Whose turn it is in the next claim: all endpoints with anything pending have theirs, however much waits for others. */
+/**
+ * Picks which endpoints the next claim looks at. Every endpoint with pending deliveries is visited in round-robin order, so a
+ * large backlog at one endpoint cannot starve the others.
+ */
 import type { Looking } from "./claim-statement"
 import type { Leased } from "./leased"
 
-/** Endpoints looked at in one claim: many, to find what there is; few while those have enough, as looking costs time. */
+/** Endpoints per claim: `many` to find all that have deliveries, `few` while those fill the claim, because each endpoint costs time. */
 const many = 100
 const few = 16
-/** By then what is due earlier than what its endpoint got last is found, such as a delivery whose lease has ended. */
+/**
+ * How long the result of a walk is used. The next walk finds deliveries due earlier than the last one claimed at their
+ * endpoint, such as those whose lease has expired.
+ */
 const mostMs = 1_000
 
-/** An endpoint, and from when on something is due there. */
+/** An endpoint and the time of its earliest due delivery. */
 export type Seen = [endpointId: string, from: string]
 
 export class Turns {
-  /** Few endpoints have enough for the next claim. */
+  /** True when a small batch of endpoints can fill the next claim. */
   isPlenty = false
-  /** The endpoint where the next walk goes on. Empty: at the beginning, for the last one has seen the last there is. */
+  /** The endpoint after which the walk continues. Empty: start at the beginning, because the last walk reached the end. */
   #after = ""
-  /** Of walks from the beginning until here. */
+  /** What the current walk has seen so far: earliest due time by endpoint. */
   #walked = new Map<string, string>()
-  /** Of the last walks from the beginning to the end. */
+  /** What the last complete walk has seen. */
   #known = new Map<string, string>()
   #knownAt = Number.NEGATIVE_INFINITY
   #waiting: string[] = []
 
-  /** All have had their turn. */
+  /** True when a walk has just visited every endpoint. */
   get isAround() {
     return this.#after === ""
   }
@@ -32,7 +38,7 @@ export class Turns {
     return { endpoints: many, after: this.#after }
   }
 
-  /** Those whose turn it is of all that are known, while what is known is new. */
+  /** The next few endpoints in round-robin order. Once the last complete walk is older than `mostMs`, continues the walk instead. */
   few(): Looking {
     if (performance.now() - this.#knownAt > mostMs) return { endpoints: few, after: this.#after }
     if (this.#waiting.length < few) this.#waiting.push(...this.#known.keys())
@@ -40,7 +46,7 @@ export class Turns {
     return { from: Object.fromEntries(next.map((id) => [id, this.#known.get(id) ?? "-infinity"])) }
   }
 
-  /** What a claim has looked at, what a walk has seen there, and what the claim got. */
+  /** Notes what a walk has seen, and how far the claim got at each endpoint. */
   note(looking: Looking, seen: Seen[], claimed: Leased[]) {
     if (!("from" in looking)) this.#walk(looking, seen)
     for (const { endpoint_id, due_at } of claimed)

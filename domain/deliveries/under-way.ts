@@ -1,17 +1,21 @@
 /**
- * What this process has leased and not written down yet. Its claims count it here, and list it in webhook_claim: from there others count it,
- * and the sweep finds what was left behind. An index of leased rows would cost each lease four entries in indexes.
+ * In-memory record of the deliveries that this process has leased and not yet recorded. The same leases are listed in
+ * webhook_claim, so other processes can count them and the sweep can release them if this process dies. An index of leased rows
+ * would cost four index entries per lease.
  */
 import { processWide } from "@/domain/process-wide"
 import { type Leased, leaseSeconds } from "./leased"
 import type { Result } from "./result"
 
-/** Where writing falls behind, what has arrived after so many counts as under way, and claims wait for it. */
+/**
+ * Maximum delivered but unwritten results that are not counted as in flight. Beyond it they count again, so claims slow down
+ * when writing falls behind.
+ */
 export const mostAnswered = 300
-/** When so little of a row of webhook_claim is under way, the row goes, and that is listed in the next. */
+/** When at most this share of a claim's row is in flight, the next claim deletes the row and lists the rest itself. */
 const worthARow = 1 / 4
 
-/** `left`: so many of its leases are under way. */
+/** A row of webhook_claim. `left`: how many of its leases are in flight. */
 type Row = { token: string; size: number; left: number; endsAt: number }
 type Lease = {
   endpointId: string
@@ -19,22 +23,22 @@ type Lease = {
   deliveryId: string
   endsAt: number
   row: Row
-  /** its receiver has said that it arrived */
+  /** true once the receiver has confirmed it */
   isAnswered: boolean
 }
 
-/** Leases by the ids of attempts, rows by token. */
+/** Leases by attempt id, rows by token. */
 const held = () =>
   processWide("webhook-under-way", () => ({ leases: new Map<string, Lease>(), rows: new Map<string, Row>() }))
 
 export type UnderWay = {
-  /** by endpoint: without what its receiver has said to have arrived, and with it */
+  /** by endpoint: the count without confirmed deliveries, and the count with them */
   endpoints: Record<string, [open: number, all: number]>
-  /** by team, without */
+  /** by team, without confirmed deliveries */
   teams: Record<string, number>
-  /** tokens of rows that go with the next claim */
+  /** tokens of rows that the next claim deletes */
   over: string[]
-  /** attempts of those rows that are under way, and their deliveries */
+  /** attempts of those rows that are still in flight, with their deliveries */
   kept: Map<string, string>
 }
 
@@ -54,10 +58,10 @@ export function underWay(): UnderWay {
   return all
 }
 
-/** All rows stay as they are. */
+/** For a claim that must not delete or replace rows. */
 export const noRows = (all: UnderWay): UnderWay => ({ ...all, over: [], kept: new Map() })
 
-/** A claim has been made, whose row lists what it leased and what was kept. */
+/** Notes a claim: its row lists the new leases, and those `kept` from deleted rows. */
 export function noteClaimed(token: string, claimed: Leased[], { over, kept }: UnderWay) {
   const { leases, rows } = held()
   for (const gone of over) rows.delete(gone)
@@ -81,7 +85,7 @@ export function noteClaimed(token: string, claimed: Leased[], { over, kept }: Un
     })
 }
 
-/** Any other result may mean that the endpoint wants a pause: that must be written first. */
+/** Marks a success before it is written. Any other result may pause the endpoint, so it must be written first. */
 export function noteAnswered({ leased, outcome }: Result) {
   const lease = held().leases.get(leased.attempt_id)
   if (lease && outcome.kind === "success") lease.isAnswered = true
@@ -95,7 +99,10 @@ export function noteWritten({ leased }: Pick<Result, "leased">) {
   leases.delete(leased.attempt_id)
 }
 
-/** Leases that ended before anything was written: the sweep finds them, so their row stays. And rows that the sweep has removed by now. */
+/**
+ * Forgets leases that expired before a result was written. Their rows stay in the database for the sweep. Also forgets rows
+ * that the sweep has deleted by now.
+ */
 function forgetEnded() {
   const { leases, rows } = held()
   const now = performance.now()

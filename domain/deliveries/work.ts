@@ -1,4 +1,7 @@
-/** Delivers whatever is due: claims, attempts, writes down, until there is nothing more. Any number of processes may do so at once. */
+/**
+ * Delivers due deliveries: claims them, makes the attempts and records the results, until nothing is due. Several processes can
+ * do this at once.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
 import { expectSecrets } from "@/domain/webhooks/secrets"
@@ -9,24 +12,24 @@ import { nextDueAt } from "./next-due"
 import { places } from "./places"
 import { Recorder } from "./recorder"
 
-/** While no more wait for a place, the next are claimed: they are here before the last have ended. */
+/** Claims continue until this many deliveries wait for a slot, so that the next requests are ready when the last ones end. */
 const mostWaiting = 100
-/** What will be due so soon is waited for. */
+/** Wait for a delivery that falls due within this time. */
 const worthWaitingMs = 1_000
-/** While requests are under way, to see what fell due meanwhile. */
+/** How often to look for due deliveries while requests are in flight. */
 const lookEveryMs = 1_000
-/** The same, where others may have something. */
+/** The same, when other endpoints may have due deliveries. */
 const lookSoonMs = 10
 const retryEveryMs = 250
 const mostWaitMs = (leaseSeconds - 20) * 1_000
 
-/** `nextDueAt`: a moment that has come means that time ran out before the work did. */
+/** `nextDueAt` in the past: `until` was reached before the work was done. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
 
-/** `onRoom`: a request has ended too late for this call to claim what may take its place. */
+/** `onRoom`: called when a request ends after `until`, so that another call can use its slot. */
 type Limits = { until: Date; onRoom?: () => void }
 
-/** Claims nothing after `until`; what is under way then is seen to its end, which takes a request's 15 s at most. */
+/** Stops claiming at `until`, then waits for requests in flight, which takes 15 s at most. */
 export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<Delivered> {
   const attempts = new Attempts(() => Date.now() < until.getTime() || onRoom())
   let attempted = 0
@@ -38,10 +41,10 @@ export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<
     expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     for (const one of leased) void attempts.start(one)
     attempted += leased.length
-    // Full hands, or an endpoint's place was given back while the claim was being made: there may be more.
+    // After a full claim, or when a request ended during the claim, more deliveries may be ready.
     if (leased.length === maxClaimed || (isRoom && attempts.ended > ended)) continue
     if (attempts.count > 0) await attempts.change(leased.length > 0 && mayBeMore() ? lookSoonMs : lookEveryMs)
-    // Whoever in this process has taken all places may have no time left to claim more: then nobody else would.
+    // Other calls in this process may hold all slots and be past their `until`. Then only this call can claim more.
     else if (!isRoom) await sleep(lookSoonMs)
     else if (isAround()) isQuiet = !(await isDueSoon(until))
   }
@@ -49,7 +52,7 @@ export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<
   return { attempted, nextDueAt: isQuiet ? await nextDueAt() : new Date().toISOString() }
 }
 
-/** Those that this call has begun. */
+/** The attempts that this call has started. */
 class Attempts {
   readonly #recorder = new Recorder()
   #changed = () => {}
@@ -74,7 +77,7 @@ class Attempts {
     }
   }
 
-  /** Comes back when one of them has ended, so that its endpoint may have the next; or after a while. */
+  /** Resolves when an attempt has ended, so that its endpoint may get the next, or after `mostMs`. */
   async change(mostMs: number) {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
@@ -89,11 +92,11 @@ class Attempts {
   }
 }
 
-/** Whoever has waited so long for a place that the lease might end before the request does is left for later: that costs nothing. */
+/** Skips the attempt if the lease could end before the request does. The delivery stays due and no attempt is counted. */
 const tryInTime = (leased: Leased, claimedAt: number) =>
   performance.now() - claimedAt < mostWaitMs ? tryOnce(leased) : { leased, outcome: faultOfOurs, requestHeaders: {} }
 
-/** A database that is away for a moment costs nobody anything. */
+/** Claims again while the database is briefly unreachable. */
 async function claimAgain(until: Date): Promise<Leased[]> {
   for (;;)
     try {

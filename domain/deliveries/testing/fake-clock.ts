@@ -1,13 +1,13 @@
 /** A fake clock for tests of deadlines: timers and clocks are fake, sockets and promises are real. */
 import { onTestFinished, vi } from "vitest"
 
-/** For the rest of the test. Time moves only by `vi.advanceTimersByTimeAsync`. */
+/** Applies until the test ends. Time moves only by `vi.advanceTimersByTimeAsync`. */
 export function startFakeClock() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Lets socket events arrive that are already pending. */
+/** Lets pending socket events arrive. */
 export async function socketEvents() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

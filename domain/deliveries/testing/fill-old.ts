@@ -1,9 +1,9 @@
-/** Deliveries, messages and attempts of the past, made inside Postgres, for tests and benches of what they must not cost. */
+/** Inserts old deliveries, messages and attempts inside Postgres. Tests and benchmarks use it to show that old rows add no cost. */
 import type { Client } from "pg"
 
 const perStep = 500_000
 
-/** `count` of each, spread over 30 days; needs the owner's connection. */
+/** Inserts `count` rows of each table, spread over 30 days. Needs the owner's connection. */
 export async function fillOld(owner: Client, endpoint: { id: string; team_id: string }, count: number) {
   for (let from = 1; from <= count; from += perStep)
     for (const insertion of insertions)

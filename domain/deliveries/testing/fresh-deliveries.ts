@@ -1,11 +1,14 @@
-/** Messages and their due deliveries by the hundred, made by one statement. */
+/** Creates messages with due deliveries, hundreds in one statement. */
 import { newId } from "@/domain/ids"
 import { inTeam, rows, type Sql, sql } from "@/prisma/client"
 
 type Endpoint = { id: string; team_id: string }
 type Made = { id: string; message_id: string }
 
-/** Due since `agoSeconds`, oldest first, unless `state` says otherwise; leased ones are listed as by a process that is gone. The wake-up goes out as with any delivery. */
+/**
+ * Creates `count` deliveries, due for `agoSeconds`, oldest first. With another `state` they have no due time. Leased ones are
+ * listed as if by a process that is gone. Workers are notified as for any delivery.
+ */
 export async function freshDeliveries(
   endpoint: Endpoint,
   count = 1,

@@ -1,4 +1,4 @@
-/** Deliveries as the log is full of them, made by one statement: of any age and state. */
+/** Creates deliveries of any age and state, as the log shows them, in one statement. */
 import { newId } from "@/domain/ids"
 import { inTeam, rows, sql } from "@/prisma/client"
 
@@ -9,13 +9,13 @@ type Fields = {
   status?: number | null
   error?: string | null
   trigger?: string
-  /** of the first; each later one is a minute younger */
+  /** age of the first; each later one is a minute younger */
   minutesAgo?: number
   attempts?: number
   isTest?: boolean
 }
 
-/** `count` messages with a delivery each to `endpoint`, in the order in which they were made. */
+/** Creates `count` messages with one delivery each to `endpoint`. Returns them in order of creation. */
 export async function loggedDeliveries(
   endpoint: { id: string; team_id: string },
   count = 1,

@@ -1,4 +1,4 @@
-/** Outcomes as `send` gives them, for tests of what follows from them. */
+/** Outcomes as `send` returns them, for tests of their effects. */
 
 import { sql } from "@/prisma/client"
 import { claimDelivery } from "../claim"
@@ -25,7 +25,7 @@ const nothing: Outcome = {
   totalMs: 6.5,
 }
 
-/** An answer with this status. */
+/** A response with this status. */
 export const answered = (status: number, more: Partial<Outcome> = {}): Outcome => ({
   ...nothing,
   ...classifyAnswer(status, undefined),
@@ -38,13 +38,13 @@ export const faultOfOurs: Outcome = { ...nothing, kind: "internal", errorCode: "
 
 type Endpoint = { id: string; team_id: string }
 
-/** A lease on a delivery that is made for it. */
+/** Creates a delivery and leases it. */
 export async function freshLease(endpoint: Endpoint): Promise<Leased> {
   const [made] = await freshDeliveries(endpoint)
   return leaseOf(endpoint, made?.id ?? "")
 }
 
-/** A lease on this delivery, due or not. */
+/** Leases this delivery, due or not. */
 export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<Leased> {
   const leased = await claimDelivery(endpoint.team_id, deliveryId)
   if (!leased) throw new Error(`${deliveryId} is not pending`)
@@ -54,12 +54,12 @@ export async function leaseOf(endpoint: Endpoint, deliveryId: string): Promise<L
 export const recorded = (leased: Leased, outcome: Outcome) =>
   recordResults([{ leased, outcome, requestHeaders: { "webhook-id": leased.message_id } }])
 
-/** New deliveries of the endpoint, tried once each, one after the other. */
+/** Creates deliveries of the endpoint and records one outcome each, in order. */
 export async function tried(endpoint: Endpoint, ...outcomes: Outcome[]) {
   for (const outcome of outcomes) await recorded(await freshLease(endpoint), outcome)
 }
 
-/** As if all that has happened to the endpoint had happened so much earlier. */
+/** Moves all past events of the endpoint back in time by `hours`. */
 export async function hoursPass(endpoint: Endpoint, hours: number) {
   const earlier = sql`make_interval(secs => ${hours * 3600})`
   await ask(sql`update webhook_endpoint set first_failure_at = first_failure_at - ${earlier}, last_failure_at = last_failure_at - ${earlier},

@@ -1,10 +1,10 @@
-/** A database for one file of tests: who claims takes whatever is due, and must not find what other tests wait for. */
+/** Creates a separate database for one test file: a claim takes any due delivery and must not take those of other tests. */
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
 import { createMigrated, dropDatabase } from "@/domain/testing/migrated-database"
 import { disconnect } from "@/prisma/client"
 
-/** For all tests of the file that calls it. */
+/** Applies to all tests of the calling file. */
 export function ownDatabase() {
   const shared = process.env["DATABASE_URL"] ?? ""
   const name = `own_${randomBytes(6).toString("hex")}`

@@ -1,4 +1,7 @@
-/** A Postgres for one file of tests that can be stopped, killed and started again while the product goes on; its address stays. */
+/**
+ * Starts a separate Postgres for one test file. It can be stopped, killed and restarted while the product runs. Its address
+ * stays the same.
+ */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +11,7 @@ import { deploy } from "@/prisma/migrate"
 import { type Postgres, startPostgres } from "@/scripts/postgres"
 import { DatabaseLine } from "@/server/testing/database-line"
 
-/** For all tests of the file that calls it. Durable: what it has committed survives being killed. */
+/** Applies to all tests of the calling file. Durable: committed data survives a kill. */
 export function ownPostgres() {
   const shared = process.env["DATABASE_URL"] ?? ""
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-throw-away-"))
@@ -19,7 +22,7 @@ export function ownPostgres() {
     return new URL(postgres.url)
   }
   beforeAll(async () => {
-    chmodSync(dataDir, 0o711) // as root, Postgres runs as somebody else and must be able to pass
+    chmodSync(dataDir, 0o711) // as root, Postgres runs as another user, which must be able to enter this directory
     const address = await begin()
     await deploy(address.href)
     address.port = String(await line.open(Number(address.port)))

@@ -1,4 +1,4 @@
-/** A team, an endpoint and its real receiver on loopback, for tests that deliver. */
+/** Creates a team, an endpoint and a real receiver on loopback, for tests that deliver. */
 import { onTestFinished, vi } from "vitest"
 import { type Received, receiver } from "@/domain/testing/receiver"
 import { freshTeam } from "@/domain/testing/team"
@@ -6,7 +6,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 
 type More = { team?: Awaited<ReturnType<typeof freshTeam>> } & Parameters<typeof freshWebhook>[1]
 
-/** `answer` as of `receiver`; it is closed when the test has ended. */
+/** `answer` as in `receiver`. The receiver closes when the test ends. */
 export async function receiving(answer?: Parameters<typeof receiver>[0], { team, ...more }: More = {}) {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
   const { url, requests, close } = await receiver(answer)
@@ -16,5 +16,5 @@ export async function receiving(answer?: Parameters<typeof receiver>[0], { team,
   return { team: owner, endpoint: { id: webhook.id, team_id: owner.id }, secret: webhook.secret, requests, url }
 }
 
-/** `webhook-id` of each. */
+/** The `webhook-id` of each request. */
 export const messageIds = (requests: Received[]) => requests.map(({ headers }) => headers["webhook-id"] as string)

@@ -1,4 +1,4 @@
-/** What the database says of an endpoint and of what is sent to it, for tests. */
+/** Reads the database rows of an endpoint and its deliveries, for tests. */
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { attemptSource } from "../logged-attempt"
 
@@ -23,10 +23,10 @@ type Attempt = {
   status: number | null
 }
 
-// Across teams: a test looks at whatever it made.
+// Across teams: a test reads rows of any team that it created.
 export const ask = <Row>(statement: Sql) => acrossTeams(() => rows<Row>(statement))
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export const deliveriesOf = (endpoint: { id: string }) =>
   ask<Delivery>(sql`select d.id, d.state, d.attempts, d.last_attempt, d.next_attempt_at, d.last_status, d.last_error_code, d.ended_at,
     extract(epoch from d.next_attempt_at - now())::float8 as due_in

@@ -1,4 +1,4 @@
-/** A worker in a process of its own, on the same database, that can be killed. */
+/** Starts a worker in a separate process on the same database, so that a test can kill it. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import type { WorkerJob, workerJobs } from "./worker"
@@ -12,7 +12,7 @@ const program = `
 
 export type Worker = { gone: Promise<unknown>; kill(): Promise<unknown> }
 
-/** Comes back when it has begun. */
+/** Resolves when the worker has started. */
 export async function startWorker<Job extends WorkerJob>(
   job: Job,
   ...args: Parameters<(typeof workerJobs)[Job]>

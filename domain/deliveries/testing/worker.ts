@@ -1,4 +1,4 @@
-/** What a worker process of the fault tests does, up to the point at which it is killed; started by `startWorker`. */
+/** The jobs of a worker process in the fault tests. Started by `startWorker`, each runs until it is killed. */
 
 import { publish } from "@/domain/events/publish"
 import { exampleTestPing } from "@/domain/events/test-ping"
@@ -9,14 +9,14 @@ import { claim } from "../claim"
 import { deliverDue } from "../work"
 
 export const workerJobs = {
-  /** Whatever is due, until somebody kills it. */
+  /** Delivers due deliveries until it is killed. */
   deliver: async () => {
     for (;;) {
       await deliverDue({ until: new Date(Date.now() + 60_000) })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   },
-  /** Commits messages for the team, each by itself, and dies before it could wake anybody. */
+  /** Commits messages for the team, each in a separate transaction, and dies before it can notify a worker. */
   "die-after-commit": async (teamId: string, messages: number) => {
     for (let made = 0; made < messages; made++)
       await acrossTeams(() =>
@@ -37,5 +37,5 @@ export const workerJobs = {
 }
 export type WorkerJob = keyof typeof workerJobs
 
-/** As by a power cut: nothing of ours runs any more. */
+/** Like a power cut: no more code of this process runs. */
 const die = () => process.kill(process.pid, "SIGKILL")
