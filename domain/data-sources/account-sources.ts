@@ -1,4 +1,4 @@
-/** The data sources that an import brings figures to: one for each account of the platform. */
+/** Finds or creates the data sources of an import: one for each account of the platform. */
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/ids"
 import { ImportRefused } from "./import-refused"
@@ -7,7 +7,10 @@ import type { AccountSource } from "./stage-lines"
 
 type Owner = { teamId: string; clientId: string; timezone: string; provider: Provider; now: Date }
 
-/** Finds or makes them. An account keeps its currency: amounts of another would add up to nonsense. */
+/**
+ * Throws ImportRefused when an account's currency differs from the stored one, because sums across currencies would be
+ * meaningless.
+ */
 export async function accountSources(connection: PoolClient, owner: Owner, currencies: Map<string, string>) {
   const sources: AccountSource[] = []
   for (const [account, currency] of currencies) {

@@ -1,4 +1,4 @@
-/** Brings many rows into a table by COPY, the fastest way in. */
+/** Writes many rows into a table with COPY, the fastest way to load data into Postgres. */
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { PoolClient } from "pg"
@@ -7,7 +7,7 @@ import { database, inTeam } from "@/prisma/client"
 
 export type Cell = string | number | null
 
-/** Rows are taken as they come, so that a long file is never in memory as a whole. */
+/** Streams the rows, so a long file is never in memory as a whole. */
 export async function copyRows(
   connection: PoolClient,
   into: { table: string; columns: string[] },
@@ -17,7 +17,10 @@ export async function copyRows(
   await pipeline(Readable.from(chunks(rows)), stream)
 }
 
-/** A connection of the team's own, for temporary tables and transactions; long work is allowed. */
+/**
+ * Runs `work` on a dedicated connection of the team, for temporary tables and transactions. Disables the statement
+ * timeout.
+ */
 export const onOwnConnection = <T>(teamId: string, work: (connection: PoolClient) => Promise<T>): Promise<T> =>
   inTeam(teamId, async () => {
     const connection = await database().pool.connect()
@@ -28,7 +31,7 @@ export const onOwnConnection = <T>(teamId: string, work: (connection: PoolClient
       connection.release()
       return result
     } catch (error) {
-      connection.release(true) // closes it, and with it whatever was begun
+      connection.release(true) // Closes the connection, which rolls back an open transaction.
       throw error
     }
   })

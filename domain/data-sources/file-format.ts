@@ -1,20 +1,20 @@
-/** What an importer must know of a platform's export: which column is what. Names are compared in snake_case. */
+/** Describes the export format of a platform: which column holds what. Column names are compared in snake_case. */
 import type { Provider } from "./provider"
 
 export type FileFormat = {
   provider: Provider
-  /** Columns that tell this export from all others. */
+  /** Columns that distinguish this export from all others. */
   recognisedBy: string[]
   date: string[]
   account: string[]
   currency: string[]
-  /** Dimension -> the columns that may hold it, the best first. */
+  /** Dimension -> columns that may hold it, in order of preference. */
   dimensions: Record<string, string[]>
-  /** Stored figure -> the columns that may hold it; `perMillion` for amounts in micros. */
+  /** Stored metric -> columns that may hold it. `perMillion` marks amounts in micros. */
   figures: Record<string, { columns: string[]; perMillion?: true }>
 }
 
-/** `Campaign ID`, `campaign-id` and `campaign_id` are the same column. */
+/** Normalizes a column name: `Campaign ID`, `campaign-id` and `campaign_id` are the same column. */
 export const columnName = (header: string) =>
   header
     .trim()

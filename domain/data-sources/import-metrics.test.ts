@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const october = { from: "2026-10-01", to: "2026-10-31" }
 
-/** A client with what can be done to it: files are written as they are given. */
+/** Creates a client and returns functions to import files for it and query its metrics. */
 async function desk(currency = "USD") {
   const team = await freshTeam({ currency })
   const client = await freshClient(team)
@@ -32,7 +32,7 @@ async function desk(currency = "USD") {
 }
 
 describe("an imported file", () => {
-  it("may have semicolons, decimal commas, days first, a byte order mark and quotes", async () => {
+  it("may use semicolons, decimal commas, day-first dates, a byte order mark and quotes", async () => {
     const { bring, ask, total } = await desk("EUR")
     const summary = await bring(
       '\ufeff"date";"campaign";"ad_spend";"ad_clicks"\r\n"01/10/2026";"Spring; ""early""";"1.234,56";"1.000"\r\n14/10/2026;Winter;0,44;2\r\n',
@@ -44,14 +44,14 @@ describe("an imported file", () => {
     expect(rows.map((row) => row.dims["campaign"])).toEqual(['Spring; "early"', "Winter"])
   })
 
-  it("may be UTF-16 with tabs, as Google Ads downloads are", async () => {
+  it("may be UTF-16 with tabs, like Google Ads downloads", async () => {
     const { bring, total } = await desk()
     const text = "\ufeffDay\tCampaign\tSessions\n2026-10-01\tÜbermut\t7\n2026-10-02\tÜbermut\t8\n"
     expect(await bring(Buffer.from(text, "utf16le"))).toMatchObject({ errors: [], lines_read: 2 })
     expect(await total("sessions")).toBe(15)
   })
 
-  it("adds up lines of the same day and dimensions", async () => {
+  it("is summed over lines with the same day and dimensions", async () => {
     const { bring, ask } = await desk()
     await bring("date,device,sessions\n2026-10-01,Phone,1\n2026-10-01,Phone,2\n2026-10-01,Tablet,4\n2026-10-01,,8\n")
     const { rows, totals } = await ask({ metrics: ["sessions"], dimensions: ["device"] })
@@ -63,7 +63,7 @@ describe("an imported file", () => {
     expect(totals["sessions"]?.value).toBe(15)
   })
 
-  it("changes nothing when it comes again, and only what differs when it was restated", async () => {
+  it("changes nothing on a second import, and only the differences when the data was restated", async () => {
     const { team, bring, ask, total } = await desk()
     const lines = [
       "date,device,campaign,sessions",
@@ -73,7 +73,7 @@ describe("an imported file", () => {
     ]
     expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 11, facts_restated: 0, facts_unchanged: 0 })
     expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 11 })
-    // Tablet is gone from the first day, its total 1: three restated or new, three vanished.
+    // On the first day the Tablet line is gone and the total is 1: four facts are restated or removed.
     const restated = ["date,device,campaign,sessions", "2026-10-01,Phone,A,1"]
     expect(await bring(restated.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 4, facts_unchanged: 3 })
     expect(await total("sessions")).toBe(5)
@@ -89,7 +89,7 @@ describe("an imported file", () => {
     ])
   })
 
-  it("can be brought twice at once", async () => {
+  it("can be imported twice concurrently", async () => {
     const { bring, total } = await desk()
     const text = "date,device,sessions\n2026-10-01,Phone,1\n2026-10-02,Phone,2\n"
     const both = await Promise.all([bring(text), bring(text)])
@@ -97,7 +97,7 @@ describe("an imported file", () => {
     expect(await total("sessions")).toBe(3)
   })
 
-  it("may hold several accounts, each with its currency", async () => {
+  it("may contain several accounts, each with its currency", async () => {
     const { team, bring, ask } = await desk()
     const header =
       "Date,Account ID,Campaign ID,Currency code,Device type,Network,Clicks,Impressions,Spend,Conversions,Revenue"
@@ -126,7 +126,7 @@ describe("an imported file", () => {
     )
   })
 
-  it("weighs means, keeps people apart, and leaves ratios to be computed", async () => {
+  it("stores means with their weights, never sums distinct people, and ignores ratio columns", async () => {
     const { bring, ask } = await desk()
     const summary = await bring(
       "date,search_position,search_impressions,search_clicks,search_ctr,users,note\n2026-10-01,3,100,5,0.05,40,x\n2026-10-02,,50,0,0,50,y\n2026-10-03,10,20,1,0.05,60,z\n",
@@ -140,8 +140,8 @@ describe("an imported file", () => {
   })
 })
 
-describe("a file with mistakes", () => {
-  it("is imported without the bad lines, which are named", async () => {
+describe("an invalid file", () => {
+  it("is imported without its invalid lines, which are reported", async () => {
     const { team, bring, total } = await desk()
     const lines = [
       "date,device,sessions",
@@ -179,13 +179,13 @@ describe("a file with mistakes", () => {
     ["nothing that is known", "ds,y\n2026-10-01,3\n", /say it with --metric/],
     ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /say it with --metric/],
     ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
-  ])("that holds %s is refused in one sentence, and leaves nothing behind", async (_, content, words) => {
+  ])("that contains %s is rejected with a clear message, and nothing is stored", async (_, content, words) => {
     const { team, bring } = await desk()
     await expect(bring(content)).rejects.toMatchObject({ name: "ImportRefused", message: expect.stringMatching(words) })
     expect(await inTeam(team.id, () => prisma.dataSource.count({ where: { team_id: team.id } }))).toBe(0)
   })
 
-  it("is refused when it is not what was said", async () => {
+  it("is rejected when it does not match the given provider or metric", async () => {
     const { bring } = await desk()
     const series = "ds,y\n2026-10-01,3\n"
     const refused = (more: object) => expect(bring(series, more)).rejects
@@ -201,7 +201,7 @@ describe("a file with mistakes", () => {
     expect(await bring(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
   })
 
-  it("is refused when its account is kept in another currency", async () => {
+  it("is rejected when its account is stored in another currency", async () => {
     const { bring } = await desk("EUR")
     const text = "date,ad_spend\n2026-10-01,3\n"
     await bring(text)

@@ -1,4 +1,7 @@
-/** Imports a file of daily figures: streamed in, added up in the database, stored in one transaction; a second run changes nothing. */
+/**
+ * Imports a file of daily metrics: streams it in, sums it in the database and stores it in one transaction. A second
+ * import of the same file changes nothing.
+ */
 import { basename, extname } from "node:path"
 import type { PoolClient } from "pg"
 import { dayIn } from "@/domain/metrics/calendar"
@@ -18,12 +21,12 @@ export type MetricsImport = {
   teamId: string
   client: { id: string; timezone: string; currency: string }
   file: string
-  /** One of `importProviders`; left out: the one that the header looks like. */
+  /** One of `importProviders`. Default: detected from the header. */
   provider?: string | undefined
-  /** What the figures of a file are whose columns do not say it. */
+  /** The metric of a value column whose name is not a metric. */
   metric?: string | undefined
   transform?: TransformName | undefined
-  /** Of files that do not say it; left out: the client's. */
+  /** The currency of files without a currency column. Default: the client's currency. */
   currency?: string | undefined
   onProgress?(doneBytes: number): void
   now?: Date
@@ -35,14 +38,14 @@ export type MetricsImported = Pick<Stored, "facts_added" | "facts_restated" | "f
   lines_read: number
   from: string | null
   to: string | null
-  /** Sums over all days of what the file holds, by stored figure. */
+  /** Sums over all days of the file, by stored metric. */
   totals: Record<string, number>
   ignored_columns: string[]
   errors: LineError[]
   errors_total: number
 }
 
-/** Throws ImportRefused when nothing of the file can be used; a bad line is only left out, and named. */
+/** Throws ImportRefused when nothing in the file can be used. A single invalid line is skipped and reported. */
 export async function importMetrics(order: MetricsImport): Promise<MetricsImported> {
   const file = await openCsv(order.file)
   const layout = layOut(file.header, chooseFormat(file.header, order))

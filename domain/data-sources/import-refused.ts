@@ -1,4 +1,4 @@
-/** A file that cannot be imported at all, told in one sentence that its owner can act on. */
+/** Thrown when a file cannot be imported at all. The message tells the user what to change. */
 export class ImportRefused extends Error {
   override name = "ImportRefused"
 }

@@ -1,11 +1,11 @@
-/** A header read with a format: which column holds what, and which are left out. */
+/** Maps the header of a file to a format: which column holds what, and which columns are ignored. */
 import { findMetric } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
 import { columnName, type FileFormat } from "./file-format"
 import { ImportRefused } from "./import-refused"
 import type { Provider } from "./provider"
 
-/** `expression` adds up the figure over lines; m0, m1, ... are the numeric columns. */
+/** `expression` aggregates the metric over lines; m0, m1, ... are the numeric columns. */
 type Figure = { base: string; isUnique: boolean; expression: string }
 
 export type Layout = {
@@ -62,7 +62,10 @@ export function layOut(header: string[], format: FileFormat): Layout {
   }
 }
 
-/** A mean needs its weight beside it; without one it cannot be added up, and is left out. */
+/**
+ * Builds the expression of each metric. A weighted mean is left out when its weight column is missing, because it could
+ * not be aggregated.
+ */
 function figuresOf(found: { id: string; column: string; perMillion: true | undefined }[]): Figure[] {
   return found.flatMap(({ id, column, perMillion }): Figure[] => {
     const metric = findMetric(id)

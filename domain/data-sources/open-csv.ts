@@ -1,4 +1,4 @@
-/** Opens a file of separated values: finds out encoding, separator, header and a sample, and reads the rest line by line. */
+/** Opens a CSV file: detects encoding and delimiter, reads the header and a sample, and streams the lines. */
 import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { basename } from "node:path"
@@ -9,7 +9,7 @@ export type Line = { number: number; cells: string[] }
 export type CsvFile = {
   header: string[]
   delimiter: string
-  /** The first lines, to guess from how dates and numbers are written. */
+  /** The first lines, used to detect how dates and numbers are written. */
   sample: string[][]
   lines(onProgress: (doneBytes: number) => void): AsyncIterable<Line>
 }
@@ -26,7 +26,7 @@ export async function openCsv(path: string): Promise<CsvFile> {
 
 const startBytes = 1 << 16
 const sampleLines = 500
-/** A quote that is never closed would otherwise take in the rest of the file. */
+/** Without this limit, a quote that is never closed would consume the rest of the file. */
 const maxLineBytes = 1 << 20
 
 const shape: Options = {

@@ -1,4 +1,4 @@
-/** Where figures come from. `csv` is any file that is none of the others' exports. */
+/** Lists the platforms that metrics come from. `csv` is any file that is not a platform's export. */
 export const providers = [
   "ga4",
   "search_console",

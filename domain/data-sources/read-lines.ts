@@ -1,4 +1,4 @@
-/** Turns the lines of a file into rows for the database, and keeps what is wrong with the others. */
+/** Converts the lines of a file to database rows, and collects errors in the other lines. */
 import { addDays } from "@/domain/metrics/calendar"
 import type { Cell } from "./copy-rows"
 import type { Layout } from "./layout"
@@ -10,7 +10,7 @@ export type LineError = { line: number; detail: string }
 
 export type Reading = {
   lines_read: number
-  /** Of every account in the file, its currency. */
+  /** Account -> currency, for every account in the file. */
   currencies: Map<string, string>
   errors: LineError[]
   errors_total: number
@@ -18,7 +18,7 @@ export type Reading = {
 
 type Rules = { today: string; account: string; currency: string; transform: (value: string) => string }
 
-/** Memory holds one line at a time; of very many errors only the first are kept. */
+/** Holds one line in memory at a time, and stores only the first errors. */
 export async function* readRows(
   file: CsvFile,
   layout: Layout,
@@ -44,7 +44,7 @@ function lineReader(layout: Layout, file: CsvFile, rules: Rules, currencies: Map
   const order = dateOrderOf(file.sample.map((cells) => cells[layout.date] ?? ""))
   const lastDay = addDays(rules.today, 1)
 
-  /** The row, or what is wrong with the line. */
+  /** Returns the row, or a message that says what is wrong with the line. */
   return ({ cells }: Line): Cell[] | string => {
     if (cells.length !== layout.width) return `has ${cells.length} columns; the header has ${layout.width}`
     const date = readDate(cells[layout.date] ?? "", order)

@@ -31,8 +31,8 @@ async function imported(file: string, more: Partial<MetricsImport> = {}) {
   return { summary, order, ask, rows: read(file) }
 }
 
-describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there)`, () => {
-  it("of Microsoft Ads gives the file's own sums, in total and by device, campaign and both", async () => {
+describe.skipIf(!isHere)(`importing a real file (from ${folder}, when it exists)`, () => {
+  it("of Microsoft Ads matches the file's sums, in total and by device, campaign and both", async () => {
     const { summary, ask, rows } = await imported("ads/microsoft_ads_daily.csv")
     expect(summary).toMatchObject({
       provider: "microsoft_ads",
@@ -76,7 +76,7 @@ describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there
     expect(days.rows_total).toBe(238)
   }, 30_000)
 
-  it("of Google Ads turns micros into money", async () => {
+  it("of Google Ads converts micros to the currency unit", async () => {
     const { summary, ask, rows } = await imported("ads/google_ads_campaign_stats_data.csv")
     expect(summary).toMatchObject({ provider: "google_ads", lines_read: 16, errors: [] })
     const { totals } = await ask({
@@ -89,7 +89,7 @@ describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there
     expect(totals["ad_conversions"]?.value).toBe(0)
   })
 
-  it("of Meta Ads takes clicks on links", async () => {
+  it("of Meta Ads counts link clicks", async () => {
     const { summary, ask, rows } = await imported("ads/facebook_ads_basic_ad_data.csv")
     expect(summary).toMatchObject({ provider: "meta_ads", lines_read: 10, errors: [] })
     const { totals, rows: ads } = await ask({
@@ -104,7 +104,7 @@ describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there
     expect(ads).toHaveLength(new Set(rows.map((row) => row["ad_id"])).size)
   })
 
-  it("of a daily series takes the metric that it is told, whole, and nothing of a second run", async () => {
+  it("with a daily series uses the given metric completely, and changes nothing on a second import", async () => {
     const { summary, order, ask, rows } = await imported("series/pedestrians_daily.csv", { metric: "sessions" })
     expect(summary).toMatchObject({ provider: "csv", lines_read: 1_490, facts_added: 1_490, errors: [] })
     let total = 0
@@ -114,7 +114,7 @@ describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there
     expect(await importMetrics(order)).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 1_490 })
   }, 30_000)
 
-  it("of logarithms brings the figures themselves back", async () => {
+  it("of logarithms stores the original values", async () => {
     const { summary, ask, rows } = await imported("series/wikipedia_views_log_daily.csv", {
       metric: "page_views",
       transform: "exp",
@@ -129,7 +129,7 @@ describe.skipIf(!isHere)(`importing a real file (of ${folder}, where it is there
   }, 30_000)
 })
 
-/** The days of a long file, in periods that the API allows. */
+/** Splits the days of a long file into periods that the API allows (800 days). */
 function spans(rows: Row[]) {
   const days = rows.map((row) => row["ds"] ?? "").sort()
   const found: [from: string, to: string][] = []

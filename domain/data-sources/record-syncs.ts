@@ -1,4 +1,4 @@
-/** Notes that a person brought a file: one sync run of each source that it holds figures of. */
+/** Records a manual import: one sync run for each data source in the file. */
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/ids"
 import type { Reading } from "./read-lines"

@@ -1,4 +1,7 @@
-/** Adds up the lines of a file to facts: once for every breakdown that is kept. All in the database, however long the file. */
+/**
+ * Aggregates the lines of a file to facts, once for every stored breakdown. Runs in the database, so memory does not
+ * limit the file size.
+ */
 import type { PoolClient } from "pg"
 import { isMoneyBase } from "@/domain/metrics/catalogue"
 import { type Cell, copyRows } from "./copy-rows"
@@ -20,7 +23,10 @@ export async function copyLines(connection: PoolClient, layout: Layout, rows: As
   await connection.query("DROP TABLE incoming_line")
 }
 
-/** Kept are the day's total, each dimension alone, and all of them together: every other question is answered from the last. */
+/**
+ * Stores three kinds of breakdown: the daily total, each dimension alone, and all dimensions together. Every other
+ * combination is computed from the last one.
+ */
 export async function stageCells(connection: PoolClient, layout: Layout, clientId: string, sources: AccountSource[]) {
   const all = layout.dimensions.map((_, n) => n)
   const sets = all.length > 1 ? [[], ...all.map((n) => [n]), all] : [[], ...all.map((n) => [n])]
@@ -34,7 +40,7 @@ async function stageSet(connection: PoolClient, layout: Layout, set: number[], {
   const isFinest = set.length === layout.dimensions.length
   const figures = layout.figures
     .map((figure, n) => ({ ...figure, n }))
-    // Different people cannot be added up: they are kept as finely as the file has them, or not at all.
+    // Counts of distinct people cannot be summed. They are stored only at the finest breakdown of the file.
     .filter((figure) => isFinest || !figure.isUnique)
   if (figures.length === 0) return
   const name = set.map((n) => layout.dimensions[n]?.id).join(",")

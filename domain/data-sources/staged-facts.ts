@@ -1,4 +1,7 @@
-/** Facts on their way in: staged in a temporary table, compared with what is stored, and stored in one transaction. */
+/**
+ * Stores facts: stages them in a temporary table, compares them with the stored facts, and writes the changes in one
+ * transaction.
+ */
 import type { PoolClient } from "pg"
 
 export const stagedColumns = [
@@ -12,7 +15,7 @@ export const stagedColumns = [
   "value",
 ]
 
-/** What came of one source's facts; those of breakdowns count too. */
+/** The result for one data source. Counts facts of all breakdowns. */
 export type Stored = {
   data_source_id: string
   from: string
@@ -30,8 +33,8 @@ export async function createStaging(connection: PoolClient) {
 }
 
 /**
- * What is staged becomes the whole truth for each source, figure and day that it holds: stored rows of those days that
- * are not staged go, so that every breakdown goes on adding up to the same whole. `note` writes in the same transaction.
+ * Replaces the stored facts of each source, metric and day in the staging table. Stored rows of those days that are not
+ * staged are deleted, so every breakdown still adds up to the same total. `note` runs in the same transaction.
  */
 export async function storeStaged(
   connection: PoolClient,
@@ -39,7 +42,7 @@ export async function storeStaged(
   now: Date,
   note = async (_: Stored[]) => {},
 ): Promise<Stored[]> {
-  // Before the transaction: a new partition locks the whole table until the commit.
+  // Runs before the transaction, because creating a partition locks the whole table until the commit.
   await connection.query(`SELECT ensure_fact_partition(month)
     FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM staged_fact ORDER BY 1) months`)
   await connection.query("BEGIN")
@@ -54,7 +57,7 @@ export async function storeStaged(
   return stored
 }
 
-/** A second import of the same source waits here. Returns whether none of the sources has brought anything yet. */
+/** Serializes imports of the same source. Returns true when none of the sources has stored data yet. */
 async function lockSources(connection: PoolClient, teamId: string) {
   const { rows } = await connection.query<{ is_first: boolean }>(
     `SELECT data_through IS NULL AS is_first FROM data_source
@@ -88,7 +91,7 @@ async function compare(connection: PoolClient, teamId: string): Promise<Stored[]
   return rows
 }
 
-/** People are counted a day, a week and a month at a time: each such grain stands for itself. */
+/** Counts of distinct people exist by day, week and month. Each of these grains is replaced separately. */
 async function removeVanished(connection: PoolClient, teamId: string, stored: Stored[]) {
   const { rows } = await connection.query<{ data_source_id: string; n: number }>(
     `WITH gone AS (
@@ -114,7 +117,7 @@ const upsert = `${insert}
   SET value = excluded.value, currency = excluded.currency, fetched_at = excluded.fetched_at
   WHERE (f.value, f.currency) IS DISTINCT FROM (excluded.value, excluded.currency)`
 
-/** The sources say what they hold now. */
+/** Updates each data source: its stored breakdowns, date range and status. */
 const describe = `
   WITH span AS (SELECT data_source_id, min(date) AS first, max(date) AS last FROM staged_fact GROUP BY 1),
   sets AS (

@@ -1,4 +1,4 @@
-/** Stores facts that are already in memory: for seeds, tests and connectors. Files go through import-metrics. */
+/** Stores facts that are already in memory, for seeds, tests and connectors. Files are imported with import-metrics. */
 import { copyRows, onOwnConnection } from "./copy-rows"
 import { createStaging, type Stored, stagedColumns, storeStaged } from "./staged-facts"
 
@@ -6,11 +6,11 @@ export type Fact = {
   client_id: string
   data_source_id: string
   currency: string | null
-  /** A stored figure: a metric that is added up or unique, or one of the two sums of a weighted mean. */
+  /** A stored metric: a summed or unique metric, or one of the two sums of a weighted mean. */
   metric_id: string
   date: string
   dims: Record<string, string>
-  /** Only for counts of different people: what `date` begins. */
+  /** Only for counts of distinct people: the period that starts on `date`. */
   grain?: "day" | "week" | "month"
   value: number
 }

@@ -1,14 +1,17 @@
-/** Dates as files write them. */
+/** Parses dates as they are written in files. */
 
 export type DateOrder = "day_first" | "month_first"
 
-/** Decides by the dates of a sample whether 03/04 is in April or in March; April when both could be. */
+/**
+ * Detects from a sample whether 03/04 is a day in April (day first) or in March (month first). Day first when both are
+ * possible.
+ */
 export function dateOrderOf(sample: string[]): DateOrder {
   const isMonthFirst = sample.some((text) => Number(slashed.exec(text.trim())?.[2] ?? 0) > 12)
   return isMonthFirst ? "month_first" : "day_first"
 }
 
-/** YYYY-MM-DD, or null when it is no date. A time of day after it is left out. */
+/** Returns YYYY-MM-DD, or null when the text is not a date. A time after the date is ignored. */
 export function readDate(text: string, order: DateOrder): string | null {
   const trimmed = text.trim()
   const iso =

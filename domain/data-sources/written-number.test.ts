@@ -30,7 +30,7 @@ describe("a number in a file", () => {
     ["1.2.3", ".", undefined],
     ["9999999999999999", ".", undefined],
     ["-", ".", null],
-  ] as const)("%j with %j as decimal mark is %j", (text, mark, wanted) => {
+  ] as const)("%j with the decimal mark %j is read as %j", (text, mark, wanted) => {
     expect(readNumber(text, mark)).toBe(wanted)
   })
 
@@ -43,11 +43,11 @@ describe("a number in a file", () => {
     [["12", "3"], ",", "."],
     [["1,234"], ",", "."],
     [["1.234"], ";", ","],
-  ] as const)("%j in a file separated by %j has the decimal mark %j", (sample, delimiter, mark) => {
+  ] as const)("%j in a file with the delimiter %j has the decimal mark %j", (sample, delimiter, mark) => {
     expect(decimalMarkOf([...sample], delimiter)).toBe(mark)
   })
 
-  it("comes back whichever way it was written", () => {
+  it("is read back as the value that was formatted, in both notations", () => {
     const amount = fc.integer({ min: -1e11, max: 1e11 }).map((cents) => cents / 100)
     fc.assert(
       fc.property(
@@ -77,11 +77,11 @@ describe("a date in a file", () => {
     ["13/13/2026", null],
     ["yesterday", null],
     ["", null],
-  ])("%j is %j where the day comes first", (text, day) => {
+  ])("%j is read as %j when the day comes first", (text, day) => {
     expect(readDate(text, "day_first")).toBe(day)
   })
 
-  it("is read month first only where a sample shows it", () => {
+  it("is read month first only when a sample proves it", () => {
     expect(dateOrderOf(["01/02/2026", "03/14/2026"])).toBe("month_first")
     expect(dateOrderOf(["01/02/2026", "14/03/2026"])).toBe("day_first")
     expect(dateOrderOf(["2026-01-14"])).toBe("day_first")

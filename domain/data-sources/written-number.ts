@@ -1,8 +1,11 @@
-/** Numbers as files write them: 1,234.56 and 1.234,56, with a currency sign or without. */
+/** Parses numbers as they are written in files: 1,234.56 or 1.234,56, with or without a currency sign. */
 
 export type DecimalMark = "." | ","
 
-/** Decides by a sample; where it says nothing, files separated by semicolons come from places with a decimal comma. */
+/**
+ * Detects the decimal mark from a sample. Without evidence, assumes a decimal comma for files with semicolons, because
+ * they come from regions that use it.
+ */
 export function decimalMarkOf(sample: string[], delimiter: string): DecimalMark {
   const votes = { ".": 0, ",": 0 }
   for (const text of sample.map(bare)) {
@@ -15,7 +18,10 @@ export function decimalMarkOf(sample: string[], delimiter: string): DecimalMark 
   return votes[","] > votes["."] ? "," : "."
 }
 
-/** The number with a decimal point and nothing else; null where there is none; undefined where it cannot be read. */
+/**
+ * Returns the number with a decimal point and no grouping; null for an empty value; undefined when the text is not a
+ * number.
+ */
 export function readNumber(text: string, mark: DecimalMark): string | null | undefined {
   const plain = bare(text)
   if (isNothing.test(plain)) return null
@@ -28,10 +34,12 @@ export function readNumber(text: string, mark: DecimalMark): string | null | und
   return exponent ?? (pattern[2] ? `${whole || "0"}.${pattern[2]}` : whole)
 }
 
-/** What the database keeps before the point. */
+/** Digits that the database column stores before the decimal point. */
 const maxDigits = 15
 const isNothing = /^(|-{1,2}|—|n\/?a|null|none|nan)$/i
-/** Grouped by threes or not at all: a comma elsewhere is no thousands separator but a mistake. */
+/**
+ * Digits must be grouped by three or not at all. A comma in another position is a mistake, not a thousands separator.
+ */
 const patterns = {
   ".": /^(-?(?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d*))?(e[-+]?\d{1,2})?$/i,
   ",": /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)?)(?:,(\d*))?(e[-+]?\d{1,2})?$/i,

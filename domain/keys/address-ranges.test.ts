@@ -29,13 +29,13 @@ describe("the address ranges of a key", () => {
     expect(isAllowed(address, ranges)).toBe(expected)
   })
 
-  it("mean anywhere when there are none, and nowhere for an address that is not known", () => {
+  it("allow every address when empty, and never allow an unknown address", () => {
     expect(isAllowed(null, [])).toBe(true)
     for (const address of [null, "", "unknown", "203.0.113.7:4711", "203.0.113"])
       expect(isAllowed(address, ["0.0.0.0/0", "::/0"])).toBe(false)
   })
 
-  it("agree with arithmetic on every IPv4 range", () => {
+  it("match integer arithmetic for every IPv4 range", () => {
     const v4 = fc.nat({ max: 2 ** 32 - 1 })
     const written = (n: number) => [24, 16, 8, 0].map((shift) => (n >>> shift) & 255).join(".")
     fc.assert(
@@ -59,7 +59,7 @@ describe("the address ranges of a key", () => {
     "example.com",
     "",
     "*",
-  ])("refuse %j as a range", (text) => {
+  ])("reject %j as a range", (text) => {
     expect(addressRange.safeParse(text).success).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** The address ranges a key may be used from: CIDR, IPv4 and IPv6. */
+/** Checks the address ranges from which a key may be used: CIDR, IPv4 and IPv6. */
 import { BlockList, isIP } from "node:net"
 import { z } from "zod"
 
@@ -10,7 +10,7 @@ export const addressRange = z
   .refine(isRange, { error: "is not an address or a range in CIDR form, such as 203.0.113.0/24 or 2001:db8::/32" })
   .meta({ description: "Address or CIDR range", examples: ["203.0.113.0/24"] })
 
-/** True when `address` lies in one of `ranges`; no ranges means anywhere, an unknown address is in none. */
+/** True when `address` is in one of `ranges`. An empty list allows every address; an unknown address is in no range. */
 export function isAllowed(address: string | null, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return true
   const family = address ? isIP(address) : 0

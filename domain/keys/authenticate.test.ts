@@ -11,7 +11,7 @@ import { revokeKey } from "./revoke"
 import { rotateKey } from "./rotate"
 
 let last = 0
-/** An address of its own, so that the failures of one test do not count in another. */
+/** A separate address for each test, so that failures of one test do not count in another. */
 const freshAddress = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
 const knock = (authorization: string | null, ip = freshAddress(), now = new Date()) =>
   authenticate(authorization, { ip, userAgent: null }, now)
@@ -19,7 +19,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 describe("a key in the Authorization header", () => {
   it.each([["Bearer KEY"], ["bearer KEY"], ["BEARER KEY"], ["Bearer   KEY"], ["  Bearer KEY  "]])(
-    "is taken as %j",
+    "is accepted as %j",
     async (form) => {
       const team = await freshTeam()
       const { id, secret } = await freshKey(team)
@@ -40,7 +40,7 @@ describe("a key in the Authorization header", () => {
     ["Bearer KEY KEY", "key_malformed"],
     ["Bearer KEY,", "key_malformed"],
     ["Bearer KEYx", "key_malformed"],
-  ])("is refused as %j: %s", async (form, code) => {
+  ])("is rejected as %j: %s", async (form, code) => {
     const { secret } = await freshKey(await freshTeam())
     const answer = knock(form?.replaceAll("KEY", secret) ?? null)
     const scheme =
@@ -48,7 +48,7 @@ describe("a key in the Authorization header", () => {
     await expect(answer).rejects.toMatchObject({ code, status: 401, headers: { "WWW-Authenticate": scheme } })
   })
 
-  it("costs no look-up when its checksum is wrong", async () => {
+  it("with a wrong checksum is rejected without a database query", async () => {
     const { secret } = await freshKey(await freshTeam())
     const query = vi.spyOn(client.database().pool, "ask")
     const mistyped = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0")
@@ -61,7 +61,7 @@ describe("a key in the Authorization header", () => {
 })
 
 describe("a key", () => {
-  it("ends at its expiry, to the millisecond", async () => {
+  it("expires at expires_at, to the millisecond", async () => {
     const team = await freshTeam()
     const end = inAnHour()
     const { secret } = await freshKey(team, { expires_at: end.toISOString() })
@@ -69,7 +69,7 @@ describe("a key", () => {
     await expect(knock(`Bearer ${secret}`, undefined, end)).rejects.toMatchObject({ code: "key_expired" })
   })
 
-  it("works only from its ranges, and from no address that is not known", async () => {
+  it("works only from its address ranges, and not from an unknown address", async () => {
     const { secret } = await freshKey(await freshTeam(), { ip_allowlist: ["203.0.113.0/24", "2001:db8::/32"] })
     for (const ip of ["203.0.113.9", "2001:db8::9", "::ffff:203.0.113.9"]) await knock(`Bearer ${secret}`, ip)
     for (const ip of ["203.0.114.9", "2001:db9::9", "unknown"])
@@ -78,7 +78,7 @@ describe("a key", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "ip_not_allowed" })
   })
 
-  it("stops at once when the team falls to Free, and works again at once when it comes back", async () => {
+  it("stops immediately when the team changes to Free, and works again immediately on another plan", async () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
     await knock(`Bearer ${secret}`)
@@ -91,7 +91,7 @@ describe("a key", () => {
     expect((await knock(`Bearer ${secret}`)).team.plan).toBe("scale")
   })
 
-  it("is refused by the first request after its revocation, with fifty under way", async () => {
+  it("is rejected from the first request after its revocation, with 50 requests in flight", async () => {
     const team = await freshTeam()
     for (let round = 0; round < 20; round++) {
       const { id, secret } = await freshKey(team)
@@ -107,7 +107,7 @@ describe("a key", () => {
     }
   })
 
-  it("tells when a successor took its place", async () => {
+  it("reports when it was replaced by a rotation", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     expect((await knock(`Bearer ${secret}`)).replacedAt).toBeNull()
@@ -118,7 +118,7 @@ describe("a key", () => {
 })
 
 describe("failed attempts", () => {
-  it("are 429 after a hundred in a minute from one address, and only from there", async () => {
+  it("return 429 after a hundred in a minute from one address, and only from that address", async () => {
     const ip = freshAddress()
     for (let i = 0; i < failedAttemptsPerMinute; i++)
       await expect(knock(`Bearer ${makeKey("live")}`, ip)).rejects.toMatchObject({ status: 401 })
@@ -133,7 +133,7 @@ describe("failed attempts", () => {
     await expect(knock("Bearer mistyped")).rejects.toMatchObject({ status: 401 })
   })
 
-  it("do not stop a valid key from there, used before or not", async () => {
+  it("do not block a valid key from the same address, whether it was used before or not", async () => {
     const [team, ip] = [await freshTeam(), freshAddress()]
     const [inUse, unseen] = [await freshKey(team), await freshKey(team)]
     await knock(`Bearer ${inUse.secret}`, ip)
@@ -143,7 +143,7 @@ describe("failed attempts", () => {
     await expect(knock(`Bearer ${makeKey("live")}`, ip)).rejects.toMatchObject({ code: "rate_limited" })
   })
 
-  it("past the limit are looked up two at a time, and a valid key among a thousand guesses is still found", async () => {
+  it("over the limit run two look-ups at a time, and still find a valid key among a thousand guesses", async () => {
     const ip = freshAddress()
     const { id, secret } = await freshKey(await freshTeam())
     for (let i = 0; i < failedAttemptsPerMinute; i++) await knock("Bearer mistyped", ip).catch(() => {})
@@ -163,14 +163,14 @@ describe("failed attempts", () => {
     counted.mockRestore()
   })
 
-  it("count for a whole /64 of IPv6, which one machine commands", async () => {
+  it("count together for an IPv6 /64, because one machine controls all of it", async () => {
     for (let i = 0; i < failedAttemptsPerMinute; i++)
       await knock("Bearer mistyped", `2001:db8:7:7::${i.toString(16)}`).catch(() => {})
     await expect(knock("Bearer mistyped", "2001:db8:7:7:ffff::1")).rejects.toMatchObject({ status: 429 })
     await expect(knock("Bearer mistyped", "2001:db8:7:8::1")).rejects.toMatchObject({ status: 401 })
   })
 
-  it("are forgotten after a minute: waiting what Retry-After says is enough", async () => {
+  it("expire after a minute: a client that waits for Retry-After can try again", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
     const ip = freshAddress()
     for (let i = 0; i < failedAttemptsPerMinute; i++) await knock("Bearer mistyped", ip).catch(() => {})
@@ -180,7 +180,7 @@ describe("failed attempts", () => {
     vi.useRealTimers()
   })
 
-  it("do not count a request without a key", async () => {
+  it("do not include requests without a key", async () => {
     const ip = freshAddress()
     for (let i = 0; i <= failedAttemptsPerMinute; i++)
       await expect(knock(null, ip)).rejects.toMatchObject({ code: "key_missing" })

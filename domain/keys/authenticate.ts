@@ -1,4 +1,4 @@
-/** From an Authorization header to a team and its key, or the one reason why not. */
+/** Authenticates an API request: returns the team and the key of an Authorization header, or throws the reason. */
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
 import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
@@ -11,10 +11,10 @@ import { cachedKey, wasFound } from "./key-cache"
 import { isWellFormed } from "./key-format"
 import { hashKey } from "./key-hash"
 
-/** `replacedAt`: when a rotation gave the key a successor. */
+/** `replacedAt`: when the key was replaced by a rotation; null when it was not. */
 export type Caller = { team: TeamFacts; actor: KeyActor; replacedAt: Date | null }
 
-/** Order: shape, checksum (no database so far), look-up, revoked, expired, address, plan. */
+/** Checks in this order: format and checksum (without the database), look-up, revocation, expiry, address, plan. */
 export async function authenticate(authorization: string | null, origin: Origin, now: Date): Promise<Caller> {
   const record = await look(bearer(authorization), origin)
   if (record.revoked_at) return refuse("key_revoked", origin)
@@ -31,7 +31,7 @@ export async function authenticate(authorization: string | null, origin: Origin,
   }
 }
 
-/** The team's own code may reach its data on Pro, Agency and Scale. */
+/** Throws `plan_required` unless the plan includes API access (Pro, Agency, Scale). */
 export function requirePlan(team: TeamFacts) {
   if (limitsOf(team.plan).hasDeveloperAccess) return
   throw new Problem(
@@ -43,9 +43,11 @@ export function requirePlan(team: TeamFacts) {
   )
 }
 
-/** The look-up comes before the count of failures: guesses from the same network must not lock out a valid key. */
+/**
+ * Looks the key up before the count of failures decides, so guesses from the same network cannot lock out a valid key.
+ */
 async function look(key: string, origin: Origin): Promise<KeyRecord> {
-  const name = hash("sha256", key, "base64url") // of the cache alone; a third of the time of what is kept
+  const name = hash("sha256", key, "base64url") // Only names the cache entry. Takes a third of the time of the stored HMAC.
   const record = await cachedKey(name, async () => {
     if (!isWellFormed(key)) return refuse("key_malformed", origin)
     const find = () => findKey(hashKey(key))

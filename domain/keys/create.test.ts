@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const stored = (teamId: string) => inTeam(teamId, () => prisma.apiKey.findMany({ where: { team_id: teamId } }))
 
 describe("keys.create", () => {
-  it("gives the key once, and keeps only its hash and its hint", async () => {
+  it("returns the key once, and stores only its hash and its hint", async () => {
     const team = await freshTeam()
     const { data } = await run(createKey, asPerson(team), { name: " Nightly export " })
     expect(isWellFormed(data.secret)).toBe(true)
@@ -29,20 +29,20 @@ describe("keys.create", () => {
     expect(data.secret).toContain(data.key.hint.slice(0, 13))
   })
 
-  it("makes sbx_test_ keys for a sample team and sbx_live_ keys for any other", async () => {
+  it("creates sbx_test_ keys for a sample team and sbx_live_ keys for all others", async () => {
     const team = await freshTeam()
     expect((await freshKey(team)).secret).toMatch(/^sbx_live_/)
     expect((await freshKey({ ...team, is_sample: true })).secret).toMatch(/^sbx_test_/)
   })
 
-  it("keeps scopes, expiry and ranges", async () => {
+  it("stores scopes, expiry and address ranges", async () => {
     const expires_at = inDays(30).toISOString()
     const input = { name: "Warehouse", scopes: ["clients:read", "clients:read"], expires_at, ip_allowlist: ["::1/128"] }
     const { data } = await run(createKey, asPerson(await freshTeam()), input as never)
     expect(data.key).toMatchObject({ scopes: ["clients:read"], expires_at, ip_allowlist: ["::1/128"] })
   })
 
-  it("refuses what makes no sense, and names it", async () => {
+  it("rejects invalid input and names the field", async () => {
     const owner = asPerson(await freshTeam())
     const fault = (input: object) =>
       run(createKey, owner, { name: "Test", ...input } as never).then(
@@ -59,7 +59,7 @@ describe("keys.create", () => {
     expect(await fault({ ip_allowlist: Array(50).fill("10.0.0.0/8") })).toBe("made")
   })
 
-  it("is for admins and owners, on a plan with API access", async () => {
+  it("is allowed for admins and owners, on a plan with API access", async () => {
     const team = await freshTeam()
     for (const role of ["viewer", "member"] as const)
       await expect(run(createKey, asPerson(team, role), { name: "x" })).rejects.toMatchObject({ code: "role_missing" })
@@ -68,7 +68,7 @@ describe("keys.create", () => {
     await expect(run(createKey, free, { name: "x" })).rejects.toMatchObject({ code: "plan_required" })
   })
 
-  it("stops at the plan's number of live keys; expired, revoked and rotated ones leave their place", async () => {
+  it("enforces the plan's limit of live keys; expired, revoked and rotated keys do not count", async () => {
     const team = await freshTeam({ plan: "pro" })
     const owner = asPerson(team)
     const keys = [await freshKey(team, { expires_at: inDays(1).toISOString() })]
@@ -85,7 +85,7 @@ describe("keys.create", () => {
     })
   })
 
-  it("gives the last place to one of those who reach for it at once", async () => {
+  it("creates only one key when several concurrent requests compete for the last one", async () => {
     const team = await freshTeam({ plan: "pro" })
     for (let i = 1; i < limitsOf("pro").keys; i++) await freshKey(team)
     const reached = await Promise.allSettled(Array.from({ length: 6 }, () => freshKey(team)))
@@ -93,7 +93,7 @@ describe("keys.create", () => {
     expect(await stored(team.id)).toHaveLength(limitsOf("pro").keys)
   })
 
-  it("makes a hundred keys an hour at most, rotations included", async () => {
+  it("allows at most a hundred keys per hour, rotations included", async () => {
     const team = await freshTeam()
     const owner = asPerson(team)
     let { id } = await freshKey(team)
@@ -105,7 +105,7 @@ describe("keys.create", () => {
     await run(createKey, later, { name: "an hour later" })
   }, 30_000)
 
-  it("writes who made, rotated and revoked it into the audit, and never the key", async () => {
+  it("records who created, rotated and revoked a key in the audit log, but never the key", async () => {
     const team = await freshTeam()
     const owner = asPerson(team)
     const first = await freshKey(team)

@@ -1,4 +1,4 @@
-/** Creates an API key; the answer holds the key itself, once. */
+/** Creates an API key. Only this response contains the key itself. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
@@ -72,10 +72,13 @@ export const createKey = defineOperation({
   },
 })
 
-/** Who made it, when that is a person. */
+/** The id of the acting user; null for other actors. */
 export const actorId = ({ actor }: TeamContext) => (actor.kind === "person" ? actor.id : null)
 
-/** Locks the team's row, so that two makers at once cannot both take the last place, and counts the keys made lately. */
+/**
+ * Limits the keys created in the last hour. Locks the team's row, so concurrent requests cannot exceed the limits
+ * together.
+ */
 export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   await tx.$queryRaw`select id from team where id = ${team.id} for update`
   const lately = await tx.apiKey.count({
@@ -87,7 +90,7 @@ export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamCo
     })
 }
 
-/** A key that was rotated has given its place to its successor. */
+/** Enforces the plan's limit of live keys. Keys in their grace period do not count, because their successor does. */
 async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   const live = await tx.apiKey.count({
     where: {

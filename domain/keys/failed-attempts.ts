@@ -1,4 +1,4 @@
-/** Counts failed authentications by network. Past the limit, failures are answered 429 and look-ups wait in line. */
+/** Counts failed authentications by network. Over the limit, failures return 429 and look-ups are queued. */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import type { Origin } from "@/domain/context"
@@ -8,7 +8,7 @@ import { networkKey } from "@/domain/usage/network-key"
 
 export const failedAttemptsPerMinute = 100
 
-/** Counts one failure from this address; throws `rate_limited` once it has too many. */
+/** Counts one failure from this address. Throws `rate_limited` when the limit is exceeded. */
 export async function countFailure(origin: Origin): Promise<void> {
   const state = await attempts()
     .consume(networkKey(origin.ip))
@@ -24,8 +24,8 @@ export async function isFlooding(origin: Origin): Promise<boolean> {
 }
 
 /**
- * Looks up a key that came from a flooding network. A valid key among the guesses is still found, but all guesses together
- * occupy at most two connections of the database.
+ * Looks up a key for a network that is over the limit. A valid key among the guesses is still found, but all guesses
+ * together use at most two database connections.
  */
 export const lookUpInLine = <T>(lookUp: () => Promise<T>): Promise<T> =>
   processWide("look-ups-in-line", () => pLimit(2))(lookUp)

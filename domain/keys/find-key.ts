@@ -1,4 +1,4 @@
-/** Finds the key behind a hash, with its team: the one query of authentication. */
+/** Finds a key by its hash, with its team. This is the only query of authentication. */
 import type { TeamFacts } from "@/domain/context"
 import type { Scope } from "@/domain/scopes"
 import { suspensionReason } from "@/domain/teams/suspension"
@@ -17,7 +17,7 @@ export type KeyRecord = {
   team: TeamFacts
 }
 
-/** Looks across teams: which team a key belongs to is what we want to know. */
+/** Searches all teams, because the team is unknown until the key is found. */
 export async function findKey(hash: Buffer): Promise<KeyRecord | undefined> {
   const [found] = await acrossTeams(() =>
     rows<KeyRecord>(sql`

@@ -1,4 +1,4 @@
-/** Gets one request of the log, with its parameters and, if it failed, the problem that it was answered with. */
+/** Gets one request of the log, with its parameters and, if it failed, the problem that was returned. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
@@ -24,7 +24,7 @@ export const getKeyRequest = defineOperation({
   input: z.strictObject({ request_id: id("request") }),
   output: requestDetails,
   async handle({ team }, { request_id }) {
-    // By the keys of the team, because the log's index begins with them.
+    // Joins through the team's keys, because the index of the log starts with the key.
     const [found] = await rows<Row>(sql`
       select ${requestColumns}, r.problem from api_key k
       join request_log_entry r on r.team_id = k.team_id and r.key_id = k.id and r.id = ${request_id}

@@ -16,8 +16,8 @@ async function freshRecord(): Promise<KeyRecord> {
 
 afterEach(() => vi.useRealTimers())
 
-describe("the cache of keys", () => {
-  it("never brings a revoked key back, however a fill and a revocation cross", async () => {
+describe("the key cache", () => {
+  it("never revives a revoked key, in any order of fill and revocation", async () => {
     const record = await freshRecord()
     let revived = 0
     for (let i = 0; i < 10_000; i++) {
@@ -41,7 +41,7 @@ describe("the cache of keys", () => {
     expect(revived).toBe(0)
   })
 
-  it("asks again after two seconds, however often the key was used meanwhile", async () => {
+  it("reads the key again after two seconds, no matter how often it was used", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const record = await freshRecord()
     const find = vi.fn(async () => record)
@@ -55,7 +55,7 @@ describe("the cache of keys", () => {
     expect(find).toHaveBeenCalledTimes(2)
   })
 
-  it("counts the two seconds from before the look-up, so that a slow one does not lengthen them", async () => {
+  it("measures the two seconds from the start of the look-up, so a slow look-up does not extend them", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const record = await freshRecord()
     const slow = vi.fn(async () => {
@@ -67,7 +67,7 @@ describe("the cache of keys", () => {
     expect(slow).toHaveBeenCalledTimes(2)
   })
 
-  it("keeps nothing of a key that does not exist, so that a new one works at once", async () => {
+  it("does not cache unknown keys, so a new key works immediately", async () => {
     const find = vi.fn(async () => undefined)
     await cachedKey("nobody", find)
     await cachedKey("nobody", find)

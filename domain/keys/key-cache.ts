@@ -1,26 +1,31 @@
 /**
- * Keys seen in the last two seconds, so that a busy key costs no query. The time is fixed, never sliding, and a fill that
- * began before something was forgotten is thrown away: a revoked key cannot come back.
+ * Caches keys for two seconds, so a busy key costs no query.
+ *
+ * The time is fixed and not extended by use. A look-up that started before `forgetKeys` is not cached, so a revoked key
+ * cannot come back.
  */
 import { processWide } from "@/domain/process-wide"
 import type { KeyRecord } from "./find-key"
 
-/** Revocation bound: the next request on this process, at most this long on any other. */
+/** How long a revoked key can still work on other processes. On this process it stops with the next request. */
 export const keyCacheMs = 2_000
 const maxKeys = 10_000
 
 type Cache = {
   generation: number
   entries: Map<string, { record: KeyRecord; until: number }>
-  /** Hashes that were found before, however long ago: those are no guesses. */
+  /** Hashes that this process found before, at any time. A request with such a key is not a guess. */
   found: Set<string>
 }
 const cache = () => processWide<Cache>("keys", () => ({ generation: 0, entries: new Map(), found: new Set() }))
 
-/** True when a key of this hash was found by this process before; it may be revoked by now. */
+/** True when this process found a key with this hash before. The key may be revoked by now. */
 export const wasFound = (hash: string) => cache().found.has(hash)
 
-/** The record for `hash` (base64url): from the cache, or from `find`, whose result is kept unless keys were forgotten meanwhile. */
+/**
+ * Returns the record for `hash` (base64url) from the cache or from `find`. The result is not cached when `forgetKeys`
+ * was called in between.
+ */
 export async function cachedKey(
   hash: string,
   find: () => Promise<KeyRecord | undefined>,
@@ -40,7 +45,10 @@ export async function cachedKey(
   return record
 }
 
-/** Call after anything that changes what a key may do: revoking, rotating, another plan, a suspended team. */
+/**
+ * Empties the cache. Call it after every change to what a key may do: revocation, rotation, another plan, a suspended
+ * team.
+ */
 export function forgetKeys() {
   const { entries, generation } = cache()
   entries.clear()

@@ -3,21 +3,21 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { checksum, hintOf, isWellFormed, makeKey } from "./key-format"
 
-describe("the form of a key", () => {
-  it("meets the published vectors", () => {
+describe("the format of a key", () => {
+  it("matches the published test vectors", () => {
     expect(crc32("123456789").toString(16)).toBe("cbf43926")
     expect(checksum("sbx_live_0123456789ABCDEFGHIJabcdefghij")).toBe("3NFETz")
     expect(checksum("sbx_test_0123456789ABCDEFGHIJabcdefghij")).toBe("1U8Ckq")
     expect(isWellFormed(`sbx_live_0123456789ABCDEFGHIJabcdefghij${"3NFETz"}`)).toBe(true)
   })
 
-  it("recognises every key it makes and no two are alike", () => {
+  it("accepts every created key, and all keys are unique", () => {
     const keys = Array.from({ length: 500 }, () => makeKey("live"))
     expect(keys.every(isWellFormed)).toBe(true)
     expect(new Set(keys).size).toBe(500)
   })
 
-  it("knows a typo in any place", () => {
+  it("detects a typo at every position", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 44 }), fc.constantFrom("0", "z", "M"), (at, character) => {
         const key = makeKey("test")
@@ -27,11 +27,11 @@ describe("the form of a key", () => {
     )
   })
 
-  it("keeps a checksum of six characters for every body", () => {
+  it("has a checksum of six characters for every body", () => {
     fc.assert(fc.property(fc.string(), (body) => /^[0-9A-Za-z]{6}$/.test(checksum(body))))
   })
 
-  it("shows the ends of the random part and nothing of the checksum", () => {
+  it("has a hint with the ends of the random part and without the checksum", () => {
     expect(hintOf("sbx_live_0123456789ABCDEFGHIJabcdefghij3NFETz")).toBe("sbx_live_0123...ghij")
   })
 })

@@ -1,4 +1,7 @@
-/** The form of an API key: prefix, 30 random base62 characters, 6 of checksum, so that a typo is known without the database. */
+/**
+ * Defines the format of an API key: a prefix, 30 random base62 characters and a checksum of 6. The checksum detects
+ * typos without the database.
+ */
 import { crc32 } from "node:zlib"
 import baseX from "base-x"
 import { customAlphabet } from "nanoid"
@@ -7,34 +10,34 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const base62 = baseX(alphabet)
 const randomPart = customAlphabet(alphabet, 30)
 
-/** `test` keys belong to sample teams, so that sample data can never be taken for real. */
+/** `test` keys belong to sample teams, so sample data cannot be mistaken for real data. */
 export type KeyKind = "live" | "test"
 
-/** Finds keys in any text, e.g. to redact them. */
+/** Finds keys in any text, for example to redact them. */
 export const keyPattern = /sbx_(live|test)_[0-9A-Za-z]{36}/g
-/** True when `text` has something of the form of a key. */
+/** True when `text` contains something in the format of a key. */
 export const hasKey = (text: string) => text.search(keyPattern) >= 0
 const webhookSecretPattern = /whsec_[0-9A-Za-z+/]{16,}={0,2}/g
-/** `text` with every key, and every secret of a webhook, made unreadable. */
+/** Redacts every API key and webhook secret in `text`. */
 export const redactKeys = (text: string) =>
   text.replace(keyPattern, "sbx_$1_[redacted]").replace(webhookSecretPattern, "whsec_[redacted]")
 const wholeKey = /^sbx_(live|test)_[0-9A-Za-z]{36}$/
 
-/** A new key: 178 bits from the system's random source. */
+/** Creates a key: 178 bits from the system's random source. */
 export function makeKey(kind: KeyKind): string {
   const body = `sbx_${kind}_${randomPart()}`
   return body + checksum(body)
 }
 
-/** CRC-32 (as zlib) of everything before it, in base62, six characters. */
+/** CRC-32 (as in zlib) of everything before it, as six base62 characters. */
 export function checksum(body: string): string {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, crc32(body))
   return base62.encode(bytes).slice(-6).padStart(6, "0")
 }
 
-/** True when shape and checksum hold; says nothing of whether the key exists. */
+/** True when format and checksum are correct. Does not check that the key exists. */
 export const isWellFormed = (key: string) => wholeKey.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
 
-/** What is shown of a key once it is gone from sight: `sbx_live_ab12...wx9z`, the ends of its random part. */
+/** The hint that identifies a key after its creation: `sbx_live_ab12...wx9z`, the ends of its random part. */
 export const hintOf = (key: string) => `${key.slice(0, 13)}...${key.slice(-10, -6)}`

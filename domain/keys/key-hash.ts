@@ -1,4 +1,7 @@
-/** How a key is kept: an HMAC under the service's pepper. A slow hash would only cost time: the input has 178 random bits. */
+/**
+ * Hashes keys for storage: an HMAC with the service's pepper. A slow hash would add no security, because keys have 178
+ * random bits.
+ */
 import { createHmac } from "node:crypto"
 import { pepperKey } from "@/domain/secrets"
 

@@ -1,11 +1,11 @@
-/** An API key as people see it: everything but the key itself, which is shown once. */
+/** Defines an API key as users see it: everything except the key itself, which is shown only once. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { allScopes } from "@/domain/scopes"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** active; in_grace: replaced and still accepted until grace_until; expired; revoked. */
+/** in_grace: replaced by a rotation, and accepted until grace_until. */
 export const keyStates = ["active", "in_grace", "expired", "revoked"] as const
 
 export const key = z
@@ -31,10 +31,10 @@ export const key = z
   .meta({ id: "ApiKey" })
 export type Key = z.infer<typeof key>
 
-/** A key just made: the only answer that ever holds the key itself. */
+/** The response of a creation or rotation: the only one that contains the key itself. */
 export const madeKey = z.object({ key, secret: z.string().meta({ description: "The key itself, shown this once" }) })
 
-/** Columns of `keySource`; `now` decides the state. */
+/** The columns of `keySource`. `now` determines the state. */
 export const keyColumns = (
   now: Date,
 ): Sql => sql`k.id, k.name, k.hint, k.scopes, k.ip_allowlist, k.api_version, k.created_at, k.expires_at,
@@ -52,7 +52,7 @@ export const keyState = (now: Date): Sql => sql`case
   when least(k.expires_at, k.grace_until) <= ${now.toISOString()}::timestamptz then 'expired'
   when k.grace_until is not null then 'in_grace' else 'active' end`
 
-/** The key with this id in the team, or undefined. */
+/** Returns the key with this id in the team, or undefined. */
 export async function findKeyOfTeam(teamId: string, keyId: string, now: Date): Promise<Key | undefined> {
   const [found] = await rows<Key>(
     sql`select ${keyColumns(now)} from ${keySource} where k.team_id = ${teamId} and k.id = ${keyId}`,

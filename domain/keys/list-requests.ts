@@ -1,4 +1,4 @@
-/** Lists what the team's keys were used for, newest first. */
+/** Lists the logged API requests of the team's keys, newest first. */
 import { z } from "zod"
 import { momentInput, timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
@@ -67,7 +67,8 @@ export const listKeyRequests = defineOperation({
         where,
         sort: { column: sql`r.id`, descending: true, type: "text" },
         idColumn: sql`r.id`,
-        // The index begins with the key, so that the log of a key is read in order; that of all keys is read key by key.
+        // The index starts with the key. The log of one key is read in its order; the log of all keys is merged key by
+        // key.
         ...(!key_id && {
           each: { groups: sql`(select id from api_key where team_id = ${team.id}) k`, condition: sql`r.key_id = k.id` },
         }),

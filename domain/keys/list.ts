@@ -1,4 +1,4 @@
-/** Lists the team's API keys, the newest first. */
+/** Lists the team's API keys, newest first. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,14 +1,14 @@
-/** The query and the problem of a request, as the request log stores them: bounded, and without secrets. */
+/** Prepares the query and the problem of a request for the request log: limited in length and without secrets. */
 import { redactKeys } from "./key-format"
 
-/** Stored texts are cut to these lengths. */
+/** Stored texts are cut to these lengths (characters). */
 const maxQueryLength = 1_000
 const maxProblemLength = 4_000
 
-/** Names of parameters that people put credentials into, although we have none of them. */
+/** Parameter names that callers may use for credentials, although the API has none of them. */
 const secretName = /^(.*[_-])?(key|token|secret|password|passwd|authorization|auth|signature|sig)$/i
 
-/** `limit=0&token=[redacted]`: the query without its question mark, each pair as the caller wrote it. */
+/** The query without its question mark, each pair as the caller wrote it: `limit=0&token=[redacted]`. */
 export function loggedQuery(search: string): string | null {
   if (search.length <= 1) return null
   const pairs = redactKeys(search.slice(1))
@@ -20,7 +20,9 @@ export function loggedQuery(search: string): string | null {
   return pairs.join("&").slice(0, maxQueryLength)
 }
 
-/** The body of a problem as it was sent, which is without keys already. One that is too long loses the end of its `errors`. */
+/**
+ * The body of a problem as it was sent; it contains no keys. When it is too long, the last of its `errors` are dropped.
+ */
 export function loggedProblem(text: string): string {
   if (text.length <= maxProblemLength) return text
   const { errors, ...rest } = JSON.parse(text) as { detail: string; errors?: unknown[] }

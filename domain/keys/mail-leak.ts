@@ -3,7 +3,7 @@ import { baseUrl } from "@/domain/base-url"
 import { canSendMail, type Letter, sendMail } from "@/domain/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 
-/** User ids of the owners and admins; empty when the email was sent before, or no mail server is set. */
+/** User ids of the owners and admins. Empty when the email was already sent, or when no mail server is set. */
 export async function readersOfLeak(keyId: string): Promise<string[]> {
   if (!canSendMail()) return []
   const readers = await inTeamOfKey(keyId, () =>
@@ -13,7 +13,7 @@ export async function readersOfLeak(keyId: string): Promise<string[]> {
   return (readers ?? []).map(({ user_id }) => user_id)
 }
 
-/** Throws when the mail server does not take the email. A person who has left the team gets none. */
+/** Throws when the mail server rejects the email. Does nothing when the user has left the team. */
 export async function mailLeak(keyId: string, userId: string): Promise<void> {
   const found = await inTeamOfKey(keyId, () =>
     rows<Addressed>(sql`select u.email, t.name as team, t.slug, k.id as key_id, k.name as key, k.hint
@@ -29,10 +29,13 @@ export const markLeakMailed = (keyId: string) =>
     rows(sql`update api_key set leak_mailed_at = now() where id = ${keyId} and leak_mailed_at is null`),
   )
 
-/** Keys that were revoked as leaked in the last day and not written about yet, and how many hours ago that was. */
+/**
+ * Keys that were revoked as leaked in the last day and whose email was not sent yet, with the hours since the
+ * revocation.
+ */
 export async function leaksToMail(): Promise<{ id: string; hours: number }[]> {
   if (!canSendMail()) return []
-  // Across teams: the sweep looks after all of them.
+  // Across teams: the sweep covers all teams.
   return acrossTeams(() =>
     rows(sql`select id, floor(extract(epoch from now() - revoked_at) / 3600)::int as hours from api_key
       where revoke_reason = 'leaked' and leak_mailed_at is null and revoked_at > now() - interval '1 day' order by id limit 1000`),
@@ -53,7 +56,10 @@ const leakLetter = ({ email, team, slug, key_id, key, hint }: Addressed): Letter
   ].join("\n\n"),
 })
 
-/** Across teams only to learn whose key it is: an id is all that the function was given. */
+/**
+ * Finds the team of the key across teams, because the caller knows only the key's id. Then runs `work` inside that
+ * team.
+ */
 async function inTeamOfKey<T>(keyId: string, work: () => Promise<T>): Promise<T | undefined> {
   const [found] = await acrossTeams(() =>
     rows<{ team_id: string }>(sql`select team_id from api_key where id = ${keyId}`),

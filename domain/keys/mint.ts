@@ -1,4 +1,4 @@
-/** Makes a key and stores what is kept of it: shared by creating and rotating. */
+/** Generates a key and stores its hash. Shared by creation and rotation. */
 import { apiVersion } from "@/domain/envelope"
 import { newId } from "@/domain/ids"
 import type { Scope } from "@/domain/scopes"
@@ -8,7 +8,7 @@ import { hashKey, pepperVersion } from "./key-hash"
 
 export type Minted = { id: string; secret: string; hint: string }
 
-/** Sample teams get `sbx_test_` keys. The caller's transaction decides whether the key comes to be. */
+/** Sample teams get `sbx_test_` keys. The key exists only if the caller's transaction commits. */
 export async function mintKey(
   tx: Prisma.TransactionClient,
   team: { id: string; is_sample: boolean },

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { networkOf } from "./network-of"
 
-describe("what is kept of an address", () => {
+describe("the stored network of an address", () => {
   it.each([
     ["203.0.113.77", "203.0.113.0/24"],
     ["::ffff:203.0.113.77", "203.0.113.0/24"],
@@ -17,11 +17,11 @@ describe("what is kept of an address", () => {
     ["unknown", null],
     ["", null],
     [null, null],
-  ])("%s is kept as %s", (address, network) => {
+  ])("%s is stored as %s", (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it("is a range that holds the address, whatever its spelling", () => {
+  it("contains the address in every notation", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         const [network = "", bits] = (networkOf(address) ?? "").split("/")

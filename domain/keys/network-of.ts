@@ -1,8 +1,11 @@
-/** What is kept of an address: its network, not the machine. */
+/** Reduces an address to its network, so that the database does not store addresses of single machines. */
 import { isIP } from "node:net"
 import { ipv6Groups } from "@/domain/usage/network-key"
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 one, e.g. `203.0.113.0/24`; null for anything else. */
+/**
+ * Returns the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`; null for anything
+ * else.
+ */
 export function networkOf(address: string | null): string | null {
   const family = address ? isIP(address) : 0
   if (!address || family === 0) return null

@@ -12,8 +12,8 @@ import { reportLeak } from "./report-leak"
 let last = 0
 const freshOrigin = (userAgent: string | null = null) => ({ ip: `198.19.0.${++last}`, userAgent })
 
-describe("a key that is seen where it must not be", () => {
-  it("is revoked as leaked, in every team it belongs to, and the audit says so without the key", async () => {
+describe("a leaked key", () => {
+  it("is revoked in every team it belongs to, and the audit entry does not contain the key", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [a, b] = [await freshKey(team), await freshKey(other)]
     expect(await reportLeak(`/clients?one=${a.secret}&two=${b.secret}`, freshOrigin(`curl ${a.secret}`))).toBe(true)
@@ -29,7 +29,7 @@ describe("a key that is seen where it must not be", () => {
     }
   })
 
-  it("is nothing to look up when it is mistyped, or is no key at all", async () => {
+  it("is not looked up when it is mistyped or not a key", async () => {
     const query = vi.spyOn(database().prisma, "$transaction")
     expect(await reportLeak("/clients?tag=sbx_live_", freshOrigin())).toBeUndefined()
     expect(await reportLeak(`/clients?key=${makeKey("live").slice(0, -1)}!`, freshOrigin())).toBeUndefined()
@@ -38,7 +38,7 @@ describe("a key that is seen where it must not be", () => {
     query.mockRestore()
   })
 
-  it("cannot be guessed at will: unknown keys count as failed attempts", async () => {
+  it("that is unknown counts as a failed attempt, so keys cannot be guessed", async () => {
     const origin = freshOrigin()
     for (let i = 0; i < failedAttemptsPerMinute; i++) expect(await reportLeak(makeKey("live"), origin)).toBe(false)
     await expect(reportLeak(makeKey("live"), origin)).rejects.toMatchObject({ code: "rate_limited" })

@@ -1,4 +1,4 @@
-/** A key seen where it must not be (a URL, a public repository): revoked at once, and written down. */
+/** Revokes keys that were leaked, for example in a URL, and records it in the audit log. */
 import type { Origin } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { log } from "@/domain/log"
@@ -8,12 +8,13 @@ import { forgetKeys } from "./key-cache"
 import { isWellFormed, keyPattern, redactKeys } from "./key-format"
 import { hashKey } from "./key-hash"
 
-/** An address of 8,192 characters could name 180: nobody does that by mistake. */
+/** A URL of 8,192 characters could contain 180 keys. More than 10 is not an accident. */
 const mostKeys = 10
 
 /**
- * Looks for keys in `text`: undefined when there is none, else whether one of them was live (and is revoked now).
- * Guesses count as failed authentications. A live key is revoked even when its network has too many of them.
+ * Looks for keys in `text`. Returns undefined when it contains none, and otherwise whether at least one was live (and
+ * is revoked now).
+ * Unknown keys count as failed authentications. A live key is revoked even when its network is over the limit.
  */
 export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
   const seen = new Set(text.match(keyPattern) ?? [])
@@ -27,7 +28,7 @@ export async function reportLeak(text: string, origin: Origin): Promise<boolean 
   return revoked.includes(true)
 }
 
-/** Across teams: whose key it is shows only in the look-up. */
+/** Across teams: the team is unknown until the key is found. */
 const revokeLeaked = (key: string, origin: Origin) =>
   acrossTeams(() =>
     prisma.$transaction(async (tx) => {

@@ -16,7 +16,7 @@ import { flushRequestLog, type LoggedRequest, logRequest, requestLogDays } from 
 
 const dayMs = 86_400_000
 
-/** A request of a key, waiting to be written. */
+/** Adds a request to the log's queue. */
 function logged(team: TeamFacts, key_id: string, more: Partial<LoggedRequest> & { at?: number } = {}) {
   const { at = Date.now(), ...given } = more
   const entry: LoggedRequest = {
@@ -48,10 +48,10 @@ afterEach(() => {
 })
 
 describe("the request log", () => {
-  it("writes what came together in one statement, within a second and by itself", async () => {
+  it("writes all queued requests in one statement, automatically within a second", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
-    logged(team, id) // the first flush of a process prunes, too
+    logged(team, id) // The first flush of a process also prunes.
     await flushRequestLog()
     const query = vi.spyOn(database().pool, "query")
     for (let i = 0; i < 300; i++) logged(team, id)
@@ -62,7 +62,7 @@ describe("the request log", () => {
     expect((await run(listKeyRequests, asPerson(team), { limit: 1 } as never)).meta.total).toBe(301)
   })
 
-  it("is complete when the flush returns, though another was under way", async () => {
+  it("is complete when a flush returns, even if another flush was running", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     logged(team, id)
@@ -72,7 +72,7 @@ describe("the request log", () => {
     expect(await requests(team)).toHaveLength(2)
   })
 
-  it("waits while the database is away, and gives up what the database refuses", async () => {
+  it("retries while the database is unreachable, and drops what the database rejects", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     await flushRequestLog()
@@ -94,7 +94,7 @@ describe("the request log", () => {
     ])
   })
 
-  it("keeps networks, not machines, and no key that somebody put into a header", async () => {
+  it("stores networks instead of addresses, and redacts keys in headers and paths", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     logged(team, id, { user_agent: `tool (${secret})`, path: `/api/v1/${secret}`, ip: "2001:db8:1:2::3" })
@@ -104,7 +104,7 @@ describe("the request log", () => {
     expect(JSON.stringify(entry)).not.toContain(secret)
   })
 
-  it("holds the query, the time of the database and the problem of each request, for its team", async () => {
+  it("stores the query, the database time and the problem of each request, and shows them only to its team", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     const problem = JSON.stringify({ code: "parameter_invalid", detail: "limit: is less than 1.", errors: [] })
@@ -156,7 +156,7 @@ describe("the request log", () => {
     expect(ids).not.toContain(old.id)
   })
 
-  it("marks the key as used, at most once a minute", async () => {
+  it("updates the key's last use, at most once a minute", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     const lastUsed = async () => (await run(getKey, asPerson(team), { key_id: id } as never)).data.last_used_at
@@ -178,7 +178,7 @@ describe("the request log", () => {
     })
   })
 
-  it("does not mark a key of another team", async () => {
+  it("does not update a key of another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const { id } = await freshKey(team)
     logged(other, id)
@@ -188,7 +188,7 @@ describe("the request log", () => {
 })
 
 describe("keys.listRequests", () => {
-  it("gives the newest first, page by page, and the pages sum to the whole", async () => {
+  it("lists the newest requests first, and every request exactly once over all pages", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     const at = Date.now()
@@ -208,7 +208,7 @@ describe("keys.listRequests", () => {
     expect(moments).toEqual([...moments].sort().reverse())
   })
 
-  it("filters by key, status class, route and moment", async () => {
+  it("filters by key, status class, route and time", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [a, b, c] = [await freshKey(team), await freshKey(team), await freshKey(other)]
     const at = Date.now()
@@ -228,7 +228,7 @@ describe("keys.listRequests", () => {
 })
 
 describe("keys.getUsage", () => {
-  it("counts every day of the last 30 by status class, empty days included", async () => {
+  it("counts every day of the last 30 by status class, including empty days", async () => {
     const team = await freshTeam()
     const [a, b] = [await freshKey(team), await freshKey(team)]
     const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`)
@@ -260,7 +260,7 @@ describe("keys.getUsage", () => {
     expect(ofB.data.reduce((sum, day) => sum + day["2xx"] + day["3xx"] + day["4xx"] + day["5xx"], 0)).toBe(1)
   })
 
-  it("counts nothing of another team", async () => {
+  it("does not count requests of another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const { id } = await freshKey(other)
     logged(other, id)

@@ -1,4 +1,4 @@
-/** The request log: each call of a key. Written in batches, so that no request waits for it. */
+/** Logs every API request with a key. Requests do not wait for the log: it is written in batches. */
 import { asProblem, type ErrorCode } from "@/domain/errors"
 import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
@@ -7,7 +7,7 @@ import { redactKeys } from "./key-format"
 import { loggedProblem, loggedQuery } from "./logged-details"
 import { networkOf } from "./network-of"
 
-/** The pages of the keys show as many; the log itself may be retained for longer. */
+/** Number of days that the pages of the keys show. The log can be retained for longer. */
 export const requestLogDays = 30
 const flushEveryMs = 1_000
 const mostWaiting = 10_000
@@ -17,10 +17,10 @@ export type LoggedRequest = {
   team_id: string
   key_id: string
   method: string
-  /** The route template, e.g. /api/v1/clients/{client_id}. */
+  /** The route template, for example /api/v1/clients/{client_id}. */
   route: string
   path: string
-  /** The URL's query as it was sent, with its question mark. */
+  /** The query of the URL as it was sent, with its question mark. */
   search?: string
   status: number
   code: ErrorCode | null
@@ -35,14 +35,17 @@ export type LoggedRequest = {
 }
 
 type Queue = {
-  /** Each as JSON: a thousand objects that live until the next flush cost the collector more than their text. */
+  /** Stored as JSON text: a thousand objects that live until the next flush would cost the garbage collector more. */
   waiting: string[]
   timer?: NodeJS.Timeout | undefined
   writing?: Promise<void> | undefined
 }
 const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
 
-/** Keeps one request; addresses are cut to their network first. */
+/**
+ * Queues one request. The address is reduced to its network first. When the queue is full, the oldest request is
+ * dropped.
+ */
 export function logRequest({ search = "", ...entry }: LoggedRequest) {
   const q = queue()
   if (q.waiting.length >= mostWaiting) q.waiting.shift()
@@ -59,7 +62,7 @@ const schedule = (q: Queue) => {
   q.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref()
 }
 
-/** Writes what waits; call it before the process ends. */
+/** Writes the queued requests. Call it before the process ends. */
 export async function flushRequestLog(): Promise<void> {
   const q = queue()
   clearTimeout(q.timer)
@@ -75,19 +78,19 @@ export async function flushRequestLog(): Promise<void> {
   await q.writing
 }
 
-/** While the database is away the batch waits for the next try; one that it refuses is given up. */
+/** Queues the batch again while the database is unreachable. A batch that the database rejects is dropped. */
 function keep(batch: string[], error: unknown) {
   const q = queue()
   const isAway = asProblem(error).code === "unavailable"
   const kept = isAway ? batch.slice(0, Math.max(0, mostWaiting - q.waiting.length)) : []
   q.waiting.unshift(...kept)
   if (kept.length > 0) schedule(q)
-  // Entries that are lost are worth a line of their own, also while Postgres is away.
+  // Lost entries are logged separately, even during an outage of Postgres.
   const named = kept.length < batch.length ? { dependency: null } : {}
   log.error({ err: error, ...named, kept: kept.length, lost: batch.length - kept.length }, "request log not written")
 }
 
-/** Across teams: one batch holds the requests of all. */
+/** Across teams: one batch contains requests of all teams. */
 async function write(batch: string[]) {
   await acrossTeams(async () => {
     await rows(sql`

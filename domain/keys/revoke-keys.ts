@@ -1,10 +1,10 @@
-/** Revokes several keys of a team inside a transaction. The caller calls `forgetKeys` after it commits. */
+/** Revokes several keys of a team inside a transaction. The caller calls `forgetKeys` after the commit. */
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
 import type { Prisma } from "@/prisma/client"
 import { actorId } from "./create"
 
-/** Writes one audit line per key. Keys that are revoked already stay as they are. */
+/** Writes one audit entry per key. Keys that are already revoked stay unchanged. */
 export async function revokeKeys(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,

@@ -8,7 +8,7 @@ import { listKeys } from "./list"
 import { revokeKey } from "./revoke"
 
 describe("keys.revoke", () => {
-  it("ends a key for good, with the reason; a second time changes nothing", async () => {
+  it("revokes a key permanently with a reason; a second call changes nothing", async () => {
     const team = await freshTeam()
     const owner = asPerson(team)
     const { id } = await freshKey(team)
@@ -19,7 +19,7 @@ describe("keys.revoke", () => {
     expect((await run(listAudit, owner, { action: "key.revoked" })).meta.total).toBe(1)
   })
 
-  it("knows neither another team's key nor one that is not there", async () => {
+  it("does not find a key of another team, or one that does not exist", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const { id } = await freshKey(other)
     for (const key_id of [id, "key_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
@@ -31,7 +31,7 @@ describe("keys.revoke", () => {
     expect((await run(getKey, asPerson(other), { key_id: id } as never)).data.state).toBe("active")
   })
 
-  it("is for admins and owners; members and viewers may look", async () => {
+  it("is allowed for admins and owners; members and viewers can only read keys", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     for (const role of ["viewer", "member"] as const) {

@@ -1,4 +1,4 @@
-/** Revokes an API key: the next request with it is refused on this process, within two seconds on every other. */
+/** Revokes an API key. The next request with it is rejected on this process, and within two seconds on all others. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"

@@ -16,7 +16,7 @@ const works = (secret: string, at: Date) =>
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 describe("keys.rotate", () => {
-  it.each(["1h", "24h", "7d"] as const)("lets the old key live for %s, and not a millisecond longer", async (grace) => {
+  it.each(["1h", "24h", "7d"] as const)("accepts the old key for %s, and not a millisecond longer", async (grace) => {
     const team = await freshTeam()
     const old = await freshKey(team)
     const now = new Date()
@@ -30,7 +30,7 @@ describe("keys.rotate", () => {
     expect(await works(data.secret, end)).toBe("works")
   })
 
-  it("ends the old key at once without a grace", async () => {
+  it("revokes the old key immediately without a grace period", async () => {
     const team = await freshTeam()
     const old = await freshKey(team)
     expect(await works(old.secret, new Date())).toBe("works")
@@ -39,7 +39,7 @@ describe("keys.rotate", () => {
     expect(await works(data.secret, new Date())).toBe("works")
   })
 
-  it("never lengthens a key's life: the grace ends with its expiry", async () => {
+  it("never extends a key's lifetime: the grace period ends at its expiry", async () => {
     const team = await freshTeam()
     const now = new Date()
     const expires_at = later(now, 1_800_000).toISOString()
@@ -51,7 +51,7 @@ describe("keys.rotate", () => {
     expect(await works(old.secret, new Date(expires_at))).toBe("key_expired")
   })
 
-  it("hands name, scopes, ranges and expiry on to the new key", async () => {
+  it("copies name, scopes, address ranges and expiry to the new key", async () => {
     const team = await freshTeam()
     const kept = { name: "Warehouse", scopes: ["clients:read" as const], ip_allowlist: ["10.0.0.0/8"] }
     const old = await freshKey(team, kept)
@@ -60,7 +60,7 @@ describe("keys.rotate", () => {
     expect(data.secret).not.toBe(old.secret)
   })
 
-  it("rotates a key once: what is in grace, revoked, expired or another team's is refused", async () => {
+  it("rejects keys that are in grace, revoked, expired or of another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const owner = asPerson(team)
     const [inGrace, revoked] = [await freshKey(team), await freshKey(team)]
@@ -74,7 +74,7 @@ describe("keys.rotate", () => {
     await expect(rotate(expiring.id, inTwoSeconds)).rejects.toMatchObject({ code: "state_conflict" })
   })
 
-  it("makes one successor when two rotate at once", async () => {
+  it("creates one successor when several rotations run concurrently", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
     const rotations = [1, 2, 3].map(() => run(rotateKey, asPerson(team), { key_id: id } as never))
@@ -82,7 +82,7 @@ describe("keys.rotate", () => {
     expect(done).toHaveLength(1)
   })
 
-  it("can be ended before its grace does", async () => {
+  it("allows the old key to be revoked during its grace period", async () => {
     const team = await freshTeam()
     const old = await freshKey(team)
     await run(rotateKey, asPerson(team), { key_id: old.id } as never)

@@ -1,4 +1,4 @@
-/** Rotates an API key: a new one takes its place, the old one lives on for a grace. */
+/** Rotates an API key: creates a new key, and the old one still works for a grace period. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
@@ -12,7 +12,7 @@ import { findKeyOfTeam, type Key, madeKey } from "./key"
 import { forgetKeys } from "./key-cache"
 import { mintKey } from "./mint"
 
-/** How long the old key may live on. */
+/** Grace periods in milliseconds: how long the old key still works. */
 export const graces = { "0": 0, "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const
 
 export const rotateKey = defineOperation({
@@ -60,7 +60,7 @@ export const rotateKey = defineOperation({
   },
 })
 
-/** Never beyond the key's own expiry. */
+/** Never later than the key's expiry. */
 const endOfGrace = ({ expires_at }: Key, now: Date, graceMs: number) =>
   new Date(Math.min(now.getTime() + graceMs, expires_at ? Date.parse(expires_at) : Number.POSITIVE_INFINITY))
 

@@ -1,10 +1,13 @@
-/** Any file of daily figures: columns that are named like metrics of the catalogue, and dimensions beside them. */
+/** Format of any other file of daily metrics: the columns are named like metrics and dimensions of the catalogue. */
 import { catalogue, findMetric } from "@/domain/metrics/catalogue"
 import { dimensions } from "@/domain/metrics/dimension"
 import { columnName, type FileFormat } from "../file-format"
 import { ImportRefused } from "../import-refused"
 
-/** `metric` says what the figures of a file are whose columns do not: a series with the columns ds and y, say. */
+/**
+ * `metric` is the metric of a value column whose name is not a metric, for example in a series with the columns ds and
+ * y.
+ */
 export function generic(header: string[], metric?: string): FileFormat {
   const names = header.map(columnName)
   const figures = Object.fromEntries(
@@ -24,7 +27,7 @@ export function generic(header: string[], metric?: string): FileFormat {
 
 const dateColumns = ["date", "ds", "day"]
 
-/** Ratios are computed from their parts: as a column of their own they could not be added up. */
+/** Ratio columns are not importable, because ratios cannot be summed. They are computed from their parts. */
 const isImportable = (metric: string) => {
   const known = findMetric(metric)
   return known?.answered_by === "metrics" && known.aggregation !== "ratio"

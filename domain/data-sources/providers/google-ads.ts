@@ -1,4 +1,4 @@
-/** Daily exports of Google Ads: amounts are in micros, a millionth of the currency. */
+/** Format of daily Google Ads exports. Amounts are in micros (millionths of the currency). */
 import type { FileFormat } from "../file-format"
 
 export const googleAds: FileFormat = {

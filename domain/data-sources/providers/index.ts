@@ -1,4 +1,4 @@
-/** The exports that can be imported, and how to tell them apart. To add one, write its file and add a line here. */
+/** Lists the export formats and detects them. To add one, write its file and add a line here. */
 import { columnName, type FileFormat } from "../file-format"
 import { ImportRefused } from "../import-refused"
 import { generic } from "./generic"
@@ -14,7 +14,7 @@ const formats: Record<string, FileFormat> = {
 
 export const importProviders = [...Object.keys(formats), "generic"]
 
-/** The format that was asked for, else the one that the header looks like. */
+/** Returns the requested format, or else the one that matches the header. */
 export function chooseFormat(header: string[], asked?: { provider?: string | undefined; metric?: string | undefined }) {
   const { provider, metric } = asked ?? {}
   if (provider !== undefined && !importProviders.includes(provider))

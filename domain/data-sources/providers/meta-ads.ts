@@ -1,4 +1,4 @@
-/** Daily exports of Meta Ads (Facebook, Instagram): a click is a click on a link. */
+/** Format of daily Meta Ads exports (Facebook, Instagram). Clicks are link clicks. */
 import type { FileFormat } from "../file-format"
 
 export const metaAds: FileFormat = {

@@ -1,4 +1,4 @@
-/** Daily exports of Microsoft Ads: one row a day, campaign, device, network and match type. */
+/** Format of daily Microsoft Ads exports: one row for each day, campaign, device, network and match type. */
 import type { FileFormat } from "../file-format"
 
 export const microsoftAds: FileFormat = {
