@@ -9,7 +9,7 @@ import { findSession, startSession } from "./session"
 import { signIn } from "./sign-in"
 import { updatePerson } from "./update"
 
-describe("one's own account", () => {
+describe("the user's account", () => {
   it("shows and changes the name", async () => {
     const ada = await freshPerson()
     await run(updatePerson, ada, { name: "Countess" })
@@ -17,7 +17,7 @@ describe("one's own account", () => {
     expect(await findSession(ada.actor.session_id)).toMatchObject({ name: "Countess" })
   })
 
-  it("changes the password only for a person who knows the current one, and ends their other sessions", async () => {
+  it("changes the password only with the current one, and ends the user's other sessions", async () => {
     const ada = await freshPerson()
     const elsewhere = await startSession(asAnybody(), ada.actor, null)
     const change = (current_password: string) =>
@@ -42,7 +42,7 @@ describe("one's own account", () => {
     expect((await run(me, ada, {})).data.accounts).toEqual([])
   })
 
-  it("takes a letter's token once", async () => {
+  it("accepts the token of an emailed link once", async () => {
     const token = { identifier: "ada@example.test", token: Math.random().toString(36), expires_at: new Date() }
     await keepLinkToken(token)
     const { expires_at: _, ...key } = token

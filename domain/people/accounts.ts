@@ -1,4 +1,4 @@
-/** Signing in through others (Google, GitHub) or by a letter: finding, making and connecting the account behind it. */
+/** Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. */
 import { Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
@@ -6,7 +6,7 @@ import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"
 import type { Session } from "./session"
 
-// Across teams throughout: people belong to none.
+// Everything here runs across teams, because users do not belong to a single team.
 export const findPersonById = (id: string) => acrossTeams(() => findPerson(sql`u.id = ${id}`))
 
 export const findPersonByEmail = (email: string) => acrossTeams(() => findPerson(sql`u.email = ${email.toLowerCase()}`))
@@ -22,13 +22,13 @@ export const findPersonByAccount = ({ provider, provider_account_id }: ProviderA
 type NewPerson = {
   name: string
   email: string
-  /** The token of the invitation link that the person came by. */
+  /** The token of the invitation link that the user followed; null without one. */
   invitation: string | null
 }
 
 /**
- * Creates an account for a person whose address is proven: without a password and, at first, without a team. Throws
- * `sign_up_closed` when the person may not create one.
+ * Creates an account for a user with a proven address. The account has no password, and no team at first. Throws
+ * `sign_up_closed` when the user may not create an account.
  */
 export async function addPerson({ name, email, invitation }: NewPerson): Promise<PersonRow | undefined> {
   const now = new Date()
@@ -46,8 +46,8 @@ export async function addPerson({ name, email, invitation }: NewPerson): Promise
 }
 
 /**
- * True when signing in with this proven address leads to an account: one that exists, or one that may be created. An
- * account that is connected to the provider counts even if its address differs.
+ * True when signing in with this proven address leads to an account: an existing one, or one that may be created. An
+ * account connected to the provider counts even if its address differs.
  */
 export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "name">, account?: ProviderAccount) {
   if (account && (await findPersonByAccount(account))) return true
@@ -57,8 +57,8 @@ export async function leadsToAccount({ email, invitation }: Omit<NewPerson, "nam
 }
 
 /**
- * Connects an account of another provider. The person's address must be confirmed, and a session that connects it
- * (`signedIn`) must still be good; both are checked in the same statement, so that no change in between goes unseen.
+ * Connects an account of a provider. The user's address must be confirmed. When a session connects the account
+ * (`signedIn`), that session must still be valid. The same statement checks both, so no change in between is missed.
  */
 export async function connectAccount(personId: string, account: ProviderAccount, signedIn: Session | null) {
   const session = signedIn?.id === personId ? signedIn.session_id : null
@@ -77,10 +77,10 @@ export async function connectAccount(personId: string, account: ProviderAccount,
 
 export type LinkToken = { identifier: string; token: string; expires_at: Date }
 
-/** The token of a letter, hashed by the caller. */
+/** Stores the token of an emailed sign-in link. The caller hashes it. */
 export const keepLinkToken = (data: LinkToken) => acrossTeams(() => prisma.verificationToken.create({ data }))
 
-/** Gives the token back once, and never again. */
+/** Returns the token and deletes it, so it can be used only once. Null when it does not exist. */
 export const takeLinkToken = (identifier_token: Pick<LinkToken, "identifier" | "token">) =>
   acrossTeams(async () => {
     try {

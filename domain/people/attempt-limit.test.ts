@@ -15,8 +15,8 @@ const storedPoints = (key: string) =>
     select points, (expire / 1000.0 - extract(epoch from now()))::float as seconds from rate_limit where key = ${key}`),
   )
 
-describe("limits of attempts", () => {
-  it("are counted in the store that all processes share, for the whole window", async () => {
+describe("attempt limits", () => {
+  it("are counted in the shared store for the whole window", async () => {
     const { actor } = await freshPerson()
     await signIn(asAnybody(), { email: actor.email, password: "wrong" }).catch(() => {})
     const [stored] = await storedPoints(`sign_in_account:${addressKey(actor.email)}`)
@@ -24,7 +24,7 @@ describe("limits of attempts", () => {
     expect(stored?.seconds).toBeGreaterThan(1_800)
   })
 
-  it("obey what another process has counted there", async () => {
+  it("include the attempts that other processes counted", async () => {
     const { actor } = await freshPerson()
     const key = `sign_in_account:${addressKey(actor.email)}`
     const expire = Date.now() + 600_000
@@ -34,7 +34,7 @@ describe("limits of attempts", () => {
     })
   })
 
-  it("refuse with the time to wait", async () => {
+  it("reject with the time to wait", async () => {
     const attempts = [{ policy: "letter_address", id: addressKey(`${Math.random()}`) }] as const
     for (let i = 0; i < 10; i++) await takeAttempts(attempts)
     await expect(takeAttempts(attempts)).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe("limits of attempts", () => {
     })
   })
 
-  it("do not count what was returned", async () => {
+  it("do not count returned attempts", async () => {
     const attempts = [{ policy: "letter_address", id: addressKey(`${Math.random()}`) }] as const
     for (let i = 0; i < 20; i++) {
       await takeAttempts(attempts)

@@ -1,33 +1,33 @@
-/** Limits how often a password, a sign-up or a sign-in link may be tried, against guessing and floods. */
+/** Limits attempts of passwords, sign-ups and sign-in links, to stop guessing and floods. */
 import { createHash } from "node:crypto"
 import { Problem } from "@/domain/errors"
 import { type Quota, returnRequest, takeRequest } from "@/domain/usage/quotas"
 
 const minutes = (count: number) => count * 60
 
-/** Every attempt takes from its limits before it is checked, so that parallel guesses count one by one. */
+/** An attempt is counted before it is checked, so that parallel guesses are counted one by one. */
 const limits = {
-  /** Failed sign-ins of one network to all accounts, without known devices. */
+  /** Failed sign-ins from one network to all accounts, without known devices. */
   sign_in_network: { quota: 50, window_seconds: minutes(15) },
-  /** Failed sign-ins of one network to one account. */
+  /** Failed sign-ins from one network to one account. */
   sign_in_account_network: { quota: 10, window_seconds: minutes(15) },
-  /** Failed sign-ins of all unknown devices to one account. */
+  /** Failed sign-ins from all unknown devices to one account. */
   sign_in_account: { quota: 30, window_seconds: minutes(60) },
-  /** Failed sign-ins of one known device to its account. */
+  /** Failed sign-ins from one known device to its account. */
   sign_in_device: { quota: 10, window_seconds: minutes(15) },
   sign_up: { quota: 100, window_seconds: minutes(60) },
-  /** Sign-in links that one network asks for. */
+  /** Sign-in links requested from one network. */
   letter_network: { quota: 10, window_seconds: minutes(15) },
-  /** Sign-in links to one address. */
+  /** Sign-in links for one address. */
   letter_address: { quota: 10, window_seconds: minutes(15) },
-  /** Wrong current passwords of one signed-in person. */
+  /** Wrong current passwords of one signed-in user. */
   password: { quota: 10, window_seconds: minutes(15) },
 }
 
-/** `id` names who is counted. */
+/** `id` identifies the network, account, device or user that is limited. */
 export type Attempt = { policy: keyof typeof limits; id: string }
 
-/** Takes one attempt from each limit, or throws `rate_limited` and takes none. */
+/** Counts one attempt in each limit. When a limit is exceeded, throws `rate_limited` and counts none. */
 export async function takeAttempts(attempts: readonly Attempt[]): Promise<void> {
   try {
     await takeRequest(attempts.map(quotaOf))
@@ -36,10 +36,10 @@ export async function takeAttempts(attempts: readonly Attempt[]): Promise<void> 
   }
 }
 
-/** Returns attempts that succeeded: only failures count. */
+/** Returns attempts that succeeded, so only failures count. */
 export const returnAttempts = (attempts: readonly Attempt[]) => returnRequest(attempts.map(quotaOf))
 
-/** An email address as the id of a limit. A hash, because the counters should not list addresses. */
+/** An email address as the id of a limit. Hashed, so the counters do not contain addresses. */
 export const addressKey = (email: string) => createHash("sha256").update(email).digest("base64url")
 
 const quotaOf = ({ policy, id }: Attempt): Quota => ({ policy, id, ...limits[policy] })

@@ -26,7 +26,7 @@ export const changePassword = defineOperation({
     await returnAttempts(attempts)
     const password_hash = await hashPassword(new_password)
     const session_version = await prisma.$transaction(async (tx) => {
-      // The version again: a session that has ended in the meantime sets no password.
+      // Checks the session version again, so a session that ended in the meantime cannot set a password.
       const [changed] = await tx.user.updateManyAndReturn({
         where: { id: actor.id, session_version: actor.session_version },
         data: { password_hash, session_version: { increment: 1 } },

@@ -21,7 +21,7 @@ const asOwner = (ctx: PersonContext, team: Awaited<ReturnType<typeof freshTeam>>
 
 const sessionOf = ({ actor: { kind: _, ...person } }: PersonContext) => person
 
-/** An account that was connected before this release, when an unconfirmed address was no obstacle. */
+/** Connects an account to an unconfirmed address, which earlier releases allowed. */
 const connectedBefore = (user_id: string) => {
   const account = { provider: "github", provider_account_id: newId("user") }
   return acrossTeams(() => prisma.account.create({ data: { ...account, user_id } }))
@@ -42,7 +42,7 @@ describe("confirming the address of an account", () => {
     expect(await findSession(squatter.actor.session_id)).toBeNull()
   })
 
-  it("revokes the invitations that the account had made, and keeps its teams", async () => {
+  it("revokes the account's invitations and keeps its memberships", async () => {
     const [team, squatter] = [await freshTeam(), await freshPerson()]
     const { id } = squatter.actor
     await acrossTeams(() => prisma.membership.create({ data: { team_id: team.id, user_id: id, role: "owner" } }))
@@ -56,13 +56,13 @@ describe("confirming the address of an account", () => {
     expect(audit.data).toMatchObject([{ actor_kind: "system", subject_id: data.invitation.id }])
   })
 
-  it("keeps the password of a person who confirms from a session of the account", async () => {
+  it("keeps the password when the user confirms from a session of the account", async () => {
     const ada = await freshPerson()
     const confirmed = await confirmEmail(asAnybody(), ada.actor.id, sessionOf(ada))
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: true, session_version: 1 })
   })
 
-  it("trusts no session that has ended", async () => {
+  it("does not trust a session that has ended", async () => {
     const squatter = await freshPerson()
     const confirmed = await confirmEmail(asAnybody(), squatter.actor.id, { ...sessionOf(squatter), session_version: 0 })
     expect(confirmed).toMatchObject({ is_email_verified: true, has_password: false })
@@ -78,10 +78,10 @@ describe("confirming the address of an account", () => {
   })
 })
 
-describe("connecting another account", () => {
+describe("connecting an account of a provider", () => {
   const account = () => ({ provider: "github", provider_account_id: newId("user") })
 
-  it("needs a confirmed address", async () => {
+  it("requires a confirmed address", async () => {
     const ada = await freshPerson()
     await expect(connectAccount(ada.actor.id, account(), null)).rejects.toMatchObject({ code: "state_conflict" })
     await confirmEmail(asAnybody(), ada.actor.id, null)
@@ -89,7 +89,7 @@ describe("connecting another account", () => {
     expect(await findPersonById(ada.actor.id)).toMatchObject({ accounts: ["github"] })
   })
 
-  it("is refused to a session that ended when the owner came", async () => {
+  it("is rejected for a session that ended when the owner confirmed the address", async () => {
     const squatter = await freshPerson()
     await confirmEmail(asAnybody(), squatter.actor.id, null)
     const late = connectAccount(squatter.actor.id, account(), sessionOf(squatter))

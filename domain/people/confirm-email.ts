@@ -1,4 +1,4 @@
-/** Records that a person has shown that their address is theirs, and removes what others added to the account before. */
+/** Confirms a user's email address, and removes everything that others added to the account before. */
 import type { PublicContext } from "@/domain/context"
 import { trySendMail } from "@/domain/mail"
 import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
@@ -8,12 +8,12 @@ import type { PersonRow } from "./person"
 import type { Session } from "./session"
 
 /**
- * Confirms the address of an account. Does nothing when the address is confirmed already.
+ * Confirms the address of an account. Does nothing when the address is already confirmed.
  *
- * Anybody can sign up under an address that is not theirs and wait for its owner. So if the owner comes without a session
- * of this account, everything that opens the account and was added before is removed: the password, connected accounts,
- * sessions, sign-in links and open invitations. Memberships, teams and what teams own stay; the email to the owner names
- * the teams. If the owner comes with a session of this account (`signedIn`), the account is their own and keeps everything.
+ * Anyone can sign up with another person's address and wait for its owner. So if the owner confirms without a session
+ * of this account, everything that opens the account is removed: the password, connected accounts, sessions, sign-in
+ * links and open invitations. Memberships, teams and what teams own stay; the email to the owner names the teams. If
+ * the owner confirms from a session of this account (`signedIn`), the account is theirs and keeps everything.
  */
 export async function confirmEmail(
   ctx: Pick<PublicContext, "origin" | "now">,
@@ -37,14 +37,14 @@ export async function confirmEmail(
   return person
 }
 
-/** False when all sessions of that version have ended. */
+/** Returns false when all sessions with that version have ended. */
 async function confirmOwn(tx: Prisma.TransactionClient, { id, session_version }: Session, now: Date) {
   const data = { email_verified_at: now }
   const { count } = await tx.user.updateMany({ where: { id, session_version, email_verified_at: null }, data })
   return count === 1
 }
 
-/** The address, when this call was the one that confirmed it. */
+/** Returns the address if this call confirmed it. */
 async function confirmForOwner(tx: Prisma.TransactionClient, id: string, now: Date) {
   const confirmed = await tx.user.updateManyAndReturn({
     where: { id, email_verified_at: null },

@@ -1,4 +1,4 @@
-/** Disconnects Google or GitHub from the signed-in person, unless nothing would be left to sign in with. */
+/** Disconnects Google or GitHub from the signed-in user, unless it is the last way to sign in. */
 import { z } from "zod"
 import { notFound, Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"

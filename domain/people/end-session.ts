@@ -1,4 +1,4 @@
-/** Signs the person out on one device. */
+/** Signs the user out on one device. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"

@@ -12,13 +12,13 @@ describe("a known device", () => {
     expect(knownDevice(tokens, ada, later(181))).toBeNull()
   })
 
-  it("is unknown to other people, and after the person's session version has changed", () => {
+  it("is unknown to other users, and after the user's session version has changed", () => {
     const tokens = rememberDevice([], ada, now)
     expect(knownDevice(tokens, { id: "user_eve", session_version: 3 }, now)).toBeNull()
     expect(knownDevice(tokens, { ...ada, session_version: 4 }, now)).toBeNull()
   })
 
-  it("cannot be forged: a token with any part changed is refused", () => {
+  it("cannot be forged: a token with any changed part is rejected", () => {
     const [token = ""] = rememberDevice([], ada, now)
     const parts = token.split(".")
     for (const [i, part] of parts.entries()) {
@@ -29,7 +29,7 @@ describe("a known device", () => {
       expect(knownDevice([odd], ada, now)).toBeNull()
   })
 
-  it("stays known to the people who signed in before, at most five", () => {
+  it("stays known to the last five users who signed in", () => {
     const people = Array.from({ length: 6 }, (_, i) => ({ id: `user_${i}`, session_version: 1 }))
     let tokens: string[] = []
     for (const person of people) tokens = rememberDevice(tokens, person, now)

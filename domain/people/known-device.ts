@@ -1,21 +1,21 @@
 /**
- * Known devices: browsers in which a person has signed in. A known device has a sign-in limit of its own, so that
- * strangers who guess passwords do not lock the person out.
+ * Recognizes known devices: browsers in which a user has signed in. A known device has a separate sign-in limit, so
+ * strangers who guess passwords cannot lock the user out.
  *
- * The browser stores a signed token, and the database stores nothing. A token is valid for 180 days, for one person, and
- * until the person's `session_version` changes: a new password, "Sign out everywhere", or confirming an address of
- * another person's account makes every device unknown.
+ * The browser stores a signed token, and the database stores nothing. A token is valid for 180 days, for one user, and
+ * until the user's `session_version` changes. A new password, "Sign out everywhere", or the confirmation of the address
+ * by its owner makes every device unknown.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { secret } from "@/domain/secrets"
 
 export const deviceDays = 180
-/** One browser stores the tokens of at most this many people. */
+/** A browser stores the tokens of at most this many users. */
 const maxPeople = 5
 
 type Person = { id: string; session_version: number }
 
-/** The tokens that a browser should store after `person` signed in. `stored` are the ones it has. */
+/** Returns the tokens that a browser stores after `person` signed in. `stored` are its current tokens. */
 export function rememberDevice(stored: readonly string[], person: Person, now: Date): string[] {
   const expiresAt = Math.floor(now.getTime() / 1_000) + deviceDays * 86_400
   const facts = [person.id, randomBytes(12).toString("base64url"), expiresAt].join(".")
@@ -23,7 +23,7 @@ export function rememberDevice(stored: readonly string[], person: Person, now: D
   return [`${facts}.${signature(facts, person)}`, ...others].slice(0, maxPeople)
 }
 
-/** The id of the device, when one of the tokens is a valid token of `person`. */
+/** Returns the id of the device if one of the tokens is valid for `person`, and null otherwise. */
 export function knownDevice(tokens: readonly string[], person: Person, now: Date): string | null {
   for (const token of tokens) {
     const [id, device, expiresAt, sent] = token.split(".")
@@ -33,7 +33,7 @@ export function knownDevice(tokens: readonly string[], person: Person, now: Date
   return null
 }
 
-/** Covers the `session_version` too, which the token does not show. */
+/** Also covers the `session_version`, which the token does not contain. */
 const signature = (facts: string, { session_version }: Person) =>
   createHmac("sha256", secret("known-device")).update(`${facts}.${session_version}`).digest("base64url")
 

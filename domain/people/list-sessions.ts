@@ -1,4 +1,4 @@
-/** Lists where the signed-in person is signed in, the latest use first. */
+/** Lists the signed-in user's sessions, the current one first, then by last use. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

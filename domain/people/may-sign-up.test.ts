@@ -20,7 +20,7 @@ const byProvenAddress = (email = freshEmail(), invitation: string | null = null)
   addPerson({ name: "Grace", email, invitation })
 const closed = { code: "sign_up_closed" }
 
-/** How a call is answered, and the statements that it sends to the database: its work. */
+/** Returns the result of a call and the statements that it sends to the database, as a measure of its work. */
 async function answerOf(call: () => Promise<unknown>) {
   const ask = vi.spyOn(database().pool, "ask")
   const answer = await call().catch(({ code, message, errors }) => ({ code, message, errors }))
@@ -35,16 +35,16 @@ async function freshLink(email?: string) {
   return { owner, invitation_id: data.invitation.id, token: data.link.split("/").at(-1) ?? "" }
 }
 
-describe("where sign-up is open", () => {
-  it("everyone may create an account, in every way", async () => {
+describe("with open sign-up", () => {
+  it("everyone can create an account, in every way", async () => {
     policy("open")
     await byPassword({ team_name: "Anyone" })
     expect(await byProvenAddress()).toMatchObject({ is_email_verified: true })
   })
 })
 
-describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN_UP=%s)", (value) => {
-  it("a stranger creates no account, by password or by a proven address", async () => {
+describe.each(["invite", ""])("when sign-up requires an invitation (SIGNALBOX_SIGN_UP=%s)", (value) => {
+  it("a user without an invitation cannot create an account, by password or by a proven address", async () => {
     policy(value)
     const email = freshEmail()
     await expect(byPassword({ email, team_name: "Stranger" })).rejects.toMatchObject(closed)
@@ -54,7 +54,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
 
-  it("a link lets one person create an account, who then joins the team", async () => {
+  it("a link lets one user create an account and then join the team", async () => {
     policy(value)
     const { token } = await freshLink()
     const { data } = await byPassword({ invitation: token })
@@ -72,7 +72,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(await byProvenAddress(freshEmail(), (await freshLink()).token)).toBeDefined()
   })
 
-  it("one of two people who use a link at the same moment gets an account", async () => {
+  it("only one of two users who use a link at the same time gets an account", async () => {
     policy(value)
     const { token } = await freshLink()
     const both = await Promise.allSettled([byPassword({ invitation: token }), byPassword({ invitation: token })])
@@ -80,7 +80,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(both.find((one) => one.status === "rejected")?.reason).toMatchObject(closed)
   })
 
-  it("an invitation for an address is for that address, with the link or by proving the address", async () => {
+  it("an invitation for an address is valid for that address only, with the link or by proving the address", async () => {
     policy(value)
     const [invited, other] = [freshEmail(), freshEmail()]
     const { token } = await freshLink(invited)
@@ -90,7 +90,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(await byProvenAddress(invited.toUpperCase())).toMatchObject({ email: invited })
   })
 
-  it("the holder of a link for one address learns nothing from guesses of that address", async () => {
+  it("guessing the address of a link reveals nothing to its holder", async () => {
     policy(value)
     const [invited, member] = [freshEmail(), (await freshPerson()).actor.email]
     const { token } = await freshLink(invited)
@@ -104,7 +104,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(await findPersonByEmail(invited)).toBeUndefined()
   })
 
-  it("asking for a sign-in link is the same work for the invited address and for another one", async () => {
+  it("requesting a sign-in link costs the same work for the invited address and for another one", async () => {
     policy(value)
     const invited = freshEmail()
     const { token } = await freshLink(invited)
@@ -114,7 +114,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(right.statements.length).toBe(wrong.statements.length)
   })
 
-  it("a person who opens a link for another address may use an own invitation", async () => {
+  it("a user who opens a link for another address can still use an invitation for their address", async () => {
     policy(value)
     const invited = freshEmail()
     await freshLink(invited)
@@ -122,7 +122,7 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
     expect(await byProvenAddress(invited, token)).toMatchObject({ email: invited })
   })
 
-  it("a revoked link lets no one in", async () => {
+  it("a revoked link does not allow sign-up", async () => {
     policy(value)
     const { owner, token, invitation_id } = await freshLink()
     await run(revokeInvitation, owner, { invitation_id })
@@ -130,8 +130,8 @@ describe.each(["invite", ""])("where sign-up needs an invitation (SIGNALBOX_SIGN
   })
 })
 
-describe("where sign-up is closed", () => {
-  it("an invitation lets no one in either", async () => {
+describe("with closed sign-up", () => {
+  it("an invitation does not allow sign-up either", async () => {
     policy("closed")
     const email = freshEmail()
     const { token } = await freshLink(email)
@@ -141,7 +141,7 @@ describe("where sign-up is closed", () => {
 })
 
 describe.each(["invite", "closed"])("an address in SIGNALBOX_OPERATORS (SIGNALBOX_SIGN_UP=%s)", (value) => {
-  it("may create its account by proving the address, and not by a password", async () => {
+  it("can create its account by proving the address, but not by a password", async () => {
     policy(value)
     const email = freshEmail()
     vi.stubEnv("SIGNALBOX_OPERATORS", `someone@example.test, ${email.toUpperCase()}`)

@@ -1,8 +1,8 @@
 /**
- * Decides who may create an account. Every way in asks here: password sign-up, sign-in links, Google and GitHub.
+ * Decides who may create an account. Every way to sign up checks it: passwords, sign-in links, Google and GitHub.
  *
  * The policy comes from SIGNALBOX_SIGN_UP. The addresses in SIGNALBOX_OPERATORS may always create an account, but only
- * in a way that proves the address: otherwise a stranger could take the operator's account by typing the address.
+ * in a way that proves the address. Otherwise a stranger could take the operator's account by typing the address.
  */
 import { Problem } from "@/domain/errors"
 import { operatorAddresses, signUpPolicy } from "@/domain/installation/policies"
@@ -11,16 +11,19 @@ import { rows, sql } from "@/prisma/client"
 
 export type Applicant = {
   email: string
-  /** True for a sign-in link and for an address that Google or GitHub has verified. */
+  /** True for a sign-in link and for an address that Google or GitHub verified. */
   isEmailProven: boolean
-  /** The token of an invitation link, if the person came by one. */
+  /** The token of an invitation link that the user followed; null without one. */
   invitation: string | null
 }
 
-/** The invitation that a new account uses up; null when it uses none. */
+/** The invitation that the new account uses up; null when it uses none. */
 export type Admission = { invitation_id: string | null }
 
-/** Throws `sign_up_closed`. The caller looks across teams: an invitation names its team. */
+/**
+ * Throws `sign_up_closed` when the applicant may not create an account. Call it across teams, because an invitation
+ * names its team.
+ */
 export async function admit({ email, isEmailProven, invitation }: Applicant, now: Date): Promise<Admission> {
   const policy = signUpPolicy()
   if (policy === "open") return { invitation_id: null }
@@ -33,7 +36,7 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   throw closed("You need an invitation to create an account here. Ask an admin of your team for a link.")
 }
 
-/** The same answer without a reason. */
+/** Like `admit`, but returns false instead of the reason. */
 export async function mayCreateAccount(applicant: Applicant, now: Date): Promise<boolean> {
   try {
     await admit(applicant, now)
@@ -44,15 +47,15 @@ export async function mayCreateAccount(applicant: Applicant, now: Date): Promise
   }
 }
 
-/** One link creates one account. */
+/** Throws when the link already created an account: one link creates only one. */
 async function admitByLink(invitationId: string): Promise<Admission> {
   if (await isUsed(invitationId)) throw invitationUsed()
   return { invitation_id: invitationId }
 }
 
 /**
- * The refusal of an address that is not proven, with a link for one address. Every such address gets it, and the address is not
- * compared first: otherwise the holder of the link could find the invited address by trying.
+ * The error for an unproven address with a link that is for one address. Every unproven address gets it before any
+ * comparison; otherwise the holder of the link could find the invited address by trying.
  */
 const needsProof = () =>
   closed(
@@ -68,7 +71,7 @@ async function isInvited(email: string, now: Date) {
   return open.length > 0
 }
 
-/** Also for two sign-ups by one link at the same moment: a unique index lets one of them through. */
+/** Also thrown when two sign-ups use one link at the same time: a unique index lets only one of them through. */
 export const invitationUsed = () =>
   closed(
     "Someone has already created an account with this invitation. If it was you, sign in; otherwise ask for a new link.",

@@ -1,4 +1,4 @@
-/** Gets the signed-in person's own account. */
+/** Gets the signed-in user's account. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"

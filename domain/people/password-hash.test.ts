@@ -5,7 +5,7 @@ import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { findPersonById } from "./accounts"
 import { findPerson } from "./person"
 
-it("a password hash is unreadable inside a team's scope, and in the table altogether", async () => {
+it("a password hash cannot be read inside a team's scope, and not directly from the table in any scope", async () => {
   const { actor } = await freshPerson()
   const team = await freshTeam()
   const read = sql`select password_hash from "user" where id = ${actor.id}`
@@ -21,7 +21,7 @@ it("a password hash is unreadable inside a team's scope, and in the table altoge
   expect((await findPersonById(actor.id))?.password_hash).toMatch(/^\$argon2id\$/)
 })
 
-it("every other column of people can be read", async () => {
+it("every other column of the user table can be read", async () => {
   const unreadable = await rows(sql`
     select attname as column from pg_attribute where attrelid = '"user"'::regclass and attnum > 0 and not attisdropped
       and not has_column_privilege('signalbox_app', attrelid, attnum, 'select')`)
@@ -31,7 +31,7 @@ it("every other column of people can be read", async () => {
   expect(await acrossTeams(() => prisma.user.findFirst())).not.toHaveProperty("password_hash")
 })
 
-it("the application deletes no audit entry but through the function for expired ones", async () => {
+it("the application can delete audit entries only through the function for expired ones", async () => {
   const team = await freshTeam()
   for (const work of [inTeam.bind(null, team.id), acrossTeams])
     await expect(work(() => rows(sql`delete from audit_entry where team_id = ${team.id}`))).rejects.toThrow(

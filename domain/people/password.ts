@@ -1,12 +1,15 @@
-/** Passwords at rest: argon2id with the parameters that OWASP recommends, and the same time for accounts that do not exist. */
+/**
+ * Hashes passwords with argon2id and the parameters that OWASP recommends. Checks take the same time for accounts that
+ * do not exist.
+ */
 import { type Algorithm, hash, verify } from "@node-rs/argon2"
 
-// The enum of the library is ambient, and so not to be had at run time: 2 is argon2id.
+// The library's enum is ambient and does not exist at run time: 2 is argon2id.
 const owasp = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, owasp)
 
-/** False for an account without a password too, after just as much work. */
+/** Returns false for an account without a password, after the same amount of work. */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password")
   const matches = await verify(kept ?? (await decoy), password)

@@ -1,10 +1,10 @@
-/** A person who signs in: one account, whatever teams it belongs to. */
+/** Defines a person (user): one account that can be a member of several teams. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** E-mail addresses are kept in lower case, so that one address is one account. */
+/** Email addresses are stored in lower case, so that one address is one account. */
 export const emailInput = () =>
   z
     .string()
@@ -16,7 +16,7 @@ export const emailInput = () =>
 
 export const personName = () => z.string().trim().min(1).max(80).meta({ description: "As others see it" })
 
-/** Length is what counts; rules about digits and signs only make people write passwords down. */
+/** Only the length is checked. Rules about digits and symbols only make people write passwords down. */
 export const newPassword = () =>
   z.string().min(10, "needs at least 10 characters").max(200).meta({ description: "At least 10 characters" })
 
@@ -34,12 +34,12 @@ export const person = z
 
 export type Person = z.infer<typeof person>
 
-/** What signing in needs of a person; never leaves the service. */
+/** The fields that sign-in needs. They never leave the service. */
 export type PersonRow = Person & { password_hash: string | null; session_version: number }
 
 /**
- * The one person that `where` names; no table of people belongs to a team. For work across teams: inside a team's scope the password
- * hash cannot be read, and every person looks like one without a password.
+ * Finds the user that `where` selects. Call it across teams: inside a team's scope the password hash cannot be read,
+ * and every user looks like one without a password.
  */
 export async function findPerson(where: Sql): Promise<PersonRow | undefined> {
   const [found] = await rows<PersonRow>(sql`

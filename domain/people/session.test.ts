@@ -12,7 +12,7 @@ const phone = { ip: "2001:db8:1:2::3", userAgent: "Phone" }
 const rowOf = (id: string) => acrossTeams(() => prisma.session.findFirst({ where: { id } }))
 
 describe("sessions", () => {
-  it("are listed with device, network and last use, the present one first", async () => {
+  it("are listed with device, network and last use, the current one first", async () => {
     const ada = await freshPerson()
     const now = () => new Date(Date.now() + 60_000)
     const other = await startSession({ origin: phone, now }, ada.actor, null)
@@ -23,7 +23,7 @@ describe("sessions", () => {
     ])
   })
 
-  it("end one by one, and only for their own person", async () => {
+  it("end one at a time, and only for their user", async () => {
     const [ada, eve] = [await freshPerson(), await freshPerson()]
     const other = await startSession(asAnybody(), ada.actor, null)
     const byEve = run(endSession, eve, { session_id: other })
@@ -33,7 +33,7 @@ describe("sessions", () => {
     expect(await findSession(ada.actor.session_id)).toMatchObject({ id: ada.actor.id })
   })
 
-  it("end all at once when the person signs out everywhere", async () => {
+  it("all end when the user signs out everywhere", async () => {
     const ada = await freshPerson()
     const other = await startSession(asAnybody(), ada.actor, null)
     await run(signOutEverywhere, ada, {})
@@ -41,7 +41,7 @@ describe("sessions", () => {
     expect((await run(listSessions, ada, {})).data).toEqual([])
   })
 
-  it("do not start from a sign-in that ended everywhere while it ran", async () => {
+  it("cannot start from a sign-in that was running while the user signed out everywhere", async () => {
     const ada = await freshPerson()
     await run(signOutEverywhere, ada, {})
     expect(await findSession(await startSession(asAnybody(), ada.actor, null))).toBeNull()
@@ -58,7 +58,7 @@ describe("sessions", () => {
     expect(await findSession(young)).toMatchObject({ id: ada.actor.id })
   })
 
-  it("write their last use at most every five minutes", async () => {
+  it("record their last use at most every five minutes", async () => {
     const ada = await freshPerson()
     const minutesAgo = (minutes: number) => () => new Date(Date.now() - minutes * 60_000)
     const quiet = await startSession(asAnybody(minutesAgo(6)), ada.actor, null)

@@ -1,4 +1,4 @@
-/** Sessions: one row for each browser that is signed in. The browser's cookie carries the id of its row. */
+/** Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. */
 import type { Origin, PublicContext } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { networkOf } from "@/domain/keys/network-of"
@@ -7,13 +7,13 @@ import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import type { SignedIn } from "./sign-in"
 
 export const sessionDays = 30
-/** How often a session in use writes when and where it was used. */
+/** Minimum time between two updates of a session's last use. */
 const noteUseEveryMinutes = 5
 
-/** A signed-in person, and the session that they use. */
+/** A signed-in user and the session in use. */
 export type Session = SignedIn & { session_id: string }
 
-/** Starts a session and returns its id. `replaced` is the session that this browser had until now: it ends. */
+/** Starts a session and returns its id. `replaced` is the previous session of this browser; it ends. */
 export async function startSession(
   { origin, now }: Pick<PublicContext, "origin" | "now">,
   { id, session_version }: Pick<SignedIn, "id" | "session_version">,
@@ -29,15 +29,15 @@ export async function startSession(
     last_used_at: created_at,
     expires_at: new Date(created_at.getTime() + sessionDays * 86_400_000),
   }
-  // Across teams: people belong to none.
+  // Across teams: users do not belong to a single team.
   await acrossTeams(() => prisma.session.create({ data: session }))
   if (replaced !== null) await endSessionById(replaced)
   return session.id
 }
 
 /**
- * The session and its person, or null when it has ended: by itself, by signing out, or because all sessions of an older
- * `session_version` did. One read by primary key. `usedFrom` notes the use.
+ * Returns the session and its user, or null when it expired, was signed out, or has an older `session_version`. Runs
+ * one read by primary key. With `usedFrom`, records the use.
  */
 export async function findSession(id: string, usedFrom?: Origin): Promise<Session | null> {
   const [found] = await acrossTeams(() =>
@@ -53,10 +53,10 @@ export async function findSession(id: string, usedFrom?: Origin): Promise<Sessio
   return session
 }
 
-/** Ends one session. Nothing happens when it has ended already. */
+/** Ends one session. Does nothing when it has already ended. */
 export const endSessionById = (id: string) => acrossTeams(() => prisma.session.deleteMany({ where: { id } }))
 
-/** A session stays good while its use cannot be written. */
+/** Records the last use. The session stays valid when the write fails. */
 async function noteUse(id: string, origin: Origin) {
   const data = { last_used_at: new Date(), ...placeOf(origin) }
   try {

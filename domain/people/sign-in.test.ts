@@ -5,7 +5,7 @@ import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { rememberDevice } from "./known-device"
 import { signIn } from "./sign-in"
 
-/** The stored hashes that passwords were checked against; null where the check compares with a decoy. */
+/** The stored hashes that passwords were checked against; null when the check used a decoy. */
 const checks = vi.hoisted((): (string | null)[] => [])
 vi.mock("./password", async (original) => {
   const real = await original<typeof import("./password")>()
@@ -21,7 +21,7 @@ const refused = { code: "sign_in_failed" }
 
 const at = (ip: string) => ({ ...asAnybody(), origin: { ip, userAgent: "test" } })
 
-/** An IPv6 address of one /64, a different one each time. */
+/** Returns a function that returns a new IPv6 address of one /64 on each call. */
 const addressesOf = (network: string) => {
   let host = 0
   return () => `${network}:${(++host).toString(16)}`
@@ -34,7 +34,7 @@ async function failTimes(count: number, email: string, ip: () => string, devices
 }
 
 describe("signing in", () => {
-  it("knows the person by address and password", async () => {
+  it("finds the user by address and password", async () => {
     const { actor } = await freshPerson()
     const email = ` ${actor.email.toUpperCase()}`
     expect(await signIn(asAnybody(), { email, password })).toEqual({
@@ -45,12 +45,12 @@ describe("signing in", () => {
     })
   })
 
-  it("answers alike, and works as hard, for a wrong password, an unknown address and an account without password", async () => {
+  it("gives the same error after the same work for a wrong password, an unknown address and an account without a password", async () => {
     const [known, without] = [await freshPerson(), await freshPerson({ has_password: false })]
     const emails = [known.actor.email, "nobody@example.test", without.actor.email]
     const told = []
     const leastCpuMs = emails.map(() => Number.POSITIVE_INFINITY)
-    // CPU time of this process, not elapsed time: other load on the machine does not change it.
+    // Measures the CPU time of this process, which other load on the machine does not change.
     for (let round = 0; round < 8; round++)
       for (const [n, email] of emails.entries()) {
         const start = process.cpuUsage()
@@ -62,7 +62,7 @@ describe("signing in", () => {
     expect(Math.min(...leastCpuMs)).toBeGreaterThan(Math.max(...leastCpuMs) / 2)
   })
 
-  it("refuses the right password after ten wrong ones from one /64, in the same words", async () => {
+  it("rejects the correct password after ten wrong ones from one /64, with the same message", async () => {
     const { actor } = await freshPerson()
     const ip = addressesOf(freshNetwork())
     await failTimes(10, actor.email, ip)
@@ -72,19 +72,19 @@ describe("signing in", () => {
     expect([right.code, right.message, right.headers]).toEqual([elsewhere.code, elsewhere.message, elsewhere.headers])
   })
 
-  it("lets other networks in while one network is locked out", async () => {
+  it("accepts other networks while one network is locked out", async () => {
     const { actor } = await freshPerson()
     await failTimes(12, actor.email, addressesOf(freshNetwork()))
     expect(await signIn(asAnybody(), { email: actor.email, password })).toMatchObject({ id: actor.id })
   })
 
-  it("locks unknown devices after 30 failures from different networks", async () => {
+  it("locks unknown devices out after 30 failures from different networks", async () => {
     const { actor } = await freshPerson()
     await failTimes(30, actor.email, () => newId("request"))
     await expect(signIn(asAnybody(), { email: actor.email, password })).rejects.toMatchObject(refused)
   })
 
-  it("lets a known device in while strangers are locked out, also from the same network", async () => {
+  it("accepts a known device while strangers are locked out, also from the same network", async () => {
     const { actor } = await freshPerson()
     const devices = rememberDevice([], actor, new Date())
     const ip = addressesOf(freshNetwork())
@@ -94,7 +94,7 @@ describe("signing in", () => {
     expect(await signIn(at(ip()), { email: actor.email, password, devices })).toMatchObject({ id: actor.id })
   })
 
-  it("limits the guesses of a known device, and of that device only", async () => {
+  it("limits the guesses of a known device, and only of that device", async () => {
     const { actor } = await freshPerson()
     const [one, other] = [rememberDevice([], actor, new Date()), rememberDevice([], actor, new Date())]
     await failTimes(10, actor.email, () => newId("request"), one)
@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect(await signIn(asAnybody(), { email: actor.email, password, devices: other })).toMatchObject({ id: actor.id })
   })
 
-  it("takes from the limit before it checks: parallel guesses cannot pass", async () => {
+  it("counts an attempt before it checks the password, so parallel guesses cannot pass the limit", async () => {
     const { actor } = await freshPerson()
     const ip = addressesOf(freshNetwork())
     checks.length = 0
@@ -114,13 +114,13 @@ describe("signing in", () => {
     expect(real.length).toBeLessThanOrEqual(10)
   })
 
-  it("counts failures only", async () => {
+  it("counts only failures", async () => {
     const { actor } = await freshPerson()
     const caller = asAnybody()
     for (let i = 0; i < 15; i++) await signIn(caller, { email: actor.email, password })
   })
 
-  it("stops a /64 that tries many accounts", async () => {
+  it("limits a /64 that tries different accounts", async () => {
     const ip = addressesOf(freshNetwork())
     const guess = (i: number) => signIn(at(ip()), { email: `nobody-${i}@example.test`, password: wrong })
     await Promise.allSettled(Array.from({ length: 50 }, (_, i) => guess(i)))

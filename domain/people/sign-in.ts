@@ -1,4 +1,7 @@
-/** Checks email and password. Unknown, wrong and locked answer alike, after the same work. */
+/**
+ * Checks email and password. Unknown accounts, wrong passwords and locked accounts get the same error after the same
+ * work.
+ */
 import type { PublicContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { networkKey } from "@/domain/usage/network-key"
@@ -9,10 +12,10 @@ import { isPassword } from "./password"
 
 export type SignedIn = { id: string; name: string; email: string; session_version: number }
 
-/** `devices`: the tokens of known devices that the browser sent. */
+/** `devices`: the known-device tokens that the browser sent. */
 type Given = { email: string; password: string; devices?: readonly string[] }
 
-/** The person, or a Problem: `sign_in_failed`, or `rate_limited` for a network that fails too often. */
+/** Returns the user. Throws `sign_in_failed`, or `rate_limited` for a network with too many failures. */
 export async function signIn(ctx: PublicContext, given: Given): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
   const account = await findAccount(email)
@@ -20,7 +23,7 @@ export async function signIn(ctx: PublicContext, given: Given): Promise<SignedIn
   const { ofNetwork, ofAccount } = device ? limitsOfDevice(account.id, device) : limitsOfStranger(email, ctx.origin.ip)
   await takeAttempts(ofNetwork)
   const isLocked = !(await mayTry(ofAccount))
-  // A locked account costs the same work as a wrong password, and answers alike.
+  // A locked account costs the same work as a wrong password, and gives the same error.
   const isRight = await isPassword(given.password, isLocked ? null : account?.password_hash)
   if (!account || !isRight) throw signInFailed()
   await returnAttempts([...ofNetwork, ...ofAccount])
@@ -30,13 +33,13 @@ export async function signIn(ctx: PublicContext, given: Given): Promise<SignedIn
 
 type Limits = { ofNetwork: Attempt[]; ofAccount: Attempt[] }
 
-/** A known device shares no limit with strangers, so their guesses never lock it out. */
+/** A known device shares no limit with strangers, so their guesses cannot lock it out. */
 const limitsOfDevice = (personId: string, device: string): Limits => ({
   ofNetwork: [],
   ofAccount: [{ policy: "sign_in_device", id: `${personId}:${device}` }],
 })
 
-/** Addresses without an account are counted too, so that they behave alike. */
+/** Addresses without an account are counted too, so that they behave the same. */
 function limitsOfStranger(email: string, ip: string | null): Limits {
   const [account, network] = [addressKey(email), networkKey(ip)]
   return {
@@ -48,7 +51,7 @@ function limitsOfStranger(email: string, ip: string | null): Limits {
   }
 }
 
-/** False when the account is locked for this browser. */
+/** Returns false when the account is locked for this browser. */
 async function mayTry(attempts: Attempt[]) {
   try {
     await takeAttempts(attempts)
@@ -60,7 +63,7 @@ async function mayTry(attempts: Attempt[]) {
 }
 
 async function findAccount(email: string) {
-  // Across teams: people belong to none.
+  // Across teams: users do not belong to a single team.
   const [account] = await acrossTeams(() =>
     rows<SignedIn & { password_hash: string | null }>(sql`
       select id, name, email, session_version, person_password_hash(id) as password_hash

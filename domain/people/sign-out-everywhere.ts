@@ -1,4 +1,4 @@
-/** Ends every session of the signed-in person, this one included. */
+/** Ends every session of the signed-in user, including the current one. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"

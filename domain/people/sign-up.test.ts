@@ -10,7 +10,7 @@ import { signUp } from "./sign-up"
 const freshEmail = () => `${newId("user").toLowerCase()}@example.test`
 
 describe("signing up", () => {
-  it("makes an account, and a team on the plan free that it owns", async () => {
+  it("creates an account and a team on the free plan, with the user as owner", async () => {
     const email = freshEmail()
     const { data } = await run(signUp, asAnybody(), { name: " Ada ", email, password, team_name: "Caffè & Sons" })
     expect(data.team_slug).toMatch(/^caffe-sons/)
@@ -20,12 +20,12 @@ describe("signing up", () => {
     expect(audit.map((a) => [a.action, a.actor_label])).toEqual([["team.created", "Ada"]])
   })
 
-  it("makes no team for someone who was invited into another's", async () => {
+  it("creates no team for an invited user", async () => {
     const { data } = await run(signUp, asAnybody(), { name: "Ada", email: freshEmail(), password })
     expect(data.team_slug).toBeNull()
   })
 
-  it("gives two teams of the same name two addresses, also at the same moment", async () => {
+  it("gives teams with the same name different slugs, also concurrently", async () => {
     const team_name = `Twin ${newId("team").slice(-8)}`
     const twins = [1, 2, 3].map(() =>
       run(signUp, asAnybody(), { name: "Ada", email: freshEmail(), password, team_name }),
@@ -34,7 +34,7 @@ describe("signing up", () => {
     expect(new Set(slugs).size).toBe(3)
   })
 
-  it("knows an address in any case as the same account, and makes no half of it", async () => {
+  it("treats an address as the same account in any case, and creates nothing on a conflict", async () => {
     const { actor } = await freshPerson()
     const again = run(signUp, asAnybody(), {
       name: "Eve",
@@ -45,7 +45,7 @@ describe("signing up", () => {
     await expect(again).rejects.toMatchObject({ code: "already_exists", errors: [{ parameter: "email" }] })
   })
 
-  it("names everything that is wrong, and keeps no readable password", async () => {
+  it("reports every invalid field, and stores no readable password", async () => {
     const bad = run(signUp, asAnybody(), { name: "", email: "ada", password: "short", team_name: "" })
     await expect(bad).rejects.toMatchObject({
       errors: [{ parameter: "name" }, { parameter: "email" }, { parameter: "password" }, { parameter: "team_name" }],

@@ -1,4 +1,4 @@
-/** Makes an account with a password and, unless the person joins another's, a team of their own. */
+/** Creates an account with a password and, unless the user was invited to a team, a team. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { exampleId, id, newId } from "@/domain/ids"

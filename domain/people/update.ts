@@ -1,4 +1,4 @@
-/** Changes the signed-in person's name. */
+/** Changes the signed-in user's name. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"

@@ -1,4 +1,4 @@
-/** Takes the signed-in person into the team that invited them. */
+/** Accepts an invitation: adds the signed-in user to the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/context"
@@ -27,7 +27,7 @@ export const acceptInvitation = defineOperation({
   },
 })
 
-/** Uses the invitation up, and makes the member, in one transaction. Whoever is in the team already keeps their role. */
+/** Marks the invitation as used and creates the membership in one transaction. An existing member keeps their role. */
 async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: OpenInvitation) {
   const { actor, now } = ctx
   const { team_id, role } = found
@@ -45,8 +45,8 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
 }
 
 /**
- * An invitation for one address needs a person who has confirmed that address. Confirmation is asked for first: an account
- * under a guessed address must not learn whether the guess was right.
+ * Throws unless the user has confirmed the invited address. The confirmation is checked first, so an account with a
+ * guessed address does not learn whether the guess was right.
  */
 async function demandAddress(invited: string, personId: string) {
   const person = await findPerson(sql`u.id = ${personId}`)

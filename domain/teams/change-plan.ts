@@ -1,4 +1,4 @@
-/** Changes the team's plan, where owners may (SIGNALBOX_PLAN_CHANGES). There is no payment provider. */
+/** Changes the team's plan, if SIGNALBOX_PLAN_CHANGES allows owners to do so. There is no payment provider. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"

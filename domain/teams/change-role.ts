@@ -1,4 +1,4 @@
-/** Gives a member another role. */
+/** Changes the role of a member. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { type Role, roles } from "@/domain/context"
@@ -9,7 +9,7 @@ import { prisma } from "@/prisma/client"
 import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
-/** The roles that a person in `role` may not invite others to. */
+/** The roles that a member with `role` may not invite others to. Open invitations to these roles are revoked. */
 const rolesNoLongerInvited = (role: Role): readonly Role[] =>
   role === "owner" ? [] : role === "admin" ? ["owner"] : roles
 

@@ -1,4 +1,4 @@
-/** Founds another team, with the signed-in person as its owner. */
+/** Creates another team and makes the signed-in user its owner. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { defineOperation } from "@/domain/operation"
@@ -6,7 +6,7 @@ import { prisma, sql } from "@/prisma/client"
 import { foundTeam, teamName } from "./found-team"
 import { exampleTeam, findTeam, team } from "./team"
 
-/** More than anybody needs, and fewer than a script would like. */
+/** More teams than a person needs; limits scripts. */
 const mostTeamsOwned = 20
 
 export const createTeam = defineOperation({

@@ -1,4 +1,4 @@
-/** Finds the open invitation behind a link. */
+/** Finds the open invitation of a link. */
 import type { Role } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { rows, type Sql, sql } from "@/prisma/client"
@@ -15,15 +15,16 @@ export type OpenInvitation = {
 }
 
 /**
- * True in SQL for an invitation `i` that can be accepted: not used, revoked or expired, and made by a person who may still
- * make it (an admin; for an owner, an owner). The role is read here, so that no invitation outlives the role of its maker.
+ * SQL condition for an invitation `i` that can be accepted: not used, revoked or expired, and created by a member who
+ * may still invite to its role (an admin; for the role owner, an owner). The creator's role is read now, so an
+ * invitation becomes invalid when its creator loses the role.
  */
 export const isOpenInvitation = (now: Date): Sql => sql`(
   i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now} and (i.created_by = '' or exists (
     select 1 from membership m where m.team_id = i.team_id and m.user_id = i.created_by
       and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))))`
 
-/** Undefined for every link that cannot be accepted. The caller looks across teams: the link says which one. */
+/** Returns undefined for every link that cannot be accepted. Call it across teams, because the link names the team. */
 export async function findInvitation(token: string, now: Date): Promise<OpenInvitation | undefined> {
   const [found] = await rows<OpenInvitation>(sql`
     select i.id, i.team_id, t.slug as team_slug, t.name as team_name, i.role, i.email,

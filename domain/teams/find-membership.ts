@@ -1,13 +1,13 @@
-/** The team behind an address, with the role that a person has in it: one read, at the start of every call from the browser. */
+/** Finds the team with a slug and the user's role in it. Runs once at the start of every call from the browser. */
 import type { Role, TeamFacts } from "@/domain/context"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { suspensionReason } from "./suspension"
 
 export type Seat = { team: TeamFacts; role: Role }
 
-/** Undefined when there is no such team, and when the person is not in it: the two are told alike. */
+/** Returns undefined when the team does not exist or the user is not a member. Callers cannot distinguish the two. */
 export async function findMembership(personId: string, slug: string): Promise<Seat | undefined> {
-  // Across teams: which team it is, is what we ask.
+  // Across teams: the team is unknown until the membership is found.
   const [found] = await acrossTeams(() =>
     rows<TeamFacts & { role: Role }>(sql`
       select t.id, t.slug, t.name, t.plan, t.timezone, t.currency, t.is_sample, t.is_suspended, t.limits, m.role,

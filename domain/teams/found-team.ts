@@ -1,4 +1,4 @@
-/** Founds a team: on the plan free, with the founder as its owner. */
+/** Creates a team on the free plan, with the founder as its owner. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/context"

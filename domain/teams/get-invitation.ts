@@ -1,4 +1,4 @@
-/** Shows what an invitation link is for, to whoever has it. */
+/** Shows the details of an invitation link to everyone who has the link. */
 import { z } from "zod"
 import { roles } from "@/domain/context"
 import { defineOperation } from "@/domain/operation"

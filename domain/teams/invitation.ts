@@ -1,4 +1,4 @@
-/** An invitation into a team: a link that works once, for seven days. Only a hash of its token is kept. */
+/** Defines an invitation to a team: a link that works once, for seven days. Only a hash of its token is stored. */
 import { createHash, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { roles } from "@/domain/context"
@@ -7,7 +7,7 @@ import { exampleId, id } from "@/domain/ids"
 import { sql } from "@/prisma/client"
 
 export const invitationDays = 7
-/** Open invitations of one team. */
+/** Limit of open invitations per team. */
 export const mostInvitations = 100
 
 export const invitation = z
@@ -26,7 +26,7 @@ export type Invitation = z.infer<typeof invitation>
 export const invitationColumns = sql`i.id, i.email, i.role, i.created_at, i.expires_at,
   (select u.name from "user" u where u.id = i.created_by) as invited_by`
 
-/** 256 bits; the link carries it, the table its hash. */
+/** 256 random bits. The link contains the token; the table stores its hash. */
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => createHash("sha256").update(token).digest()
 

@@ -20,7 +20,7 @@ async function freshInvitation(more: { email?: string; role?: "member" | "owner"
 const gone = { code: "resource_not_found" }
 
 describe("invitations", () => {
-  it("bring whoever has the link into the team, once", async () => {
+  it("add the user who has the link to the team, once", async () => {
     const { team, owner, token } = await freshInvitation()
     expect((await run(getInvitation, asAnybody(), { token })).data).toEqual({
       team_name: team.name,
@@ -35,7 +35,7 @@ describe("invitations", () => {
     expect((await run(listInvitations, owner, {})).data).toEqual([])
   })
 
-  it("bring in one of two who accept at the same moment", async () => {
+  it("add only one of two users who accept at the same time", async () => {
     const { token } = await freshInvitation()
     const both = await Promise.allSettled(
       [await freshPerson(), await freshPerson()].map((p) => run(acceptInvitation, p, { token })),
@@ -43,7 +43,7 @@ describe("invitations", () => {
     expect(both.filter((b) => b.status === "fulfilled")).toHaveLength(1)
   })
 
-  it("with an address are for that address alone", async () => {
+  it("with an address can be accepted with that address only", async () => {
     const grace = await freshPerson({ is_email_verified: true })
     const { token } = await freshInvitation({ email: grace.actor.email })
     await expect(
@@ -54,7 +54,7 @@ describe("invitations", () => {
     await run(acceptInvitation, grace, { token })
   })
 
-  it("with an address need the address confirmed, and do not show it to the holder of the link", async () => {
+  it("with an address require it to be confirmed, and do not reveal it to the holder of the link", async () => {
     const [squatter, eve] = [await freshPerson(), await freshPerson()]
     const { token } = await freshInvitation({ email: squatter.actor.email })
     expect(JSON.stringify(await run(getInvitation, asAnybody(), { token }))).not.toContain(squatter.actor.email)
@@ -69,7 +69,7 @@ describe("invitations", () => {
     expect(message).not.toContain(squatter.actor.email)
   })
 
-  it("end after seven days, and when revoked", async () => {
+  it("end after seven days or when revoked", async () => {
     const { token, owner, invitation } = await freshInvitation()
     const later = asAnybody(() => new Date(Date.now() + 7 * 86_400_000))
     await expect(run(getInvitation, later, { token })).rejects.toMatchObject(gone)
@@ -78,7 +78,7 @@ describe("invitations", () => {
     await expect(run(revokeInvitation, owner, { invitation_id: invitation.id })).rejects.toMatchObject(gone)
   })
 
-  it("leave the role of a member as it is", async () => {
+  it("do not change the role of an existing member", async () => {
     const { team, token } = await freshInvitation()
     const { actor, ...rest } = await freshMember(team, "admin")
     const person = { ...(await freshPerson()), ...rest, actor: { ...actor, session_version: 1 } } as never
@@ -86,7 +86,7 @@ describe("invitations", () => {
     expect(await findMembership(actor.id, team.slug)).toMatchObject({ role: "admin" })
   })
 
-  it("to become an owner come from owners only; members make none", async () => {
+  it("to the role owner can be created by owners only; members cannot invite", async () => {
     const team = await freshTeam()
     const [admin, member] = [await freshMember(team, "admin"), await freshMember(team, "member")]
     await expect(run(invite, admin, { role: "owner" })).rejects.toMatchObject({ code: "role_missing" })
@@ -94,7 +94,7 @@ describe("invitations", () => {
     await run(invite, admin, { role: "admin" })
   })
 
-  it("keep no token, in the table or in the audit", async () => {
+  it("do not store the token in the table or in the audit log", async () => {
     const { team, token } = await freshInvitation()
     const kept = await inTeam(team.id, async () => [
       await prisma.invitation.findMany({ where: { team_id: team.id } }),

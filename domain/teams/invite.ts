@@ -1,4 +1,6 @@
-/** Makes an invitation link, shown once; with an address and a mail server, the link is sent there too. */
+/**
+ * Creates an invitation link, which is shown only once. With an address and a mail server, the link is also emailed.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { baseUrl } from "@/domain/base-url"

@@ -1,4 +1,4 @@
-/** Takes the signed-in person out of the team. */
+/** Removes the signed-in user from the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"

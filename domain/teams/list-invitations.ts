@@ -1,4 +1,4 @@
-/** Lists the invitations that are still open, newest first. */
+/** Lists the open invitations, newest first. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"

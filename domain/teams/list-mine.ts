@@ -1,4 +1,4 @@
-/** Lists the teams that the signed-in person is in. */
+/** Lists the teams of the signed-in user. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"

@@ -1,4 +1,4 @@
-/** A member: a person in a team, in a role. */
+/** Defines a member: a user in a team, with a role. */
 import { z } from "zod"
 import { type Role, roles } from "@/domain/context"
 import { Problem } from "@/domain/errors"
@@ -28,19 +28,22 @@ export const exampleMember: Member = {
 
 export type Seat = { user_id: string; role: Role; name: string }
 
-/** Every seat of the team, locked until the transaction ends: two changes at once cannot both remove "the other" owner. */
+/**
+ * Locks all memberships of the team until the transaction ends, so that two concurrent changes cannot remove the last
+ * two owners.
+ */
 export const lockSeats = (tx: Prisma.TransactionClient, teamId: string) =>
   tx.$queryRaw<Seat[]>(sql`
     select m.user_id, m.role, u.name from membership m join "user" u on u.id = m.user_id
     where m.team_id = ${teamId} order by m.user_id for update of m`)
 
-/** A team always has an owner. */
+/** Throws when the team would lose its last owner. */
 export function demandAnotherOwner(seats: Seat[], leaving: Seat) {
   if (leaving.role !== "owner" || seats.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
   throw new Problem("state_conflict", `${leaving.name} is the only owner. Make somebody else an owner first.`)
 }
 
-/** Only an owner may make, change or remove an owner. */
+/** Throws unless the actor is an owner. Only owners can add, change or remove an owner. */
 export function demandOwner(actorRole: Role | undefined, reason: string) {
   if (actorRole !== "owner") throw new Problem("role_missing", reason)
 }

@@ -24,7 +24,7 @@ async function freshCrew(...crew: Role[]) {
 type Member = Awaited<ReturnType<typeof freshMember>>
 
 describe("members", () => {
-  it("are listed with the owners first, and only those of the team", async () => {
+  it("are listed with owners first, and only those of the team", async () => {
     const { people } = await freshCrew("viewer", "owner", "member")
     await freshCrew("owner")
     const { data } = await run(listMembers, people[0], {})
@@ -43,7 +43,7 @@ describe("members", () => {
     await run(changeRole, owner, { person_id: admin.actor.id, role: "owner" })
   })
 
-  it("never leave the team without an owner", async () => {
+  it("cannot leave the team without an owner", async () => {
     const { people } = await freshCrew("owner", "admin")
     const [owner] = people
     const person_id = owner.actor.id
@@ -53,7 +53,7 @@ describe("members", () => {
     await expect(run(leaveTeam, owner, {})).rejects.toMatchObject(refused)
   })
 
-  it("cannot be robbed of both owners by two who go at the same moment", async () => {
+  it("cannot leave the team without an owner when two owners leave at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const { people } = await freshCrew("owner", "owner", "viewer")
       const [one, two, viewer] = people
@@ -64,7 +64,7 @@ describe("members", () => {
     }
   })
 
-  it("take their open invitations with them when removed, demoted or gone", async () => {
+  it("lose their open invitations when they are removed, demoted or leave", async () => {
     const ways = {
       removed: async (owner: Member, admin: Member) => run(removeMember, owner, { person_id: admin.actor.id }),
       demoted: async (owner: Member, admin: Member) =>
@@ -82,7 +82,7 @@ describe("members", () => {
     }
   })
 
-  it("leave no invitation that was still being made when they were removed", async () => {
+  it("lose an invitation that they create while they are being removed", async () => {
     const { people } = await freshCrew("owner", "admin")
     const [owner, admin] = people
     await run(removeMember, owner, { person_id: admin.actor.id })
@@ -91,7 +91,7 @@ describe("members", () => {
     await expect(back).rejects.toMatchObject({ code: "resource_not_found" })
   })
 
-  it("lose the keys that the admin chooses to revoke, and only keys that they created", async () => {
+  it("lose the selected API keys when removed, but only keys that they created", async () => {
     const { people } = await freshCrew("owner", "admin")
     const [owner, admin] = people
     const make = async (by: Member, name: string) =>
@@ -103,7 +103,7 @@ describe("members", () => {
     expect(states).toEqual({ [chosen]: "revoked", [other]: "active", [owners]: "active" })
   })
 
-  it("are out at once when removed, and those of other teams are not found", async () => {
+  it("lose access immediately when removed, and those of other teams are not found", async () => {
     const { team, people } = await freshCrew("owner", "member")
     const [owner, member] = people
     const stranger = (await freshCrew("owner")).people[0]

@@ -1,4 +1,7 @@
-/** Removes a member from the team, revokes their open invitations and, if asked to, API keys that they created. */
+/**
+ * Removes a member from the team. Also revokes the member's open invitations and, on request, API keys that the member
+ * created.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"

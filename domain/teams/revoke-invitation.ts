@@ -1,4 +1,4 @@
-/** Makes an invitation link useless. */
+/** Revokes an invitation link. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"

@@ -1,11 +1,11 @@
-/** Revokes the open invitations of a person who may no longer make them. */
+/** Revokes the open invitations of a user who may no longer invite. */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
 import type { Role } from "@/domain/context"
 import { type Prisma, sql } from "@/prisma/client"
 
 type Which = { personId: string; teamId?: string; roles?: readonly Role[] }
 
-/** Writes one audit line per invitation. Without `teamId` it covers every team, so the caller must work across teams. */
+/** Writes one audit entry per invitation. Without `teamId` it covers every team, so call it across teams. */
 export async function revokeInvitationsOf(
   tx: Prisma.TransactionClient,
   ctx: Omit<AuditContext, "team">,

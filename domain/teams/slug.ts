@@ -1,8 +1,8 @@
-/** The part of a team's address that names it: /bergamo-digital. */
+/** Validates and generates team slugs, the first part of a team's URLs: /bergamo-digital. */
 import { z } from "zod"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** First parts of addresses that are, or may become, pages of the product itself. */
+/** First path segments that are, or may become, pages of the product. */
 const reserved = new Set(
   `account admin api auth billing docs favicon.ico health healthz help home inngest invitations login logout mcp metrics new-team oauth
   operator privacy readyz robots.txt settings sign-in sign-out sign-up signup start static status support suspended team teams terms www`.split(
@@ -17,7 +17,7 @@ export const slugInput = () =>
     .refine((slug) => !reserved.has(slug), { error: "is used by Signalbox itself" })
     .meta({ description: "The team's part of the address", examples: ["bergamo-digital"] })
 
-/** A free slug made from `name`. Two teams founded at once wait for each other, so that both find theirs. */
+/** Returns a free slug for `name`. A lock serializes concurrent calls, so each gets a different slug. */
 export async function freeSlug(tx: Prisma.TransactionClient, name: string): Promise<string> {
   const wanted = slugFrom(name)
   await tx.$executeRaw(sql`select pg_advisory_xact_lock(hashtext('team-slug'))`)
@@ -31,7 +31,7 @@ export async function freeSlug(tx: Prisma.TransactionClient, name: string): Prom
   return `${wanted}-${n}`
 }
 
-/** Letters without their accents, words with hyphens between them. */
+/** Removes accents and joins words with hyphens. */
 export function slugFrom(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
   const slug = plain

@@ -1,10 +1,10 @@
-/** Why a team is suspended: the operator's words, from the log of what operators changed. */
+/** Reads why a team is suspended, from the log of operator changes. */
 import { Problem } from "@/domain/errors"
 import { type Sql, sql } from "@/prisma/client"
 
 /**
- * In SQL, the reason for which the team `t` is suspended now. Null for a team that is open, and where the operator gave no reason.
- * Only work across teams can read the operators' log.
+ * SQL expression for the reason why the team `t` is suspended. Null for a team that is not suspended, and when the
+ * operator gave no reason. The operator log can be read only across teams.
  */
 export const suspensionReason: Sql = sql`case when t.is_suspended then (
   select c.after->>'reason' from operator_change c where c.subject_id = t.id and c.action = 'team.suspended'

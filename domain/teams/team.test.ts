@@ -12,7 +12,7 @@ import { slugFrom } from "./slug"
 import { updateTeam } from "./update"
 
 describe("a team", () => {
-  it("is founded by a person, who owns it and may have several", async () => {
+  it("is created by a user, who owns it and can own several", async () => {
     const ada = await freshPerson()
     await run(createTeam, ada, { name: "Beta" })
     await run(createTeam, ada, { name: "Alpha" })
@@ -23,7 +23,7 @@ describe("a team", () => {
     ])
   })
 
-  it("is changed by its admins, with a line in the audit that says what was and what is", async () => {
+  it("is changed by its admins, and the audit log shows old and new values", async () => {
     const team = await freshTeam()
     const admin = await freshMember(team, "admin")
     await run(updateTeam, admin, { name: "Renamed", timezone: "Europe/Rome", week_starts_on: 7 })
@@ -42,7 +42,7 @@ describe("a team", () => {
     await expect(run(updateTeam, member, { name: "Mine" })).rejects.toMatchObject({ code: "role_missing" })
   })
 
-  it("refuses an address that is taken or is the product's own, and zones and currencies that are none", async () => {
+  it("rejects a slug that is taken or reserved, and invalid time zones and currencies", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const owner = await freshMember(team, "owner")
     const change = (changes: object) => run(updateTeam, owner, changes)
@@ -51,7 +51,7 @@ describe("a team", () => {
       await expect(change(bad)).rejects.toMatchObject({ code: "parameter_invalid" })
   })
 
-  it("changes its plan by an owner's word, and no one else's", async () => {
+  it("changes its plan only by an owner", async () => {
     const team = await freshTeam({ plan: "free" })
     const [owner, admin] = [await freshMember(team, "owner"), await freshMember(team, "admin")]
     await expect(run(changePlan, admin, { plan: "pro" })).rejects.toMatchObject({ code: "role_missing" })
@@ -63,7 +63,7 @@ describe("a team", () => {
     expect(plans.filter((p) => p.is_current).map((p) => [p.id, p.keys])).toEqual([["pro", 10]])
   })
 
-  it("gets an address that can be read", () => {
+  it("gets a readable slug", () => {
     expect(slugFrom("Caffè Élysée & Söhne GmbH")).toBe("caffe-elysee-sohne-gmbh")
     expect(slugFrom("Settings")).toBe("team-settings")
     expect(slugFrom("東京")).toBe("team")

@@ -1,4 +1,4 @@
-/** A team: who works together, on one plan. Everything else belongs to a team. */
+/** Defines a team: its members share one plan, and all other data belongs to a team. */
 import { z } from "zod"
 import { roles } from "@/domain/context"
 import { currencyCode, timestamp, timezone } from "@/domain/fields"
@@ -23,7 +23,7 @@ export const team = z
 
 export type Team = z.infer<typeof team>
 
-/** A team as one of its members sees it in a list. */
+/** A team in a member's list of teams. */
 export const teamOfPerson = team
   .pick({ id: true, name: true, slug: true, plan: true, is_sample: true })
   .extend({ role: z.enum(roles) })

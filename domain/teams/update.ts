@@ -1,4 +1,4 @@
-/** Changes the team's name, address, time zone, currency or first day of the week. */
+/** Changes the team's name, slug, time zone, currency or first day of the week. */
 import { z } from "zod"
 import { forgetNextScans } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
