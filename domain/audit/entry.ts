@@ -1,4 +1,4 @@
-/** A line of the audit: append only, readable by the owners and admins of the team. */
+/** Defines an entry of the audit log. Entries are append-only, and the team's owners and admins can read them. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

@@ -5,8 +5,8 @@ import { inTeam, prisma } from "@/prisma/client"
 import { listAudit } from "./list"
 import { recordAudit } from "./record"
 
-describe("the audit", () => {
-  it("keeps who did what, newest first, and filters by kind", async () => {
+describe("the audit log", () => {
+  it("records who changed what, newest first, and filters by kind", async () => {
     const team = await freshTeam()
     const ada = asPerson(team)
     await recordAudit(ada, { action: "key.created", subject_id: "key_1", after: { name: "Warehouse" } })
@@ -18,20 +18,20 @@ describe("the audit", () => {
     expect((await run(listAudit, ada, { action: "key." })).data.map((e) => e.after)).toEqual([{ name: "Warehouse" }])
   })
 
-  it("says that the person is gone who is no member", async () => {
+  it("marks people who are no longer members", async () => {
     const team = await freshTeam()
     await recordAudit(asPerson(team), { action: "team.updated" })
     expect((await run(listAudit, asPerson(team), {})).data[0]?.actor_is_gone).toBe(true)
   })
 
-  it("is for admins, not for members, viewers or keys", async () => {
+  it("is for admins, not for members, viewers or API keys", async () => {
     const team = await freshTeam()
     for (const role of ["viewer", "member"] as const)
       await expect(run(listAudit, asPerson(team, role), {})).rejects.toMatchObject({ code: "role_missing" })
     await expect(run(listAudit, asKey(team), {})).rejects.toMatchObject({ code: "scope_missing" })
   })
 
-  it("cannot be rewritten by the application", async () => {
+  it("cannot be changed by the application", async () => {
     const team = await freshTeam()
     await recordAudit(asPerson(team), { action: "team.updated" })
     const rewrite = inTeam(team.id, () =>
@@ -40,7 +40,7 @@ describe("the audit", () => {
     await expect(rewrite).rejects.toThrow(/permission denied/)
   })
 
-  it("goes with the transaction that it is written in", async () => {
+  it("is rolled back with the transaction of the change", async () => {
     const team = await freshTeam()
     const failing = inTeam(team.id, () =>
       prisma.$transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Lists what was changed in the team, newest first. */
+/** Lists the changes in the team, newest first. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"

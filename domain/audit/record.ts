@@ -1,17 +1,23 @@
-/** Writes one line of the audit: who changed what, from where, with the state before and after. Never a secret. */
+/**
+ * Writes an entry to the audit log: who changed what, from where, with the state before and after. Entries never
+ * contain secrets.
+ */
 import type { Actor, OperatorActor, PersonContext, TeamContext } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
 
 export type AuditRecord = { action: string; subject_id?: string; before?: unknown; after?: unknown }
 
-/** What the audit must know of a call; a TeamContext has it all. */
+/** The parts of a call that the audit log needs. A TeamContext has all of them. */
 export type AuditContext = Pick<TeamContext, "origin" | "now"> & {
   team: { id: string }
   actor: Actor | OperatorActor | PersonContext["actor"]
 }
 
-/** Inside a transaction give its client, so that the change and its line are kept or lost together. */
+/**
+ * Inside a transaction, pass its client as `tx`, so that the change and its entry are committed or rolled back
+ * together.
+ */
 export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Prisma.TransactionClient = prisma) {
   const { team, actor, origin } = ctx
   const write = () =>
@@ -31,7 +37,7 @@ export async function recordAudit(ctx: AuditContext, entry: AuditRecord, tx: Pri
         created_at: ctx.now(),
       },
     })
-  // A transaction has its connection, and with it its team, already.
+  // A transaction already runs inside its team.
   await (tx === prisma ? inTeam(team.id, write) : write())
 }
 

@@ -1,16 +1,16 @@
 /**
- * What is derived from the id that a browser gives a change.
+ * Derives hashes and keys from the id that a browser gives a change.
  *
- * The id itself is never stored. The row is found by a hash of it, and the stored answer is encrypted with a key derived
- * from it, so that a copy of the database does not reveal an answer that holds a new API key, not even together with
- * SIGNALBOX_ENCRYPTION_KEYS.
+ * The id itself is never stored. The row is found by a hash of the id, and the stored response is encrypted with a key
+ * derived from it. So a copy of the database does not reveal a response that contains a new API key, not even together
+ * with SIGNALBOX_ENCRYPTION_KEYS.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
 
-/** One change that a browser asks for. `person`: the id of the signed-in person, null before anyone has signed in. */
+/** One change that a browser requests. `person` is the id of the signed-in user, or null without one. */
 export type Change = { key: string; person: string | null; operation: string; input: unknown }
 
-/** 128 bits or more, as base64url, hex or a UUID has them. */
+/** At least 128 bits, as base64url, hex or a UUID. */
 export const isChangeKey = (key: string) => /^[\w-]{22,64}$/.test(key)
 
 export const rowId = ({ key, person, operation }: Change) =>
@@ -20,7 +20,9 @@ export const rowId = ({ key, person, operation }: Change) =>
       .digest(),
   )
 
-/** Keyed with the browser's id: the input may be a password, and a plain hash of it could be guessed. */
+/**
+ * An HMAC with the browser's id as the key. The input may contain a password, which could be guessed from a plain hash.
+ */
 export const inputHash = ({ key, input }: Change) =>
   new Uint8Array(
     createHmac("sha256", key)
@@ -28,7 +30,7 @@ export const inputHash = ({ key, input }: Change) =>
       .digest(),
   )
 
-// The key belongs to one row, and a row gets one answer, so the nonce may always be the same.
+// The key belongs to one row, and each row stores one response, so a constant nonce is safe.
 const nonce = Buffer.alloc(12)
 const tagBytes = 16
 const answerKey = (change: Change) => Buffer.from(hkdfSync("sha256", change.key, rowId(change), "signalbox:answer", 32))

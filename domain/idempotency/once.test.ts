@@ -15,7 +15,7 @@ const freshChange = (more: Partial<Change> = {}): Change => ({
 })
 
 describe("a change with an id", () => {
-  it("is done once, and answered the same each time", async () => {
+  it("is executed once and returns the same response each time", async () => {
     const change = freshChange()
     let times = 0
     const work = async () => ({ data: { secret: `sbx_live_${++times}` } })
@@ -24,7 +24,7 @@ describe("a change with an id", () => {
     expect(times).toBe(1)
   })
 
-  it("is refused with another input", async () => {
+  it("is rejected with another input", async () => {
     const change = freshChange()
     await once(change, async () => "done")
     await expect(once({ ...change, input: { name: "Other" } }, async () => "again")).rejects.toMatchObject({
@@ -33,14 +33,14 @@ describe("a change with an id", () => {
     })
   })
 
-  it("belongs to one person and one operation", async () => {
+  it("belongs to one user and one operation", async () => {
     const change = freshChange()
     await once(change, async () => "Ada's")
     expect(await once({ ...change, person: "usr_grace" }, async () => "Grace's")).toBe("Grace's")
     expect(await once({ ...change, operation: "keys.rotate" }, async () => "another")).toBe("another")
   })
 
-  it("says that it is still running, to a second request beside the first", async () => {
+  it("rejects a second request while the first one is running", async () => {
     const change = freshChange()
     const { promise, resolve } = Promise.withResolvers<string>()
     const { promise: isStarted, resolve: started } = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ describe("a change with an id", () => {
     expect(await once(change, async () => "twice")).toBe("once")
   })
 
-  it("can be tried again when it was refused", async () => {
+  it("can be retried after it was rejected", async () => {
     const change = freshChange()
     const refused = once(change, async () => {
       throw new Problem("plan_limit_reached", "The plan is full.")
@@ -64,7 +64,7 @@ describe("a change with an id", () => {
     expect(await once(change, async () => "done")).toBe("done")
   })
 
-  it("is not done again when we failed, because it may have been saved", async () => {
+  it("is not executed again after an internal error, because it may have been saved", async () => {
     const change = freshChange()
     const failed = once(change, async () => {
       throw new Error("the connection was lost during commit")
@@ -73,7 +73,7 @@ describe("a change with an id", () => {
     await expect(once(change, async () => "twice")).rejects.toMatchObject({ code: "outcome_unknown" })
   })
 
-  it("is not done again when its process died", async () => {
+  it("is not executed again after its process died", async () => {
     const change = freshChange()
     const neverEnds = once(change, () => new Promise<string>(() => {}))
     void neverEnds
@@ -82,15 +82,15 @@ describe("a change with an id", () => {
     await expect(once(change, async () => "twice")).rejects.toMatchObject({ code: "outcome_unknown" })
   })
 
-  it("needs an id that cannot be guessed", async () => {
+  it("requires an id that cannot be guessed", async () => {
     await expect(once(freshChange({ key: "1" }), async () => "done")).rejects.toMatchObject({
       code: "parameter_invalid",
     })
   })
 })
 
-describe("what the database has of it", () => {
-  it("holds neither the answer, nor the input, nor the id in readable form", async () => {
+describe("the stored row of a change", () => {
+  it("contains neither the response nor the input nor the id in readable form", async () => {
     const change = freshChange({ input: { password: "correct horse battery" } })
     await once(change, async () => ({ secret: "sbx_live_0123456789" }))
     const rows = await acrossTeams(() => prisma.idempotentChange.findMany())

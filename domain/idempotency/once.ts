@@ -1,15 +1,19 @@
-/** Does a change once, however often the browser asks for it: the same id with the same input gets the same answer. */
+/**
+ * Executes a change only once, even if the browser repeats the request: the same id with the same input returns the
+ * same response.
+ */
 import { asProblem, Problem } from "@/domain/errors"
 import { log } from "@/domain/log"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { type Change, decryptAnswer, encryptAnswer, inputHash, isChangeKey, rowId } from "./change-keys"
 
-/** A change that has run longer than this has lost its process. */
+/** A change that runs longer than this (milliseconds) has lost its process. */
 const maxRunMs = 120_000
 
 /**
- * The claim is written before the work starts, and the answer after it. A change that was refused (any 4xx) did nothing,
- * so its id is free again. If we fail, or the process dies, we cannot know: the id stays taken, and asking again says so.
+ * Writes a claim before the work starts, and the response after it. A rejected change (any 4xx) did nothing, so its id
+ * can be used again. After an internal error or a crash the outcome is unknown: the id stays taken, and repeated
+ * requests get `outcome_unknown`.
  */
 export async function once<Answer>(change: Change, work: () => Promise<Answer>): Promise<Answer> {
   if (!isChangeKey(change.key))
@@ -24,7 +28,7 @@ export async function once<Answer>(change: Change, work: () => Promise<Answer>):
   return answer
 }
 
-// Across teams: a change may be made by a person of several teams, or by a person who is signing up.
+// Across teams: the user may belong to several teams, or may be signing up.
 
 const claim = (id: Uint8Array<ArrayBuffer>, change: Change) =>
   acrossTeams(async () => {
@@ -42,12 +46,12 @@ const markUnknown = (id: Uint8Array<ArrayBuffer>) =>
 const store = (id: Uint8Array<ArrayBuffer>, answer: Uint8Array<ArrayBuffer>) =>
   acrossTeams(() => prisma.idempotentChange.updateMany({ where: { id }, data: { state: "done", answer } }))
 
-/** The change itself is done or refused already: only a repeated request would notice. */
+/** The change itself is already done or rejected. Only a repeated request would be affected. */
 const unwritten = (error: unknown) => log.error({ err: error }, "the outcome of a change was not stored")
 
 async function replay<Answer>(id: Uint8Array<ArrayBuffer>, change: Change): Promise<Answer> {
   const found = await acrossTeams(() => prisma.idempotentChange.findFirst({ where: { id } }))
-  // The first request was refused between our claim and this read.
+  // The first request was rejected between our claim and this read.
   if (!found) throw stillRunning()
   if (!Buffer.from(inputHash(change)).equals(Buffer.from(found.input_hash))) throw conflict()
   if (found.answer) return decryptAnswer(change, found.answer) as Answer

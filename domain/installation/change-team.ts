@@ -1,4 +1,4 @@
-/** Changes what the operator decides about a team: its plan, its limits, its engines, and whether it is suspended. */
+/** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
 import { operatorEngineIds } from "@/domain/ai-visibility/engines/operator-engines"
 import { Problem } from "@/domain/errors"
 import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
@@ -8,11 +8,13 @@ import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
 import { acrossTeams, type Prisma, prisma, sql } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"
 
-/** What is left out stays as it is. A limit of null goes back to the one of the plan. */
+/** Fields that are left out stay unchanged. A limit of null restores the limit of the plan. */
 export type TeamChange = {
   plan?: Plan | undefined
   is_suspended?: boolean | undefined
-  /** Why the suspension starts or ends. The team reads it on the page of the suspension, in API errors and in its audit. */
+  /**
+   * Why the suspension starts or ends. Shown to the team on the suspension page, in API errors and in its audit log.
+   */
   reason?: string | undefined
   may_use_operator_engines?: boolean | undefined
   limits?: { [Name in keyof TeamLimits]?: number | null | undefined } | undefined
@@ -26,7 +28,7 @@ type Before = {
   limits: TeamLimits
 }
 
-/** Across teams: the operator is in none of them. Each part that changes is recorded; a part that stays is not. */
+/** Runs across teams, because the operator is not a member. Records only the parts that change. */
 export async function changeTeam(by: Operator, teamId: string, change: TeamChange): Promise<void> {
   await acrossTeams(async () => {
     const plan = await prisma.$transaction(async (tx) => {
@@ -77,7 +79,7 @@ function mergedLimits(old: TeamLimits, change: NonNullable<TeamChange["limits"]>
 
 const isSame = (a: TeamLimits, b: TeamLimits) => teamLimitNames.every((name) => a[name] === b[name])
 
-/** A stored key was given for the operator's address and goes to no other, so it is deleted. */
+/** Deletes stored keys. They were entered for the operator's URL and must not be sent to any other. */
 async function switchOffOperatorEngines(tx: Prisma.TransactionClient, teamId: string) {
   if (allTeamsUseOperatorEngines()) return
   await tx.teamEngine.updateMany({
@@ -86,7 +88,7 @@ async function switchOffOperatorEngines(tx: Prisma.TransactionClient, teamId: st
   })
 }
 
-/** A suspended team asks no engine. Answers that came stay, and are in no figure. */
+/** A suspended team must not query engines. Answers that were already stored stay, but count in no metric. */
 const cancelOpenScans = (tx: Prisma.TransactionClient, teamId: string) =>
   tx.$executeRaw(sql`
     with open as (select id from scan where team_id = ${teamId} and status in ('queued', 'running') for update),

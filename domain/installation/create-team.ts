@@ -1,4 +1,4 @@
-/** Creates a team for people who have no account yet: its first owner comes by an invitation link. */
+/** Creates a team for people without an account. Its first owner joins with an invitation link. */
 import { baseUrl } from "@/domain/base-url"
 import { newId } from "@/domain/ids"
 import type { Plan } from "@/domain/plans"
@@ -10,11 +10,11 @@ import { type Operator, recordTeamChange } from "./record-change"
 type Wanted = {
   name: string
   plan: Plan
-  /** Only this address may accept, once it is proven. null: everyone who has the link, one person. */
+  /** Only this address can accept, after it is proven. null: any one person who has the link. */
   ownerEmail: string | null
 }
 
-/** Across teams: there is no team yet. The link is shown once; only its hash is stored. */
+/** Runs across teams, because the team does not exist yet. The link is shown once; only its hash is stored. */
 export function createTeamWithInvitation(by: Operator, { name, plan, ownerEmail }: Wanted) {
   const token = newToken()
   return acrossTeams(() =>

@@ -1,4 +1,4 @@
-/** Lists what operators changed, newest first. */
+/** Lists the operators' changes, newest first. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

@@ -9,7 +9,7 @@ import { isOperator } from "./operator"
 afterEach(() => vi.unstubAllEnvs())
 
 describe("an operator", () => {
-  it("is an account whose address is named and proven; an unproven address gives nothing", async () => {
+  it("is an account whose address is in SIGNALBOX_OPERATORS and proven; an unproven address does not count", async () => {
     const person = await freshPerson()
     const { id, email } = person.actor
     vi.stubEnv("SIGNALBOX_OPERATORS", `someone@example.test,${email.toUpperCase()}`)
@@ -20,7 +20,7 @@ describe("an operator", () => {
     expect(await isOperator(id)).toBe(false)
   })
 
-  it("is an account that the command line made one", async () => {
+  it("is an account that was made an operator on the command line", async () => {
     expect(await isOperator((await freshOperator()).actor.id)).toBe(true)
     expect(await isOperator((await freshPerson()).actor.id)).toBe(false)
   })
@@ -29,7 +29,7 @@ describe("an operator", () => {
 const operators = allOperations.filter(({ audience }) => audience === "operator")
 
 describe.each(operators.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
-  it("refuses everyone who is not an operator, before it looks at the input", async () => {
+  it("rejects callers who are not operators before it validates the input", async () => {
     const call = run(operation as AnyOperation, await freshPerson(), { no_such_parameter: 1 })
     await expect(call).rejects.toMatchObject({ code: "role_missing" })
   })

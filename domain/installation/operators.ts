@@ -1,4 +1,4 @@
-/** Makes accounts operators of this installation, takes the role back, and lists who has it. */
+/** Grants and revokes the operator role, and lists the operators. */
 import { Problem } from "@/domain/errors"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { isOperatorColumn } from "./operator"
@@ -7,7 +7,7 @@ import { type Operator, recordOperatorChange } from "./record-change"
 
 export type ListedOperator = { name: string; email: string; is_by_command: boolean; is_named: boolean }
 
-/** Everyone who has the role now. `is_named`: by SIGNALBOX_OPERATORS. */
+/** All current operators. `is_named`: the address is in SIGNALBOX_OPERATORS. */
 export const listOperators = () =>
   acrossTeams(() =>
     rows<ListedOperator>(sql`
@@ -15,7 +15,10 @@ export const listOperators = () =>
       from "user" u where ${isOperatorColumn()} order by u.email`),
   )
 
-/** `acceptUnproven`: also an account whose address is not proven. The caller knows that it is the right person's. */
+/**
+ * `acceptUnproven` also allows an account with an unproven address. The caller must know that it belongs to the right
+ * person.
+ */
 export async function addOperator(by: Operator, email: string, acceptUnproven: boolean) {
   const person = await demandPerson(email)
   if (person.email_verified_at === null && !acceptUnproven)
@@ -32,7 +35,7 @@ type Person = { id: string; email: string; email_verified_at: Date | null; is_op
 
 async function demandPerson(given: string): Promise<Person> {
   const email = given.trim().toLowerCase()
-  // Across teams: people belong to none.
+  // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))
   if (!person) throw new Problem("resource_not_found", `There is no account with the address ${email}.`)
   return person
@@ -57,7 +60,7 @@ export type RecentChange = {
   after: unknown
 }
 
-/** The last hundred, newest first. Across teams: they name many. */
+/** The last hundred changes, newest first. Across teams, because they concern different teams. */
 export const recentChanges = () =>
   acrossTeams(() =>
     rows<RecentChange>(sql`

@@ -19,12 +19,12 @@ it.each([
   ["SIGNALBOX_PLAN_CHANGES", "Owner", "SIGNALBOX_PLAN_CHANGES must be operator or owner"],
   ["SIGNALBOX_OPERATOR_ENGINES", "true", "SIGNALBOX_OPERATOR_ENGINES must be allowed or all"],
   ["SIGNALBOX_OPERATORS", "ada@example.test; grace", "SIGNALBOX_OPERATORS must be e-mail addresses"],
-])("a mistake in %s is named", (name, value, message) => {
+])("an invalid %s is rejected with a clear message", (name, value, message) => {
   vi.stubEnv(name, value)
   expect(checkPolicies).toThrow(message)
 })
 
-it("operators are named by their addresses, in any case", () => {
+it("operators are identified by their addresses, ignoring case", () => {
   vi.stubEnv("SIGNALBOX_OPERATORS", " Ada@Example.test,grace@example.test ,")
   expect(operatorAddresses()).toEqual(["ada@example.test", "grace@example.test"])
 })

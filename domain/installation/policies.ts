@@ -1,16 +1,16 @@
 /**
  * Reads what the operator allows on this installation, from three environment variables.
  *
- * A variable that is not set means the strict value: an address on the internet must not give away what the operator
- * pays for. `npm start` sets the trial values on the embedded database and while developing.
+ * A variable that is not set has the strict value, so an installation on the internet does not give away what the
+ * operator pays for. `npm start` sets the trial values on the embedded database and in development.
  */
 
 const policies = {
-  /** Who may create an account: everyone, people with an invitation, or no one. */
+  /** Who may create an account: people with an invitation, everyone, or no one. */
   SIGNALBOX_SIGN_UP: ["invite", "open", "closed"],
-  /** Who changes a team's plan: the operator, or the team's owner. */
+  /** Who changes a team's plan: the operator or the team's owner. */
   SIGNALBOX_PLAN_CHANGES: ["operator", "owner"],
-  /** Which teams may use the engines of AI_ENGINE_URLS: the teams that the operator allows, or all of them. */
+  /** Which teams may use the engines of AI_ENGINE_URLS: those that the operator allows, or all. */
   SIGNALBOX_OPERATOR_ENGINES: ["allowed", "all"],
 } as const
 
@@ -28,7 +28,7 @@ export const signUpPolicy = () => read("SIGNALBOX_SIGN_UP")
 export const ownersChangePlans = () => read("SIGNALBOX_PLAN_CHANGES") === "owner"
 export const allTeamsUseOperatorEngines = () => read("SIGNALBOX_OPERATOR_ENGINES") === "all"
 
-/** Throws one sentence for the first variable that has another value than those above. */
+/** Throws an error with a clear message for the first variable with an invalid value. */
 export function checkPolicies() {
   for (const name of Object.keys(policies) as Name[]) read(name)
   operatorAddresses()
@@ -42,7 +42,7 @@ function read<N extends Name>(name: N): Value<N> {
   return found
 }
 
-/** SIGNALBOX_OPERATORS: e-mail addresses with commas between them, in lower case. */
+/** SIGNALBOX_OPERATORS: comma-separated email addresses, returned in lower case. */
 export function operatorAddresses(): string[] {
   const addresses = (process.env.SIGNALBOX_OPERATORS ?? "")
     .split(",")

@@ -1,10 +1,10 @@
-/** Writes what an operator changed: for the operators, and, where it concerns a team, into the team's audit. */
+/** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
 import { recordAudit } from "@/domain/audit/record"
 import type { OperatorActor, Origin } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { Prisma } from "@/prisma/client"
 
-/** An operator who changes something; the origin is null for the command line. */
+/** An operator who makes a change. The origin's fields are null on the command line. */
 export type Operator = { actor: OperatorActor; origin: Origin; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }
@@ -26,7 +26,7 @@ export async function recordOperatorChange(tx: Prisma.TransactionClient, by: Ope
   })
 }
 
-/** The same for a change of a team. The team reads who changed what, but not the operator's network address. */
+/** Records a change of a team in both logs. The team sees who changed what, but not the operator's network address. */
 export async function recordTeamChange(tx: Prisma.TransactionClient, by: Operator, change: Change) {
   await recordOperatorChange(tx, by, change)
   const { action, subject, before, after } = change

@@ -1,4 +1,4 @@
-/** A team as an operator sees it: what it may do, what it uses and whom to write to; nothing of what is in it. */
+/** Defines a team as operators see it: its limits, its usage and its owners, but none of its data. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -7,7 +7,7 @@ import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const limit = () => z.int().min(0).max(1_000_000_000)
 
-/** The limits of one team by the names they have in answers, and in domain/plans.ts. */
+/** API name -> name in domain/plans.ts, for each limit of a team. */
 const names = {
   keys: "keys",
   webhook_endpoints: "webhookEndpoints",
@@ -22,7 +22,7 @@ const limitNames = Object.keys(names) as LimitName[]
 const every = <T extends z.ZodType>(field: T) =>
   Object.fromEntries(limitNames.map((name) => [name, field])) as Record<LimitName, T>
 
-/** null: the plan's own limit again. */
+/** null restores the limit of the plan. */
 export const limitsInput = z.strictObject(every(limit().nullable())).partial()
 
 export const storedLimits = (given: z.output<typeof limitsInput>) =>
@@ -50,7 +50,7 @@ export const teamSummary = z
   .meta({ id: "TeamSummary" })
 export type TeamSummary = z.infer<typeof teamSummary>
 
-/** For a statement that has the team as `t`. */
+/** For a statement in which the team has the alias `t`. */
 export const teamSummaryColumns = (now: Date): Sql => sql`
   t.id, t.name, t.slug, t.plan, t.is_suspended, t.is_sample, t.may_use_operator_engines, t.created_at,
   json_build_object('keys', t.limits -> 'keys', 'webhook_endpoints', t.limits -> 'webhookEndpoints',
@@ -66,7 +66,10 @@ export const teamSummaryColumns = (now: Date): Sql => sql`
   (select coalesce(sum(s.tasks_succeeded), 0) from scan s where s.team_id = t.id and s.trigger <> 'import'
     and s.queued_at >= date_trunc('month', ${now}::timestamptz, 'UTC')) as answers_this_month`
 
-/** Teams by name; `search`: part of a name, an address or an owner's e-mail address. Across teams: an operator sees all. */
+/**
+ * Finds teams by name. `search` matches part of a name, a slug or an owner's email address. Across teams, because an
+ * operator sees all of them.
+ */
 export const findTeamSummaries = (search: string | undefined, now = new Date()) =>
   acrossTeams(() =>
     rows<TeamSummary>(
@@ -74,7 +77,7 @@ export const findTeamSummaries = (search: string | undefined, now = new Date()) 
     ),
   )
 
-/** For a statement that has the team as `t`. */
+/** For a statement in which the team has the alias `t`. */
 export function matches(search: string | undefined): Sql {
   if (!search) return sql`true`
   const part = search.toLowerCase()

@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllEnvs())
 const anywhere = { ip: null, userAgent: null }
 
 describe("the operator", () => {
-  it("lists every team with its owners and what it uses", async () => {
+  it("lists every team with its owners and its usage", async () => {
     const olga = await freshOperator()
     const team = await freshTeam({ plan: "pro" })
     const owner = await freshMember(team, "owner")
@@ -48,7 +48,7 @@ describe("the operator", () => {
     ])
   })
 
-  it("changes a team's plan, and both the team and the operators can read who did", async () => {
+  it("changes a team's plan, and the team and the operators can see who changed it", async () => {
     const olga = await freshOperator()
     const team = await freshTeam({ plan: "free" })
     const { data } = await run(updateTeam, olga, { team_id: team.id, plan: "agency" })
@@ -70,7 +70,7 @@ describe("the operator", () => {
     expect(changes).toMatchObject([{ action: "team.plan_changed", subject_label: team.name, ip: olga.origin.ip }])
   })
 
-  it("suspends a team: its keys are refused and its scans are cancelled", async () => {
+  it("suspends a team: its keys are rejected and its scans are canceled", async () => {
     const olga = await freshOperator()
     const { team, start, ada } = await vendorProject(vendor)
     const { secret } = await freshKey(team)
@@ -91,7 +91,7 @@ describe("the operator", () => {
     expect((await authenticate(`Bearer ${secret}`, anywhere, new Date())).team.is_suspended).toBe(false)
   })
 
-  it("suspends again for another reason, which the members of the team see", async () => {
+  it("suspends a team again for another reason, which its members see", async () => {
     const olga = await freshOperator()
     const team = await freshTeam()
     const { actor } = await freshMember(team, "viewer")
@@ -106,7 +106,7 @@ describe("the operator", () => {
     expect(await reason()).toBe("Spam")
   })
 
-  it("sets limits for one team, and takes them back", async () => {
+  it("sets limits for one team and restores those of the plan", async () => {
     const olga = await freshOperator()
     const team = await freshTeam({ plan: "pro" })
     const { secret } = await freshKey(team)
@@ -122,7 +122,7 @@ describe("the operator", () => {
     expect(await limits()).toEqual(before)
   })
 
-  it("finds no team that does not exist, and no limit below zero", async () => {
+  it("cannot change a team that does not exist or set a limit below zero", async () => {
     const olga = await freshOperator()
     await expect(run(updateTeam, olga, { team_id: newId("team"), plan: "pro" })).rejects.toMatchObject({
       code: "resource_not_found",
@@ -134,8 +134,8 @@ describe("the operator", () => {
   })
 })
 
-describe("who changes plans", () => {
-  it.each(["operator", ""])("is the operator, not the owner (SIGNALBOX_PLAN_CHANGES=%s)", async (value) => {
+describe("plan changes", () => {
+  it.each(["operator", ""])("are made by the operator, not by the owner (SIGNALBOX_PLAN_CHANGES=%s)", async (value) => {
     vi.stubEnv("SIGNALBOX_PLAN_CHANGES", value)
     const team = await freshTeam({ plan: "free" })
     await expect(run(changePlan, asPerson(team), { plan: "scale" })).rejects.toMatchObject({ code: "role_missing" })
@@ -146,7 +146,7 @@ describe("who changes plans", () => {
 describe("the operator's engines", () => {
   const withoutKey = { engine: { api_key: undefined } } as never
 
-  it("are refused where an engine is set up, until the operator allows the team", async () => {
+  it("cannot be set up until the operator allows the team", async () => {
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     await expect(vendorProject(vendor, withoutKey)).rejects.toMatchObject({ errors: [{ parameter: "api_key" }] })
     const team = await freshTeam()
@@ -156,7 +156,7 @@ describe("the operator's engines", () => {
     expect((await setUp()).data).toMatchObject({ has_operator_url: true, is_enabled: true })
   })
 
-  it("are refused where a scan starts, when the policy or the operator takes them away", async () => {
+  it("cannot be used by a new scan after the policy or the operator removes the access", async () => {
     const { team, start } = await vendorProject(vendor, withoutKey)
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     await expect(start()).rejects.toMatchObject({ code: "state_conflict", extra: { blocker: "engine_not_set_up" } })
@@ -168,7 +168,7 @@ describe("the operator's engines", () => {
     await expect(start()).rejects.toMatchObject({ code: "state_conflict" })
   })
 
-  it("are not asked by a scan that has started, once the team may not use them any more", async () => {
+  it("are not queried by a running scan after the team loses access", async () => {
     const { start, scanOf } = await vendorProject(vendor, withoutKey)
     const { id: scan_id } = await start()
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
@@ -177,7 +177,7 @@ describe("the operator's engines", () => {
     expect(await scanOf(scan_id)).toMatchObject({ status: "failed" })
   })
 
-  it("take a key that was given for them away with them: it goes to no other address", async () => {
+  it("are disabled together with the keys entered for them, which are not sent to another URL", async () => {
     const { team } = await vendorProject(vendor)
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     const olga = await freshOperator()
@@ -192,7 +192,7 @@ describe("the operator's engines", () => {
     expect(stored.find(({ engine_id }) => engine_id === "sample")).toMatchObject({ is_enabled: true })
   })
 
-  it("leave a team's own key to the vendor's own address", async () => {
+  it("do not affect a team's key for the vendor's URL", async () => {
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     const { team } = await vendorProject(vendor)
     const engine = (await inTeam(team.id, () => teamEngines(team.id, ["openai_api"]))).get("openai_api")

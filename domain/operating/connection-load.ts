@@ -1,4 +1,4 @@
-/** The database connections of this process, by pool. */
+/** Reports the database connections of this process, by pool. */
 import { database } from "@/prisma/client"
 
 export type ConnectionLoad = {
@@ -8,7 +8,7 @@ export type ConnectionLoad = {
   waiting: number
 }
 
-/** `main` serves requests and background work, `webhooks` the queue of deliveries. */
+/** `main` serves requests and background jobs; `webhooks` serves the delivery queue. */
 export function connectionLoad(): Record<"main" | "webhooks", ConnectionLoad> {
   const { pool, queue } = database()
   return { main: loadOf(pool), webhooks: loadOf(queue) }

@@ -1,10 +1,13 @@
-/** Counts what is sealed, by column and by the key of the ring that sealed it. */
+/** Counts encrypted values by column and by the key that encrypted them. */
 import { sealedColumns } from "@/domain/sealed-columns"
 import { acrossTeams, raw, rows, sql } from "@/prisma/client"
 
 export type SealedCount = { table: string; column: string; key_id: string; count: number }
 
-/** Across teams: the ring is the installation's. The key's id stands in the sealed bytes behind its length (domain/vault.ts). */
+/**
+ * Across teams: the key ring belongs to the installation. The key's id is stored in the encrypted bytes, after its
+ * length (domain/vault.ts).
+ */
 export const countSealed = (): Promise<SealedCount[]> =>
   acrossTeams(async () => {
     const counts = Object.values(sealedColumns).map(({ table, column }) => {

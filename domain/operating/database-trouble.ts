@@ -1,9 +1,9 @@
-/** Whether the database can be worked with: reachable, with the migrations that this code was written for, and taking writes. */
+/** Checks that the database is usable: reachable, accepting writes, and at the migrations that this code needs. */
 import { asProblem } from "@/domain/errors"
 import { migrationState, stoppedFor } from "./migration-state"
 import { writeTrouble } from "./write-probe"
 
-/** Null when all is well, else one sentence. */
+/** Returns null when the database is usable, and otherwise the reason. */
 export async function databaseTrouble(): Promise<string | null> {
   try {
     const { missing, ahead } = await migrationState()

@@ -1,12 +1,12 @@
-/** Applies the retention rule of one table: deletes expired rows, then clears expired contents of those that stay. */
+/** Applies the retention rule of one table: deletes expired rows, then clears expired contents of rows that stay. */
 import { retention } from "./retention"
 
-/** The tables with something that expires, in the order in which they are to be walked. */
+/** The tables with a rule that deletes or clears, in the order in which they must be processed. */
 export const expiringTables = Object.entries(retention)
   .filter(([, rule]) => "deleteExpired" in rule || "clearExpired" in rule)
   .map(([table]) => table)
 
-/** Returns how many rows it cleared and deleted. */
+/** Returns how many rows were cleared and deleted. */
 export async function deleteExpired(table: string): Promise<{ cleared: number; deleted: number }> {
   const rule = retention[table]
   if (!rule) throw new Error(`The table ${table} has no retention rule.`)

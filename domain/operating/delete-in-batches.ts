@@ -1,9 +1,9 @@
-/** Deletes expired rows a batch at a time, so that no statement runs long or holds many locks. */
+/** Deletes expired rows in batches, so that no statement runs long or holds a large number of locks. */
 import { acrossTeams, longTransaction, raw, rows, type Sql, sql } from "@/prisma/client"
 
 const batchSize = 1_000
 
-/** Deletes the rows of `table` (alias t) that meet `condition`. Returns how many. */
+/** Deletes the rows of `table` (alias t) that match `condition`. Returns their number. */
 export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
   inBatches(sql`
     with gone as (
@@ -11,9 +11,12 @@ export const deleteWhere = (table: string, condition: Sql): Promise<number> =>
         select t.ctid from ${raw(`"${table}"`)} t where ${condition} limit ${batchSize})) returning 1)
     select count(*) as count from gone`)
 
-/** Repeats `statement`, which changes at most a batch and returns `count`, until a batch is not full. Returns the sum. */
+/**
+ * Repeats `statement` until a batch is not full. The statement changes at most one batch and returns `count`. Returns
+ * the sum.
+ */
 export const inBatches = (statement: Sql): Promise<number> =>
-  // Across teams: what expires, expires for all of them.
+  // Across teams: retention applies to all teams.
   acrossTeams(async () => {
     for (let changed = 0; ; ) {
       const [batch] = await rows<{ count: number }>(statement)
@@ -22,17 +25,23 @@ export const inBatches = (statement: Sql): Promise<number> =>
     }
   })
 
-/** The tables whose rows belong to one scan; all have an index that begins with `scan_id`. Mentions and citations go with their answer. */
+/**
+ * The tables whose rows belong to one scan. All have an index that starts with `scan_id`. Mentions and citations are
+ * deleted with their answer.
+ */
 export const tablesOfScan = ["scan_task", "answer", "ai_judgement", "ai_cell", "ai_metric_rollup", "ai_scan_source"]
 
-/** Deletes finished scans, one a transaction with everything that belongs to it, so that no page ever shows half of a scan. Returns how many. */
+/**
+ * Deletes finished scans with everything that belongs to them. Each scan is one transaction, so no page shows half of a
+ * scan. Returns their number.
+ */
 export const deleteScansBefore = (before: Sql): Promise<number> =>
-  // Across teams: what expires, expires for all of them.
+  // Across teams: retention applies to all teams.
   acrossTeams(async () => {
     for (let deleted = 0; ; deleted++) if (!(await deleteOldestScan(before))) return deleted
   })
 
-/** A scan whose answers are being recounted is left for the next time. */
+/** Skips scans whose answers are being recounted; the next run deletes them. */
 const deleteOldestScan = (before: Sql): Promise<boolean> =>
   longTransaction(120_000, async (tx) => {
     const [scan] = await tx.$queryRaw<{ id: string; team_id: string }[]>(sql`

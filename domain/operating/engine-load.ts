@@ -1,17 +1,17 @@
-/** How many runs of background functions the embedded engine has to do. All are 0 where an Inngest server runs the functions. */
+/** Counts the open function runs of the embedded engine. All values are 0 when an Inngest server runs the functions. */
 import { rows, sql } from "@/prisma/client"
 
 export type EngineLoad = {
-  /** Could run now, and no process works on them. */
+  /** Runs that could start now and that no process works on. */
   due: number
   running: number
-  /** Sleep, or wait to be tried again. */
+  /** Runs that sleep or wait for a retry. */
   waiting: number
-  /** How long the oldest due run has been due; 0 when none is. */
+  /** How long the oldest due run has been due; 0 when none is due. */
   oldest_due_seconds: number
 }
 
-/** Reads only open runs, which have an index of their own. */
+/** Reads only open runs, which have a separate index. */
 export async function engineLoad(): Promise<EngineLoad> {
   const [load] = await rows<EngineLoad>(statement)
   return load as EngineLoad

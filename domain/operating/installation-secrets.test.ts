@@ -14,7 +14,7 @@ const newKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`
 const pepper = newPepper()
 const [first, second] = [newKey("1"), newKey("2")]
 
-/** As a process that starts with these secrets. */
+/** Simulates a process that starts with these secrets. */
 function start(secrets: { pepper?: string; keys?: string[] } = {}) {
   vi.stubEnv("SIGNALBOX_KEY_PEPPER", secrets.pepper ?? pepper)
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", (secrets.keys ?? [first]).join())
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 
 describe("the secrets of an installation", () => {
-  it("are recorded at the first start, as fingerprints that hold nothing of them, and accepted from then on", async () => {
+  it("are recorded at the first start as fingerprints that do not reveal them, and accepted afterwards", async () => {
     const recorded = await prisma.installationSecret.findMany({ orderBy: { name: "asc" } })
     expect(recorded.map(({ name }) => name)).toEqual(["encryption_key:1", "pepper"])
     for (const { fingerprint } of recorded) expect(fingerprint).toMatch(/^[\w-]{22}$/)
@@ -41,20 +41,20 @@ describe("the secrets of an installation", () => {
     expect(await start()).toEqual([])
   })
 
-  it("refuse another pepper, and record nothing of it", async () => {
+  it("prevent a start with another pepper, which is not recorded", async () => {
     const other = newPepper()
     for (let attempt = 0; attempt < 2; attempt++)
       expect(await start({ pepper: other })).toEqual([expect.stringMatching(/^SIGNALBOX_KEY_PEPPER is not the pepper/)])
     expect(await start()).toEqual([])
   })
 
-  it("refuse another key under the id of an earlier one", async () => {
+  it("prevent a start with another key under an existing key id", async () => {
     expect(await start({ keys: [newKey("1")] })).toEqual([
       expect.stringMatching(/^The key "1" of SIGNALBOX_ENCRYPTION_KEYS is not the key "1"/),
     ])
   })
 
-  it("refuse to start without a key while something is encrypted with it, also where nothing was recorded yet", async () => {
+  it("prevent a start without a key that stored data is encrypted with, even before anything was recorded", async () => {
     await freshWebhook(await freshTeam())
     await freshWebhook(await freshTeam())
     const lacking = [expect.stringMatching(/lacks the key "1", with which 2 stored secrets are encrypted/)]
@@ -63,7 +63,7 @@ describe("the secrets of an installation", () => {
     expect(await start({ keys: [second] })).toEqual(lacking)
   })
 
-  it("let a new key in front, and an old one go once nothing is encrypted with it", async () => {
+  it("accept a new first key, and the removal of an old key after no data is encrypted with it", async () => {
     await freshWebhook(await freshTeam())
     expect(await start({ keys: [second, first] })).toEqual([])
     await reseal()
@@ -71,7 +71,7 @@ describe("the secrets of an installation", () => {
     expect(await start({ keys: [second, newKey("1")] })).toEqual([])
   })
 
-  it("can be changed on purpose", async () => {
+  it("can be changed deliberately", async () => {
     const other = newPepper()
     expect(await start({ pepper: other })).toHaveLength(1)
     await acceptSecrets()
@@ -79,7 +79,7 @@ describe("the secrets of an installation", () => {
     expect(await start()).toHaveLength(1)
   })
 
-  it("are recorded once by processes that start at the same moment", async () => {
+  it("are recorded once by processes that start at the same time", async () => {
     await prisma.installationSecret.deleteMany()
     const troubles = await Promise.all([secretTroubles(), secretTroubles(), secretTroubles()])
     expect(troubles.flat()).toEqual([])

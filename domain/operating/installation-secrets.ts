@@ -1,8 +1,8 @@
 /**
  * Compares the secrets of this process with those that the database was used with.
  *
- * With another pepper no API key works, and with other encryption keys nothing that is encrypted opens. Both would look like
- * an installation that lost its data, so a process with other secrets refuses to start.
+ * With another pepper no API key works, and with other encryption keys no stored secret can be decrypted. Both would
+ * look like data loss, so a process with other secrets refuses to start.
  */
 import { fingerprint, pepperKey } from "@/domain/secrets"
 import { keyFingerprints } from "@/domain/vault"
@@ -10,8 +10,8 @@ import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countSealed } from "./count-sealed"
 
 /**
- * One sentence for each secret that must be restored. When there is none, the secrets that the database does not know yet are
- * recorded, and keys that were taken out of the ring are forgotten.
+ * Returns one message for each secret that must be restored. When there is none, records new secrets and removes the
+ * records of keys that are no longer in the ring.
  */
 export async function secretTroubles(): Promise<string[]> {
   const sealedWith = await sealedCounts()
@@ -23,7 +23,7 @@ export async function secretTroubles(): Promise<string[]> {
   })
 }
 
-/** Records the secrets of this process in place of the earlier ones: the operator changed them on purpose. */
+/** Replaces the recorded secrets with those of this process, after the operator changed them deliberately. */
 export const acceptSecrets = () => prisma.$transaction(async (tx) => write(tx, await lockRecorded(tx)))
 
 type Fingerprints = Map<string, string>
@@ -60,7 +60,7 @@ async function sealedCounts() {
   return counts
 }
 
-/** Processes that start at the same moment take turns. */
+/** Serializes processes that start at the same time. */
 async function lockRecorded(tx: Prisma.TransactionClient): Promise<Fingerprints> {
   await tx.$executeRaw(sql`lock table installation_secret in share row exclusive mode`)
   const stored = await tx.installationSecret.findMany()

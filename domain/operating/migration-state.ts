@@ -4,9 +4,12 @@ import { processWide } from "@/domain/process-wide"
 import { rows, sql } from "@/prisma/client"
 
 export type MigrationState = {
-  /** This process needs them, and the database lacks them. */
+  /** Migrations that this process needs and the database lacks. */
   missing: string[]
-  /** A newer version applied or is applying them, and they are not listed as additive: this process must stop working. */
+  /**
+   * Migrations that a newer version applied or is applying and that are not marked as additive. This process must stop
+   * working.
+   */
   ahead: string[]
 }
 
@@ -22,10 +25,10 @@ export async function migrationState(): Promise<MigrationState> {
   }
 }
 
-/** The migrations because of which this process has stopped its background work; it does not start again. */
+/** The migrations that made this process stop its background jobs. The jobs do not start again. */
 export const stoppedFor = () => processWide("stopped-for", () => ({ migrations: [] as string[] }))
 
-/** Read once: a process keeps the code that it was started with. */
+/** Read once, because the code of a process does not change. */
 const ownMigrations = () =>
   processWide("migrations", () => {
     const folder = "prisma/migrations"

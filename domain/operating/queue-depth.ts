@@ -1,17 +1,20 @@
-/** How much waits to be delivered in the whole installation, and for how long: read from the indexes of open rows alone. */
+/**
+ * Reports how many deliveries are queued in the whole installation, and for how long. Reads only the indexes of open
+ * rows.
+ */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type QueueDepth = {
   pending: number
   leased: number
   held: number
-  /** How late the most overdue delivery is that nothing but a worker is missing for; 0 when none is. */
+  /** Delay of the most overdue delivery that only waits for a worker; 0 when none is overdue. */
   lag_seconds: number
-  /** Since its message was published; 0 when nothing is pending. */
+  /** Age of the oldest pending delivery; 0 when none is pending. */
   oldest_pending_seconds: number
 }
 
-/** Across teams: an operator watches one queue. */
+/** Across teams: an operator monitors a single queue. */
 export async function queueDepth(): Promise<QueueDepth> {
   const [depth] = await acrossTeams(() => rows<QueueDepth>(statement))
   return depth as QueueDepth

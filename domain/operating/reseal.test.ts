@@ -47,8 +47,8 @@ async function furnished() {
   return { team, id }
 }
 
-describe("taking a key out of the ring", () => {
-  it("loses nothing once everything was moved to the new one", async () => {
+describe("removing a key from the ring", () => {
+  it("loses nothing after everything was re-encrypted with the new key", async () => {
     const { team, id } = await furnished()
     const before = await liveSecrets(id)
     useRing(second, first)
@@ -64,7 +64,7 @@ describe("taking a key out of the ring", () => {
     expect(after.ed25519[0]?.equals(before.ed25519[0] as never)).toBe(true)
   })
 
-  it("too early is logged, and the other values are moved", async () => {
+  it("too early is logged, and the other values are re-encrypted", async () => {
     await furnished()
     useRing(second)
     const { team, id } = await furnished()
@@ -78,8 +78,8 @@ describe("taking a key out of the ring", () => {
   })
 })
 
-describe("the count of what is sealed", () => {
-  it("has every column, by the key that sealed it", async () => {
+describe("the count of encrypted values", () => {
+  it("covers every column, by the key that encrypted it", async () => {
     await furnished()
     useRing(second, first)
     await furnished()
@@ -94,7 +94,7 @@ describe("the count of what is sealed", () => {
     expect(found).toEqual(expect.arrayContaining([...counted("1"), ...counted("2")]))
   })
 
-  it("goes on over more rows than one page, and over keys of several columns", async () => {
+  it("is complete for more rows than one page, and for composite primary keys", async () => {
     const team = await freshTeam()
     const place = (engine_id: string) => sealedColumns.engineKey.place({ team_id: team.id, engine_id })
     const data = Array.from({ length: 7 }, (_, i) => `engine-${i}`).map((engine_id) => ({
@@ -107,8 +107,8 @@ describe("the count of what is sealed", () => {
   })
 })
 
-describe("secrets and keys whose overlap is over", () => {
-  it("are erased, and no others", async () => {
+describe("secrets and keys whose overlap has ended", () => {
+  it("are deleted, and no others", async () => {
     const { team, id } = await furnished()
     await run(rotateSigningKey, asPerson(team), { overlap_hours: 1 })
     const erase = async () =>

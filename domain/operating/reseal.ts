@@ -1,13 +1,16 @@
-/** Seals everything again with the ring's first key, so that an older key can be taken out of the ring. */
+/** Re-encrypts all stored secrets with the first key of the ring, so that an older key can be removed from the ring. */
 import { log } from "@/domain/log"
 import { type SealedColumn, sealedColumns } from "@/domain/sealed-columns"
 import { resealed } from "@/domain/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
-/** `unopened`: contents whose key the ring lacks; they stay as they are. */
+/** `unopened`: values whose key is not in the ring. They stay unchanged. */
 export type Resealed = { moved: number; unopened: number }
 
-/** Across teams: the ring is the installation's. Running twice at once, or stopping half-way, harms nothing. */
+/**
+ * Across teams: the key ring belongs to the installation. Running it twice at the same time or stopping it halfway is
+ * safe.
+ */
 export const reseal = ({ pageSize = 500 } = {}): Promise<Resealed> =>
   acrossTeams(async () => {
     const done = { moved: 0, unopened: 0 }
@@ -33,7 +36,7 @@ async function resealColumn(described: SealedColumn<Row>, pageSize: number, done
       const moved = movedOrReported(described, row, place(row))
       if (moved === "unopened") done.unopened++
       if (!moved || moved === "unopened") continue
-      // A row that was written meanwhile is sealed with the new key already.
+      // Skips a row that was written in the meantime: it is already encrypted with the new key.
       await rows(sql`update ${raw(table)} set ${raw(column)} = ${Buffer.from(moved)}
         where ${keyTuple} = ${tupleOf(row)} and ${raw(column)} = ${row.sealed_content}`)
       done.moved++

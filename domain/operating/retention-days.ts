@@ -1,23 +1,26 @@
-/** How many days each kind of data is retained: the defaults, and what the operator sets with SIGNALBOX_RETENTION_DAYS. */
+/**
+ * Defines how many days each kind of data is retained: the defaults, and the operator's overrides in
+ * SIGNALBOX_RETENTION_DAYS.
+ */
 import { z } from "zod"
 
 /**
- * `days`: the default; null retains the data until a person deletes it. `minimumDays`: fewer would break something that
- * the product promises elsewhere, named in the comment.
+ * `days` is the default; null retains the data until a person deletes it. Fewer than `minimumDays` would break another
+ * promise of the product, which the comment names.
  */
 const kinds = {
-  /** The database function delete_expired_audit refuses fewer. */
+  /** The database function delete_expired_audit rejects fewer days. */
   audit: { days: 400, minimumDays: 90 },
-  /** The API keys' pages show the requests of 30 days. */
+  /** The pages of API keys show the requests of 30 days. */
   request_log: { days: 30, minimumDays: 30 },
   /** Deliveries, attempts, recoveries and notices of webhooks. Recover reaches back 30 days. */
   webhook_log: { days: 90, minimumDays: 30 },
-  /** Scans with their answers and metrics. The answers of the running month count against the plan. */
+  /** Scans with their answers and metrics. Answers of the current month count against the plan. */
   scans: { days: null, minimumDays: 60 },
-  /** Metrics of clients by day. Reports compare periods of up to 90 days. */
+  /** Daily metrics of clients. Reports compare periods of up to 90 days. */
   metrics: { days: null, minimumDays: 180 },
   sync_runs: { days: 400, minimumDays: 30 },
-  /** Invitations that were accepted or revoked, or have expired. */
+  /** Invitations that were accepted, revoked or have expired. */
   invitations: { days: 90, minimumDays: 1 },
   /** Finished runs of the embedded engine, and their events. */
   engine_journal: { days: 7, minimumDays: 1 },
@@ -27,13 +30,13 @@ export type RetentionKind = keyof typeof kinds
 
 export const retentionKinds = kinds
 
-/** Null: retained until a person deletes it. Throws an Error that names the mistake when the setting is not valid. */
+/** Null: retained until a person deletes it. Throws an Error that explains the mistake when the setting is invalid. */
 export const retentionDays = (kind: RetentionKind): number | null => {
   const chosen = readRetentionDays()[kind]
   return chosen === undefined ? kinds[kind].days : chosen
 }
 
-/** Reads the setting; `text` is JSON such as {"audit":730,"sync_runs":null}. */
+/** Parses the setting. `text` is JSON such as {"audit":730,"sync_runs":null}. */
 export function readRetentionDays(
   text = process.env.SIGNALBOX_RETENTION_DAYS,
 ): Partial<Record<RetentionKind, number | null>> {

@@ -28,14 +28,14 @@ function setDays(setting: object) {
 }
 
 describe("the retention rules", () => {
-  it("cover every table of the schema, and name no other", async () => {
+  it("cover every table of the schema, and no other", async () => {
     const tables = await names(sql`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'`)
     expect(Object.keys(retention).toSorted()).toEqual(tables.toSorted())
   })
 
-  it("say that rows go with others only where the database or the deletion of a scan does it", async () => {
+  it("name a parent table only where the database or the deletion of a scan deletes the rows", async () => {
     const cascades = await names(sql`
       select conrelid::regclass || ' with ' || confrelid::regclass as name from pg_constraint where contype = 'f' and confdeltype = 'c'`)
     const stated = Object.entries(retention).flatMap(([table, rule]) =>
@@ -46,7 +46,7 @@ describe("the retention rules", () => {
     expect(stated.length).toBeGreaterThan(6)
   })
 
-  it("delete with a scan every row that belongs to it", async () => {
+  it("delete all rows of a scan together with it", async () => {
     const withScan = await names(sql`
       select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'scan_id'`)
     const oneOfAProject = ["ai_recount", "ai_brand_suggestions"]
@@ -77,21 +77,21 @@ describe("audit entries", () => {
     for (const { id } of teams) expect(await entriesOf(id)).toEqual(["day.399"])
   })
 
-  it("stay for ever when the operator says so", async () => {
+  it("are retained forever when the operator sets null", async () => {
     setDays({ audit: null })
     const { id } = await teamWithEntries([4_000])
     expect(await deleteExpired("audit_entry")).toEqual({ cleared: 0, deleted: 0 })
     expect(await entriesOf(id)).toEqual(["day.4000"])
   })
 
-  it("of the last 90 days cannot be deleted by the function, whatever it is asked", async () => {
+  it("of the last 90 days cannot be deleted by the function with any argument", async () => {
     const { id } = await teamWithEntries([89])
     for (const before of [sql`now()`, sql`now() - interval '89 days'`, sql`null`, sql`'infinity'::timestamptz`])
       await expect(ask(sql`select delete_expired_audit(${before})`)).rejects.toThrow(/at least 90 days/)
     expect(await entriesOf(id)).toEqual(["day.89"])
   })
 
-  it("go in batches", async () => {
+  it("are deleted in batches", async () => {
     const { id } = await freshTeam()
     await ask(sql`insert into audit_entry (id, team_id, action, actor_kind, actor_label, created_at)
       select 'aud_' || n, ${id}, 'x', 'system', 'x', now() - interval '500 days' from generate_series(1, 2500) n`)
@@ -104,7 +104,7 @@ describe("audit entries", () => {
 })
 
 describe("scans", () => {
-  it("stay by default, and are deleted with everything that belongs to them when the operator says so", async () => {
+  it("are retained by default, and deleted with all their rows after the days that the operator sets", async () => {
     const { team, project_id, start } = await vendorProject(vendor, { prompts: 2, runs: 2 })
     const scan = async () => {
       const { id } = await start()
@@ -134,7 +134,7 @@ describe("scans", () => {
 })
 
 describe("the other tables", () => {
-  it("lose metrics only when the operator says so", async () => {
+  it("delete metrics only after the days that the operator sets", async () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -150,7 +150,7 @@ describe("the other tables", () => {
     ])
   })
 
-  it("lose sync runs after 400 days, except the latest of each source", async () => {
+  it("delete sync runs after 400 days, except the latest of each source", async () => {
     const team = await freshTeam()
     const client = await freshClient(team)
     const [busy, idle] = [await freshSource(team, client, []), await freshSource(team, client, [])]
@@ -164,7 +164,7 @@ describe("the other tables", () => {
     ])
   })
 
-  it("lose invitations that ended 90 days ago, and links that expired yesterday", async () => {
+  it("delete invitations that ended 90 days ago, and sign-in links that expired a day ago", async () => {
     const team = await freshTeam()
     await ask(sql`insert into invitation (id, team_id, role, token_hash, created_by, expires_at, accepted_at, revoked_at)
       select id, ${team.id}, 'member', decode(md5(id), 'hex'), 'x', now() + make_interval(days => expires), now() - make_interval(days => accepted), now() - make_interval(days => revoked)
@@ -186,7 +186,7 @@ describe("the other tables", () => {
     expect((await deleteExpired("verification_token")).deleted).toBe(1)
   })
 
-  it("lose sessions that have expired or were ended with all others", async () => {
+  it("delete sessions that have expired or have an old session version", async () => {
     const day = 86_400_000
     const ada = (await freshPerson()).actor
     const asOf = (days: number) => ({ ...asAnybody(), now: () => new Date(Date.now() - days * day) })
@@ -196,7 +196,7 @@ describe("the other tables", () => {
     expect(await names(sql`select id as name from session where user_id = ${ada.id}`)).toEqual([ada.session_id])
   })
 
-  it("lose counters of rate limits an hour after their window", async () => {
+  it("delete rate-limit counters an hour after their window", async () => {
     const at = (hours: number) => Date.now() + hours * 3_600_000
     await prisma.rateLimit.createMany({
       data: [-2, -0.5, 1].map((hours) => ({ key: `test:${hours}`, points: 1, expire: BigInt(Math.round(at(hours))) })),
@@ -208,7 +208,7 @@ describe("the other tables", () => {
     ])
   })
 
-  it("lose finished runs of the engine after 7 days; open ones and their events stay", async () => {
+  it("delete finished runs of the embedded engine after 7 days, but not open runs and their events", async () => {
     const run = (name: string, state: string, days: number) =>
       ask(sql`
         with event as (insert into engine_event (id, name, payload, received_at)
@@ -233,7 +233,7 @@ describe("the other tables", () => {
 })
 
 describe("SIGNALBOX_RETENTION_DAYS", () => {
-  it("changes what it names, and leaves the rest at the defaults", () => {
+  it("overrides the given kinds, and the others keep their defaults", () => {
     setDays({ audit: 730, sync_runs: null })
     expect([retentionDays("audit"), retentionDays("sync_runs"), retentionDays("webhook_log")]).toEqual([730, null, 90])
   })
@@ -246,7 +246,7 @@ describe("SIGNALBOX_RETENTION_DAYS", () => {
     ['{"audit":"400"}', "audit: must be a whole number"],
     ['{"audit":400.5}', "audit: must be a whole number"],
     ['{"audit":1e9}', "audit: must be at most 36500 days"],
-  ])("is refused as %s", (text, reason) => {
+  ])("is rejected as %s", (text, reason) => {
     expect(() => readRetentionDays(text)).toThrow(`SIGNALBOX_RETENTION_DAYS is not valid. ${reason}`)
   })
 

@@ -1,8 +1,8 @@
 /**
- * The retention rule of every table, in one place. The hourly job (inngest/prune.ts) walks the rules that delete.
+ * Defines the retention rule of every table. The hourly job (inngest/prune.ts) runs the rules that delete.
  *
- * A new table needs a rule here: a test compares this list with the database. Where rows refer to one another, the table that refers
- * stands first, so that one walk deletes both.
+ * A new table needs a rule here: a test compares this list with the database. A table that references another comes
+ * before it, so that one run deletes both.
  */
 import { clearAttemptContents, clearMessageContents } from "@/domain/deliveries/clear-contents"
 import { rawAnswerDays } from "@/domain/scans/kept-raw"
@@ -11,13 +11,13 @@ import { deleteScansBefore, deleteWhere, inBatches } from "./delete-in-batches"
 import { type RetentionKind, retentionDays } from "./retention-days"
 
 export type RetentionRule =
-  /** Rows stay. The text says why the table does not grow by itself. */
+  /** Rows stay. The text explains why the table does not grow by itself. */
   | { retained: string }
   /** Rows are deleted together with their row in another table. */
   | { deletedWith: string }
   /** Rows are deleted elsewhere. The text says where. */
   | { deletedBy: string }
-  /** The hourly job deletes rows, or clears columns that hold contents; returns how many. */
+  /** The hourly job deletes rows, or clears columns with contents. Both return the number of rows. */
   | { deleteExpired: () => Promise<number>; clearExpired?: () => Promise<number> }
   | { deletedWith: string; clearExpired: () => Promise<number> }
 
@@ -67,7 +67,7 @@ export const retention: Record<string, RetentionRule> = {
   client: byPeople,
   data_source: byPeople,
   sync_run: {
-    // The latest run of a source stays: it says when the source was read last.
+    // The latest run of a source stays, because it shows when the source was last read.
     deleteExpired: () =>
       deleteOlder(
         "sync_run",
@@ -137,7 +137,7 @@ export const retention: Record<string, RetentionRule> = {
     deleteExpired: () => deleteOlder("webhook_recovery", "webhook_log", (before) => sql`t.ended_at < ${before}`),
   },
   webhook_notice: {
-    // A condition that still lasts stays: its row prevents a second notice.
+    // The notice of an ongoing condition stays, because its row prevents a second notice.
     deleteExpired: () =>
       deleteOlder(
         "webhook_notice",
@@ -147,7 +147,7 @@ export const retention: Record<string, RetentionRule> = {
       ),
   },
   webhook_endpoint: {
-    // Not before its deliveries: the log names it.
+    // Deleted only after its deliveries, because the log names the endpoint.
     deleteExpired: () =>
       deleteOlder(
         "webhook_endpoint",
@@ -176,7 +176,10 @@ export const retention: Record<string, RetentionRule> = {
 
 const daysAgo = (days: number) => sql`(now() - make_interval(days => ${days}))`
 
-/** Calls `work` with the instant before which this kind of data has expired; does nothing when it is retained for ever. */
+/**
+ * Calls `work` with the time before which this kind of data has expired. Does nothing for data that is retained
+ * forever.
+ */
 async function expired(kind: RetentionKind, work: (before: Sql) => Promise<number>) {
   const days = retentionDays(kind)
   return days === null ? 0 : work(daysAgo(days))
@@ -185,7 +188,10 @@ async function expired(kind: RetentionKind, work: (before: Sql) => Promise<numbe
 const deleteOlder = (table: string, kind: RetentionKind, condition: (before: Sql) => Sql) =>
   expired(kind, (before) => deleteWhere(table, condition(before)))
 
-/** By a function of the database: the application's role must not delete audit entries, and the function refuses recent ones. */
+/**
+ * Uses a database function, because the application's role may not delete audit entries. The function rejects recent
+ * ones.
+ */
 function deleteAudit() {
   return expired("audit", (before) => inBatches(sql`select delete_expired_audit(${before}) as count`))
 }
@@ -194,7 +200,7 @@ function deleteScans() {
   return expired("scans", deleteScansBefore)
 }
 
-/** By their key: the table has partitions, in which the physical place of a row is not unique. */
+/** Deletes by primary key, because the table is partitioned and a row's ctid is not unique across partitions. */
 function deleteMetrics() {
   return expired("metrics", (before) =>
     inBatches(sql`
@@ -205,7 +211,7 @@ function deleteMetrics() {
   )
 }
 
-/** Found by their messages, which have an index by date. */
+/** Finds deliveries by their messages, which have an index by date. */
 function deleteDeliveries() {
   return expired("webhook_log", (before) =>
     inBatches(sql`

@@ -1,20 +1,20 @@
-/** How many scans and questions are open in the whole installation, and for how long. */
+/** Counts open scans and questions in the whole installation, and reports their age. */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { openScans } from "./scan-status"
 
 export type ScanLoad = {
   queued: number
   running: number
-  /** Questions are due, and no process asks them. */
+  /** Scans with due questions that no process works on. */
   stuck: number
-  /** Since the oldest open scan was queued; 0 when none is open. */
+  /** Time since the oldest open scan was queued; 0 when none is open. */
   oldest_open_seconds: number
-  /** Questions of open scans that are not asked yet, or are to be asked again. */
+  /** Questions of open scans that were not asked yet or will be retried. */
   tasks_pending: number
   tasks_running: number
 }
 
-/** Across teams: an operator watches all scans. */
+/** Across teams: an operator monitors all scans. */
 export async function scanLoad(): Promise<ScanLoad> {
   const [load] = await acrossTeams(() => rows<ScanLoad>(statement))
   return load as ScanLoad

@@ -10,14 +10,14 @@ afterEach(() => vi.unstubAllEnvs())
 const statusOf = async (team: { slug: string }) =>
   (await scanStatus({ days: 1 })).filter((one) => one.team === team.slug)
 
-/** As if the scan, and all that happened in it, lay so long ago. */
+/** Moves the scan's queue and start times back by `minutes`. */
 const setBack = (scanId: string, minutes: number) =>
   inTeam("*", () =>
     rows(sql`update scan set queued_at = queued_at - make_interval(mins => ${minutes}::int),
       started_at = started_at - make_interval(mins => ${minutes}::int) where id = ${scanId}`),
   )
 
-it("a scan whose questions wait for a process is stuck, and says since when", async () => {
+it("a scan whose questions wait for a process is reported as stuck, with the time since when", async () => {
   const { team, start } = await vendorProject(vendor)
   const { id } = await start()
   expect(await statusOf(team)).toMatchObject([
@@ -30,7 +30,7 @@ it("a scan whose questions wait for a process is stuck, and says since when", as
   expect(stuck?.since).toBe(scan.queued_at.toISOString())
 })
 
-it("a scan whose questions are being asked, or that waits for its engine, runs", async () => {
+it("a scan whose questions are being asked, or that waits for its engine's rate limit, is reported as running", async () => {
   const { team, start } = await vendorProject(vendor)
   const { id } = await start()
   await setBack(id, 60)
@@ -49,7 +49,7 @@ it("a scan whose questions are being asked, or that waits for its engine, runs",
   expect(await statusOf(team)).toMatchObject([{ state: "running" }])
 })
 
-it("a failed scan names the engine and why, and a scan that succeeded is not listed", async () => {
+it("a failed scan is reported with its engine and the reason, and a successful scan is not listed", async () => {
   const good = await vendorProject(vendor, { prompts: 1, runs: 1 })
   await askScan((await good.start()).id, { until: new Date(Date.now() + 30_000) })
   expect(await statusOf(good.team)).toEqual([])

@@ -1,4 +1,4 @@
-/** What an operator must know of scans: which run, are stuck, or failed; of which team, on which engines, since when, and why. */
+/** Reports scans to operators: which are running, stuck or failed, with team, engines, time and reason. */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type EngineStatus = {
@@ -7,9 +7,9 @@ export type EngineStatus = {
   open: number
   failed: number
   skipped: number
-  /** Why most of them failed, or wait to be asked again. */
+  /** The most common reason why questions failed or wait for a retry. */
   error_code: string | null
-  /** The engine asked for a pause until then. */
+  /** The engine asked us to pause until this time. */
   resting_until: string | null
 }
 
@@ -18,25 +18,25 @@ export type ScanStatus = {
   project: string
   /** null for a scan that a schedule could not start. */
   scan_id: string | null
-  /** `stuck`: questions are due, and no process asks them. `skipped`: the turn of a schedule that could not start a scan. */
+  /** `stuck`: questions are due, and no process asks them. `skipped`: a scheduled scan that could not start. */
   state: "queued" | "running" | "stuck" | "failed" | "partial" | "skipped"
   since: string
   tasks: number
   answered: number
   error_code: string | null
-  /** Why a schedule could not start a scan. */
+  /** Why a schedule could not start the scan. */
   reason: string | null
   engines: EngineStatus[]
 }
 
-/** A question that is due is asked within seconds; one that waits longer than this has no process that asks it. */
+/** A due question is asked within seconds. When one waits longer than this, no process is asking questions. */
 export const stuckAfterMinutes = 2
 
-/** Scans that are open, and those that failed in the last `days`; oldest trouble first. Across teams: an operator looks after all. */
+/** Open scans, and scans that failed in the last `days`, oldest first. Across teams: an operator monitors all teams. */
 export const scanStatus = ({ days }: { days: number }): Promise<ScanStatus[]> =>
   acrossTeams(() => rows<ScanStatus>(statement(days)))
 
-/** stuckAfterMinutes as an interval of Postgres. */
+/** stuckAfterMinutes as a Postgres interval. */
 const patience = sql`make_interval(mins => ${stuckAfterMinutes}::int)`
 
 /** Open scans, with `state` (queued, running or stuck) and `since`. */

@@ -1,4 +1,4 @@
-/** Counts what this process has done, for those who watch it; nothing here names a team. */
+/** Counts what this process has done, for monitoring. The counters contain no team. */
 import { processWide } from "@/domain/process-wide"
 
 type Tally = {
@@ -8,22 +8,24 @@ type Tally = {
   limiterFallbacks: number
 }
 
-/** Since the process began. */
+/** The counters since the process started. */
 export const tally = (): Tally =>
   processWide("tally", () => ({ attempts: {}, leasesLost: 0, scansEnded: [], limiterFallbacks: 0 }))
 
-/** One attempt has ended; `outcome` as the attempt classified it (success, failed, gone, aborted, internal). */
+/**
+ * Counts one finished attempt. `outcome` is the attempt's classification (success, failed, gone, aborted, internal).
+ */
 export function countAttempt(outcome: string) {
   const { attempts } = tally()
   attempts[outcome] = (attempts[outcome] ?? 0) + 1
 }
 
-/** A result came after its lease had passed to somebody else. */
+/** Counts a result that arrived after another process had taken over the lease. */
 export function countLeaseLost() {
   tally().leasesLost++
 }
 
-/** This process ended a scan. `error_code`: why most questions of a failed one have no answer. */
+/** Counts a scan that this process ended. `error_code`: the most common reason for missing answers in a failed scan. */
 export function countScanEnd(status: string, error_code: string | null) {
   const { scansEnded } = tally()
   const found = scansEnded.find((one) => one.status === status && one.error_code === (error_code ?? ""))
@@ -31,7 +33,7 @@ export function countScanEnd(status: string, error_code: string | null) {
   else scansEnded.push({ status, error_code: error_code ?? "", count: 1 })
 }
 
-/** A rate limit was counted in this process alone, because the shared store did not answer. */
+/** Counts a rate limit that was counted only in this process, because the shared store did not respond. */
 export function countLimiterFallback() {
   tally().limiterFallbacks++
 }

@@ -10,7 +10,7 @@ import { deleteExpired } from "./delete-expired"
 
 ownDatabase()
 
-/** One walk over the webhooks' tables. */
+/** Applies the retention rules of the webhook tables once. */
 async function prune() {
   const attempts = await deleteExpired("webhook_attempt")
   const deliveries = await deleteExpired("webhook_delivery")
@@ -44,14 +44,14 @@ type Message = { body: string; expunged_at: string | null }
 const messagesOf = (teamId: string) =>
   ask<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
 
-/** As if everything of the team had been made so many days earlier. */
+/** Makes all of the team's messages and attempts older by `days`. */
 async function age(teamId: string, days: number) {
   const earlier = sql`make_interval(days => ${days})`
   await ask(sql`update webhook_attempt set started_at = started_at - ${earlier} where team_id = ${teamId}`)
   await ask(sql`update webhook_message set created_at = created_at - ${earlier} where team_id = ${teamId}`)
 }
 
-it("empties contents after 30 days and keeps the log, until both are gone after 90", async () => {
+it("clears contents after 30 days, and deletes the log after 90", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const { team_id } = endpoint
   await tried(endpoint, answered(200, { responseBody: "thanks" }))
@@ -72,7 +72,7 @@ it("empties contents after 30 days and keeps the log, until both are gone after 
   expect(await prune()).toEqual({ ...nothing, attempts: 1, deliveries: 1, messages: 1, endpoints: 1 })
 })
 
-it("keeps what is still to be delivered, however old, and nothing that nobody ever wanted", async () => {
+it("keeps the contents of pending deliveries of any age, and clears messages without a delivery", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const [, unwanted] = await freshDeliveries(endpoint, 2)
   await ask(sql`delete from webhook_delivery where id = ${unwanted?.id}`)
@@ -83,7 +83,7 @@ it("keeps what is still to be delivered, however old, and nothing that nobody ev
   ])
 })
 
-it("goes in steps through more than a step holds, and comes back only for what is new", async () => {
+it("processes more rows than one batch, and afterwards only new ones", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   const { team_id, id } = endpoint
   await ask(sql`insert into webhook_attempt (id, team_id, delivery_id, endpoint_id, message_id, event_type, number, trigger, state, url, started_at, request_headers)
@@ -95,7 +95,7 @@ it("goes in steps through more than a step holds, and comes back only for what i
   expect(await prune()).toMatchObject({ attempts: 2_500 })
 })
 
-it("forgets notices after 90 days, but not of what goes on", async () => {
+it("deletes notices after 90 days, except those of ongoing conditions", async () => {
   const { team_id, id } = await freshEndpoint(await freshTeam())
   await ask(sql`insert into webhook_notice (id, team_id, endpoint_id, kind, detail, created_at, ended_at)
     select 'ntc_' || n, ${team_id}, ${id}, kind, 'x', now() - make_interval(days => days), ended from (values
@@ -107,7 +107,7 @@ it("forgets notices after 90 days, but not of what goes on", async () => {
   expect(left.map((one) => one.id)).toEqual(["ntc_2", "ntc_3"])
 })
 
-it("deletes recoveries 90 days after they ended, and none that still runs", async () => {
+it("deletes recoveries 90 days after they ended, but not running ones", async () => {
   const { team_id, id } = await freshEndpoint(await freshTeam())
   await ask(sql`insert into webhook_recovery (id, team_id, endpoint_id, since, until, states, event_types, state, total, created_at, ended_at)
     select 'rcv_' || n, ${team_id}, ${id}, now(), now(), '{}', '{}', state, 1, now() - interval '92 days', ended from (values
@@ -117,7 +117,7 @@ it("deletes recoveries 90 days after they ended, and none that still runs", asyn
   expect(left.map((one) => one.id)).toEqual(["rcv_2", "rcv_3"])
 })
 
-it("retains the log for as long as the operator says", async () => {
+it("retains the log for as long as the operator sets", async () => {
   const endpoint = await freshEndpoint(await freshTeam())
   await tried(endpoint, answered(200))
   await age(endpoint.team_id, 91)

@@ -1,4 +1,4 @@
-/** What an operator must know of webhook endpoints: which one, of which team, since when it has trouble, and why. */
+/** Reports webhook endpoints with problems to operators: the team, since when, and why. */
 import { deliveryErrors } from "@/domain/deliveries/delivery-errors"
 import { limitsOf, type Plan } from "@/domain/plans"
 import { type Health, type HealthFacts, healthOf, isTroubled } from "@/domain/webhooks/health"
@@ -7,20 +7,20 @@ import { acrossTeams, rows, sql } from "@/prisma/client"
 export type WebhookStatus = {
   team: string
   endpoint_id: string
-  /** Without its path, which may hold a secret. */
+  /** The host of the URL, without its path, which may contain a secret. */
   host: string
   health: Health | "suspended"
-  /** When the trouble began; null when there is none. */
+  /** When the problem started; null when there is none. */
   since: string | null
   pending: number
   held: number
   oldest_pending_at: string | null
-  /** Of the last failed attempt since the last success, in words. */
+  /** Message of the last failed attempt since the last success. */
   last_error: string | null
   why: string
 }
 
-/** Events that are due and wait longer than this are trouble, also where no attempt has failed. */
+/** Deliveries that have been due for longer than this are a problem, even if no attempt has failed. */
 const longestWaitMinutes = 15
 
 type Found = HealthFacts & {
@@ -35,7 +35,10 @@ type Found = HealthFacts & {
   last_status: number | null
 }
 
-/** Endpoints with trouble, the longest trouble first; with `all` every endpoint. Across teams: an operator looks after all. */
+/**
+ * Returns endpoints with problems, the oldest problem first; with `all`, every endpoint. Across teams: an operator
+ * monitors all teams.
+ */
 export async function webhookStatus({ all }: { all: boolean }): Promise<WebhookStatus[]> {
   const found = await acrossTeams(() => rows<Found>(statement(all)))
   return found.map(statusOf)

@@ -1,4 +1,7 @@
-/** Whether the database takes writes. A replica, a full disk and `default_transaction_read_only` answer reads and nothing else. */
+/**
+ * Checks whether the database accepts writes. A replica, a full disk or `default_transaction_read_only` still answers
+ * reads.
+ */
 import { randomBytes } from "node:crypto"
 import { databaseFailure } from "@/domain/database-failure"
 import { processWide } from "@/domain/process-wide"
@@ -10,7 +13,10 @@ const probe = () =>
     running: undefined as Promise<void> | undefined,
   }))
 
-/** Null, or the reason why it takes none. A success counts for ten seconds, and of several callers only one writes. */
+/**
+ * Returns null, or the reason why the database accepts no writes. A success is valid for ten seconds, and concurrent
+ * callers share one write.
+ */
 export async function writeTrouble(): Promise<string | null> {
   const last = probe()
   if (performance.now() - last.writtenAt < successCountsMs) return null
@@ -31,7 +37,7 @@ const reasons: Record<string, string> = {
   "53100": "the database's disk is full",
 }
 
-/** Writes one row. Throws what Postgres answers when it takes no writes. */
+/** Writes one row. Throws the Postgres error when the database accepts no writes. */
 export async function writeProbe() {
   await rows(sql`
     insert into write_probe (id, written_at, filling) values (1, now(), ${randomBytes(fillingBytes)})
@@ -40,5 +46,5 @@ export async function writeProbe() {
 }
 
 const successCountsMs = 10_000
-/** More than a page: a smaller row fits into a page that is there already, also on a full disk. */
+/** More than a page. A smaller row could fit into an existing page even on a full disk. */
 const fillingBytes = 10_000

@@ -1,4 +1,4 @@
-/** Files of AI answers for tests, in a temporary folder that goes when the tests of a file have run. */
+/** Writes files of AI answers for tests, in a temporary folder that is deleted after the tests of a file. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,7 +18,7 @@ export type AnswerFileLine = {
   labelled_products?: { brand: string; name: string }[]
 }
 
-/** A line about headphones, asked on 2 March 2026, with what `more` says. */
+/** A line about headphones, asked on 2 March 2026. `more` overrides its fields. */
 export const answerLine = (more: AnswerFileLine = {}) => ({
   prompt_set: "headphones",
   prompt: "best headphones",
@@ -31,7 +31,7 @@ export const answerLine = (more: AnswerFileLine = {}) => ({
   ...more,
 })
 
-/** The path of a file with these lines; text is written as it is. */
+/** Writes a file with these lines and returns its path. Strings are written unchanged. */
 export function answerFile(lines: (AnswerFileLine | string)[]): string {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-answers-"))
   folders.push(folder)

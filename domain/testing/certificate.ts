@@ -1,4 +1,4 @@
-/** A certificate signed by itself, with its key, made on the spot: for receivers that speak TLS well or badly. */
+/** Creates self-signed certificates with their keys, for test receivers with valid or invalid TLS. */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isIP } from "node:net"
 
@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 
 type Wanted = { names: string[]; fromDay?: number; untilDay?: number }
 
-/** For `names` (host names or IPv4 addresses); valid from yesterday until tomorrow, unless told otherwise in days from now. */
+/** For `names` (host names or IPv4 addresses). Valid from `fromDay` to `untilDay`, in days from now. */
 export function certificate({ names, fromDay = -1, untilDay = 1 }: Wanted) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const subject = sequence(der(0x31, sequence(oid("550403"), utf8("Signalbox test"))))

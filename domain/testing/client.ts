@@ -1,9 +1,9 @@
-/** A client for one test. */
+/** Creates clients for tests. */
 import type { TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
-/** A client of `team`, made directly in the database. */
+/** A client of `team`, created directly in the database. */
 export function freshClient(team: TeamFacts, more: Partial<Prisma.ClientUncheckedCreateInput> = {}) {
   const id = newId("client")
   return inTeam(team.id, () =>

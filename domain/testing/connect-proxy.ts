@@ -1,11 +1,14 @@
-/** A real CONNECT proxy on a loopback address: keeps what it was asked for, and leads every tunnel to one place of the test's. */
+/**
+ * Runs a real CONNECT proxy on loopback. It records what it was asked for, and leads every tunnel to one address of the
+ * test.
+ */
 import { createServer, type IncomingMessage } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, connect, type Socket } from "node:net"
 
 type Asked = { target: string | undefined; authorization: string | undefined }
 
-/** `status` is what it answers for a target, 200 unless told; undefined: nothing, ever. */
+/** `status` returns the status for a target, 200 by default. With undefined the proxy never responds. */
 export async function connectProxy(
   to: { port: number },
   {

@@ -1,10 +1,10 @@
-/** A webhook endpoint for one test. */
+/** Creates webhook endpoints for tests. */
 import type { TeamFacts } from "@/domain/context"
 import { apiVersion } from "@/domain/envelope"
 import { newId } from "@/domain/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
-/** An active endpoint of `team` for every event, made directly in the database. */
+/** An active endpoint of `team` for every event, created directly in the database. */
 export function freshEndpoint(team: TeamFacts, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
   const endpoint = { id: newId("endpoint"), team_id: team.id, url: "https://receiver.example/hook", event_types: ["*"] }
   return inTeam(team.id, () =>

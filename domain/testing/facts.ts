@@ -1,4 +1,4 @@
-/** A data source and its figures for one test. */
+/** Creates data sources with facts for tests. */
 import type { TeamFacts } from "@/domain/context"
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
 import { newId } from "@/domain/ids"
@@ -6,7 +6,7 @@ import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 type Figures = Omit<Fact, "client_id" | "data_source_id" | "currency" | "dims"> & { dims?: Record<string, string> }
 
-/** A source of `client` with these facts, kept exactly as they are given. Returns the source's id. */
+/** A source of `client` with exactly these facts. Returns the source's id. */
 export async function freshSource(
   team: TeamFacts,
   client: { id: string },

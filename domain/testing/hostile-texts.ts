@@ -1,4 +1,4 @@
-/** Texts that make a careless parser take quadratic time or worse, each of `length` characters or a little less. */
+/** Texts that make a careless parser take quadratic time or worse. Each has at most `length` characters. */
 export function hostileTexts(length: number): [name: string, text: string][] {
   const many = (part: string) => part.repeat(Math.floor(length / part.length))
   return [

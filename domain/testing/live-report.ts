@@ -1,4 +1,4 @@
-/** A report over known figures, and how to ask for its live data, for one test. */
+/** Creates a report over known facts for tests, with functions to query its live data. */
 import { addDays } from "@/domain/metrics/calendar"
 import { run } from "@/domain/operation"
 import { getReportData } from "@/domain/reports/data"
@@ -12,7 +12,7 @@ import { asKey, freshTeam } from "./team"
 export const now = () => new Date("2026-11-20T12:00:00Z")
 
 export const channels = ["Direct", "Organic Search", "Email", "Paid Search"]
-/** 56 days until yesterday; channel n has n + 1 sessions a day, ten times that in the latter four weeks. */
+/** 56 days until yesterday. Channel n has n + 1 sessions a day, and ten times as much in the last four weeks. */
 const facts = Array.from({ length: 56 }, (_, day) => addDays("2026-09-25", day)).flatMap((date) => {
   const size = date >= "2026-10-23" ? 10 : 1
   return [

@@ -1,10 +1,12 @@
-/** A real name server on loopback, over UDP: answers what it is told to, as a DNS that serves an attacker would. */
+/**
+ * Runs a real DNS server on loopback over UDP. It returns the records of the test, as an attacker's DNS server could.
+ */
 import { createSocket } from "node:dgram"
 import { type AddressInfo, isIP } from "node:net"
 
 export type Zone = Record<string, { a?: string[]; aaaa?: string[]; cname?: string; isSilent?: "a" | "aaaa" | "both" }>
 
-/** `ask` is what resolvers take: address and port. Names that the zone lacks do not exist. */
+/** `ask` is the address and port for resolvers. Names that are not in the zone do not exist. */
 export async function nameServer(zone: Zone) {
   const questions: string[] = []
   const socket = createSocket("udp4")

@@ -1,4 +1,4 @@
-/** An operator of the installation for one test. */
+/** Creates an operator of the installation for a test. */
 import { acrossTeams, prisma } from "@/prisma/client"
 import { freshPerson } from "./person"
 

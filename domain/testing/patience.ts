@@ -1,2 +1,5 @@
-/** How long a test waits for something that must happen, however busy the machine is. `expect.poll` has the same limit by configuration. */
+/**
+ * How long a test waits for an event that must happen, even on a busy machine (milliseconds). The configuration sets
+ * the same limit for `expect.poll`.
+ */
 export const patience = { timeout: 60_000, interval: 20 }

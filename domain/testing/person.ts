@@ -1,4 +1,4 @@
-/** People for one test: in the database, and as callers. */
+/** Creates users for tests, in the database and as callers. */
 import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { hashPassword } from "@/domain/people/password"
@@ -8,14 +8,14 @@ import { asPerson } from "./team"
 
 export const password = "correct horse battery"
 
-/** Calls as anybody, from an address of their own, so that limits by address do not meet. */
+/** A caller who is not signed in, with a unique address, so that tests share no limits by address. */
 export const asAnybody = (now = () => new Date()): PublicContext => ({
   origin: { ip: newId("request"), userAgent: "test" },
   requestId: newId("request"),
   now,
 })
 
-/** A person in the database, who calls. */
+/** A user in the database, as a signed-in caller. */
 export async function freshPerson(
   more: { email?: string; name?: string; has_password?: boolean; is_email_verified?: boolean } = {},
 ) {
@@ -39,7 +39,7 @@ export async function freshPerson(
   return { ...caller, actor: { kind: "person", id, name, email, session_version, session_id } } satisfies PersonContext
 }
 
-/** A person who is in `team`, and calls in it. */
+/** A member of `team`, as a caller in it. */
 export async function freshMember(
   team: TeamFacts,
   role: Role,

@@ -1,4 +1,7 @@
-/** The 408 real answers beside the repository, for tests; empty (and said so) where they are absent. */
+/**
+ * Reads the 408 real AI answers in the folder next to the repository, for tests. Returns none when the file does not
+ * exist.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 

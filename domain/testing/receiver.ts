@@ -1,4 +1,7 @@
-/** A real receiver of webhooks on a loopback address: keeps what arrives, answers 200 unless a handler answers otherwise. */
+/**
+ * Runs a real webhook receiver on loopback. It records every request, and responds with 200 unless the handler
+ * responds.
+ */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net"
@@ -9,14 +12,17 @@ export type Received = {
   path: string
   headers: IncomingHttpHeaders
   body: string
-  /** `performance.now()` when its head arrived */
+  /** `performance.now()` when the request's headers arrived */
   at: number
 }
 
 type Answer = (...args: [...Parameters<RequestListener>, Received]) => unknown
 type Place = { host?: string; port?: number; tls?: { key: string; cert: string } }
 
-/** Called with each request once its body is in; a handler that never ends the response hangs, as receivers do. */
+/**
+ * Called with each request after its body arrived. A handler that never ends the response simulates a receiver that
+ * hangs.
+ */
 export async function receiver(answer: Answer = (_request, response) => response.end(), { tls, ...place }: Place = {}) {
   const requests: Received[] = []
   const listener: RequestListener = async (request, response) => {
@@ -33,7 +39,7 @@ export async function receiver(answer: Answer = (_request, response) => response
   return { url: `${origin}/hook`, origin, requests, ...rest }
 }
 
-/** Below HTTP: each connection is given to `speak` as it comes. */
+/** A receiver below HTTP: each new connection is passed to `speak`. */
 export async function rawReceiver(speak: (socket: Socket) => void, place: Omit<Place, "tls"> = {}) {
   const server = createSocketServer(speak)
   const { origin, ...rest } = await listening(server, "http", place)
@@ -54,7 +60,7 @@ async function listening(server: Server, scheme: "http" | "https", { host = "127
   return {
     port,
     origin: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    /** how often somebody connected, whatever came of it */
+    /** Number of connections, including failed ones. */
     connections: () => connections,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

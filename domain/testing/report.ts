@@ -1,11 +1,13 @@
-/** A report for one test. */
+/** Creates reports for tests. */
 import type { TeamFacts } from "@/domain/context"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { inTeam, prisma } from "@/prisma/client"
 
 type Widget = ReportDraft["sections"][number]["widgets"][number]
 
-/** A report of `client` with these widgets in one section. Returns its id and those of the widgets, in order. */
+/**
+ * A report of `client` with these widgets in one section. Returns the ids of the report and of its widgets, in order.
+ */
 export async function freshReport(
   team: TeamFacts,
   client: { id: string },

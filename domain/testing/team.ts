@@ -1,4 +1,4 @@
-/** A fresh team for one test: nothing is shared between tests, so that none can lean on another. */
+/** Creates a separate team for each test, so that tests share no data. */
 import type { Role, TeamContext, TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import type { Plan, TeamLimits } from "@/domain/plans"
@@ -18,7 +18,7 @@ export async function freshTeam(more: { plan?: Plan; timezone?: string; currency
 
 const origin = { ip: "192.0.2.10", userAgent: "test" }
 
-/** Calls as a key of `team`, with every scope unless told otherwise. */
+/** Calls with a key of `team`, with every scope by default. */
 export const asKey = (team: TeamFacts, scopes: Scope[] = allScopes, now = () => new Date()): TeamContext => ({
   team,
   actor: {
@@ -35,7 +35,7 @@ export const asKey = (team: TeamFacts, scopes: Scope[] = allScopes, now = () => 
   now,
 })
 
-/** Calls as a person of `team`. */
+/** Calls as a member of `team`. */
 export const asPerson = (team: TeamFacts, role: Role = "owner", now = () => new Date()): TeamContext => ({
   team,
   actor: { kind: "person", id: newId("user"), name: "Ada Test", email: "ada@example.test", role },

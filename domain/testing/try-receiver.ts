@@ -1,4 +1,4 @@
-/** Sends one webhook request to a receiver of the test's own, under the deadlines of production. */
+/** Sends one webhook request to a receiver of the test, with the timeouts of production. */
 import { onTestFinished } from "vitest"
 import { sender } from "../deliveries/send"
 
@@ -9,7 +9,7 @@ const send = sender()
 export const post = (url: string, key = url, headers: Record<string, string> = {}) =>
   send({ url, headers, body: sentBody }, key)
 
-/** Takes part in the test, and is closed after it. */
+/** Waits for the start, and closes it after the test. */
 export async function started<R extends { close(): Promise<void> }>(starting: Promise<R>): Promise<R> {
   const running = await starting
   onTestFinished(() => running.close())

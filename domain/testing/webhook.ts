@@ -1,10 +1,10 @@
-/** An endpoint for one test, made directly in the database, with its first secret. */
+/** Creates webhook endpoints, deliveries and attempts for tests, directly in the database. */
 import type { TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { mintSecret } from "@/domain/webhooks/mint-secret"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
-/** `secret` is what the receiver verifies with. */
+/** `secret` is the signing secret that the receiver verifies with. */
 export async function freshWebhook(team: TeamFacts, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
   const id = newId("endpoint")
   const endpoint = {
@@ -26,7 +26,7 @@ export async function freshWebhook(team: TeamFacts, more: Partial<Prisma.Webhook
 
 type Delivery = Partial<Prisma.WebhookDeliveryUncheckedCreateInput>
 
-/** A message that waits for the endpoint, made directly in the database; pending and due unless told otherwise. */
+/** A delivery for the endpoint. Pending and due by default. */
 export async function freshDelivery(team: TeamFacts, endpoint_id: string, more: Delivery = {}) {
   const [id, message_id] = [newId("delivery"), newId("message")]
   const due = (more.state ?? "pending") === "pending" ? new Date() : null
@@ -42,7 +42,7 @@ export async function deliveryStates(team: TeamFacts, endpoint_id: string) {
   return found.map(({ state }) => state).sort()
 }
 
-/** A request that was sent to the endpoint, made directly in the database. */
+/** An attempt of the endpoint. Succeeded by default. */
 export async function freshAttempt(
   team: TeamFacts,
   endpoint_id: string,

@@ -1,8 +1,11 @@
-/** Limits how many requests of one caller this process works on at once. */
+/** Limits how many requests of one caller this process handles at the same time. */
 import { Problem } from "@/domain/errors"
 import { processWide } from "@/domain/process-wide"
 
-/** Returns a function to call when the request has its response. Throws `concurrency_limited` when the caller has `max` in flight. */
+/**
+ * Registers a request and returns a function to call when its response is done. Throws `concurrency_limited` when the
+ * caller already has `max` requests in flight.
+ */
 export function enterInFlight(caller: { id: string; name: string }, max: number): () => void {
   const counts = processWide("requests-in-flight", () => new Map<string, number>())
   const now = (counts.get(caller.id) ?? 0) + 1

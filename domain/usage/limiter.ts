@@ -1,4 +1,7 @@
-/** Counts requests and attempts in fixed windows: in this process, or in Redis or Postgres where several processes share them. */
+/**
+ * Counts requests and attempts in fixed windows. The counters are in this process, or in Redis or Postgres when several
+ * processes share them.
+ */
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -12,12 +15,12 @@ import { writeProbe } from "../operating/write-probe"
 import { processWide } from "../process-wide"
 import { connectToRedis } from "./redis"
 
-/** The window of a limit that names no other. */
+/** The default window of a limit, in seconds. */
 export const minuteSeconds = 60
 
 /**
- * The limiter of a `policy`: `quota` times in each window. It never fails: while its store is away it counts in this
- * process. Policies of one name share their counters, so they must have the same window.
+ * Returns the limiter of a `policy`: `quota` requests per window. It never fails: while the store is unreachable, it
+ * counts in this process. Limiters with the same policy name share counters, so they must use the same window.
  */
 export const limiter = (policy: string, quota: number, windowSeconds = minuteSeconds): Promise<RateLimiterAbstract> =>
   processWide(`limit:${policy}:${quota}:${windowSeconds}`, () =>
@@ -42,7 +45,10 @@ async function make(options: Options): Promise<RateLimiterAbstract> {
 
 const alarmEveryMs = 60_000
 
-/** The same quota, counted in this process alone; says so, because several processes together now allow more. */
+/**
+ * Counts the same quota in this process only, while the store is unreachable. Logs it, because several processes
+ * together now allow more.
+ */
 class StandIn extends RateLimiterMemory {
   #alarmedAt = Number.NEGATIVE_INFINITY
 
@@ -55,7 +61,7 @@ class StandIn extends RateLimiterMemory {
     return super.consume(...taken)
   }
 
-  /** The library does not pass on why Postgres failed, so a write to it finds out. */
+  /** The library does not report why Postgres failed, so a test write finds out. */
   async #alarm() {
     const err = process.env.REDIS_URL ? undefined : await writeProbe().catch((error) => error)
     const dependency = process.env.REDIS_URL ? "Redis" : null

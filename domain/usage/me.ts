@@ -1,4 +1,4 @@
-/** Says who is asking: the team, its plan, the key, and what is left of the limits. */
+/** Returns the caller's team, plan, key and remaining limits. */
 import { z } from "zod"
 import type { TeamContext } from "@/domain/context"
 import { timestamp } from "@/domain/fields"

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { networkKey } from "./network-key"
 
-describe("the network that a limit counts", () => {
+describe("the network key of a limit", () => {
   it.each([
     ["203.0.113.77", "203.0.113.77"],
     ["::ffff:203.0.113.77", "203.0.113.77"],
@@ -19,7 +19,7 @@ describe("the network that a limit counts", () => {
     expect(networkKey(address)).toBe(key)
   })
 
-  it("is one key for every address of a /64", () => {
+  it("is the same for every address of a /64", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
     const four = fc.array(group, { minLength: 4, maxLength: 4 })
     fc.assert(

@@ -1,9 +1,9 @@
-/** Turns an address into the network that a rate limit counts. */
+/** Maps an address to the network that a rate limit counts. */
 
 /**
- * The key under which a limit counts the caller: an IPv4 address alone, an IPv6 address by its /64, because one machine
- * usually has a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address. Callers without an address share the
- * key `unknown`.
+ * Returns the key under which a limit counts the caller. An IPv4 address counts alone. An IPv6 address counts by its
+ * /64, because one machine usually has a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address. Callers
+ * without an address share the key `unknown`.
  */
 export function networkKey(address: string | null): string {
   if (!address?.includes(":")) return address ?? "unknown"
@@ -26,7 +26,7 @@ export function ipv6Groups(address: string): number[] {
   return [...left, ...Array(zeros).fill("0"), ...right].map((group) => Number.parseInt(group, 16))
 }
 
-/** Writes a dotted ending (64:ff9b::192.0.2.1) as two groups. */
+/** Converts a dotted ending (64:ff9b::192.0.2.1) to two groups. */
 const withoutDots = (address: string) =>
   address.replace(
     /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,

@@ -6,20 +6,20 @@ import { type Quota, refundRequest, takeRequest } from "./quotas"
 describe.each(["this process", "postgres"])("a quota counted in %s", (store) => {
   beforeAll(() => void vi.stubEnv("RATE_LIMIT_STORE", store === "postgres" ? "postgres" : ""))
   afterAll(() => void vi.unstubAllEnvs())
-  /** A policy of its own has counters of its own, in the store of this run. */
+  /** A quota with a random id, so each test has separate counters in the store of this run. */
   const freshQuota = (quota: number): Quota => ({ policy: `test-${store}`, id: randomUUID(), quota })
 
   const take = (...quotas: Quota[]) => takeRequest(quotas)
   const refund = async (quota: Quota) => (await refundRequest([quota], await take(quota)))[0]?.remaining
 
-  it("gives back at most as many requests as it has: twice the quota passes, and no more", async () => {
+  it("refunds at most as many requests as its size, so no more than twice the quota passes", async () => {
     const quota = freshQuota(3)
     expect([await refund(quota), await refund(quota), await refund(quota)]).toEqual([3, 3, 3])
     expect([await refund(quota), await refund(quota), await refund(quota)]).toEqual([2, 1, 0])
     await expect(take(quota)).rejects.toMatchObject({ code: "rate_limited", headers: { "Retry-After": "60" } })
   })
 
-  it("costs nothing where another quota refuses", async () => {
+  it("is not charged when another quota rejects the request", async () => {
     const [narrow, wide] = [freshQuota(1), freshQuota(10)]
     expect((await take(narrow, wide)).map(({ remaining }) => remaining)).toEqual([0, 9])
     for (let i = 0; i < 5; i++) await expect(take(narrow, wide)).rejects.toMatchObject({ code: "rate_limited" })
@@ -27,7 +27,7 @@ describe.each(["this process", "postgres"])("a quota counted in %s", (store) => 
   })
 })
 
-it("forgets refunds when the window of their quota ends", async () => {
+it("refunds expire when the window of their quota ends", async () => {
   vi.stubEnv("RATE_LIMIT_STORE", "postgres")
   const quota = { policy: "test-window", id: randomUUID(), quota: 5 }
   const states = await takeRequest([quota])

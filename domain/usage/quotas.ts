@@ -1,9 +1,9 @@
-/** Takes requests off quotas that are full again when their window ends, and gives some of them back. */
+/** Charges requests to quotas with fixed windows, and refunds some of them. */
 import { RateLimiterRes } from "rate-limiter-flexible"
 import { Problem } from "@/domain/errors"
 import { limiter, minuteSeconds } from "./limiter"
 
-/** `id` names the one who is counted: a key, a team, a person or a network. The window is a minute unless it says otherwise. */
+/** `id` identifies the key, team, user or network that is counted. The default window is one minute. */
 export type Quota<Policy extends string = string> = {
   policy: Policy
   id: string
@@ -19,7 +19,10 @@ export type QuotaState<Policy extends string = string> = {
   resets_in_seconds: number
 }
 
-/** Takes one request off each quota, or throws `rate_limited`. What one quota refuses costs the others nothing. */
+/**
+ * Charges one request to each quota, or throws `rate_limited`. When one quota rejects the request, the others are not
+ * charged.
+ */
 export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]): Promise<QuotaState<Policy>[]> {
   const taken = await Promise.all(quotas.map(take))
   const states = taken.map(({ state }) => state)
@@ -30,8 +33,8 @@ export async function takeRequest<Policy extends string>(quotas: Quota<Policy>[]
 }
 
 /**
- * Gives a request back to each quota, and returns the states after it. A quota gives back at most as many requests in a
- * window as it has: with those that it counts, twice the quota is all that can pass.
+ * Refunds a request to each quota, and returns the new states. A quota refunds at most its size per window, so no more
+ * than twice the quota can pass.
  */
 export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], states: QuotaState<Policy>[]) =>
   Promise.all(
@@ -43,7 +46,7 @@ export const refundRequest = <Policy extends string>(quotas: Quota<Policy>[], st
     }),
   )
 
-/** Returns a request that should not count to each quota. */
+/** Returns a request that must not count, without a limit on returns. */
 export const returnRequest = (quotas: Quota[]) => Promise.all(quotas.map(giveBack))
 
 /** RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers-10. */
@@ -65,7 +68,7 @@ async function take<Policy extends string>({ policy, id, quota, window_seconds =
   return { state, isExceeded: used.consumedPoints > quota }
 }
 
-/** False when the window has no refunds left. Refunds are counted until the window of the quota ends. */
+/** Returns false when no refunds are left in the window. Refunds are counted until the window of the quota ends. */
 async function takeRefund({ policy, id, quota }: Quota, secondsLeft: number) {
   const refunds = await limiter(`${policy}-refund`, quota)
   const used = await refunds.consume(id, 1, { customDuration: Math.max(1, secondsLeft) }).catch(passOrThrow)

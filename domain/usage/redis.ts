@@ -1,11 +1,14 @@
-/** The connection to Redis: answers soon or fails soon, and comes back by itself. */
+/** Connects to Redis with short timeouts and automatic reconnection. */
 import type { Redis } from "ioredis"
 import { dependencyAnswers, log } from "../log"
 
-/** How long a request waits for its count, in milliseconds, when REDIS_TIMEOUT_MS does not say. */
+/** How long a request waits for Redis (milliseconds), unless REDIS_TIMEOUT_MS is set. */
 const defaultTimeoutMs = 500
 
-/** Ready, unless Redis does not answer now: commands fail at once until it does. Keys begin with `signalbox:`. */
+/**
+ * Waits until the connection is ready or fails. While Redis is unreachable, commands fail immediately. Keys start with
+ * `signalbox:`.
+ */
 export async function connectToRedis(url: string): Promise<Redis> {
   const { Redis } = await import("ioredis")
   const timeoutMs = Number(process.env.REDIS_TIMEOUT_MS) || defaultTimeoutMs
@@ -13,7 +16,7 @@ export async function connectToRedis(url: string): Promise<Redis> {
     keyPrefix: "signalbox:",
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // A connection that hangs is closed, so that only the first requests wait for it.
+    // Closes a connection that hangs, so that only the first requests wait for it.
     socketTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

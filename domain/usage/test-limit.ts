@@ -1,4 +1,4 @@
-/** How many tests a team may send: each holds a request open for as long as the other side likes. */
+/** Limits the test requests of a team. Each one stays open until the other side responds. */
 import { RateLimiterRes } from "rate-limiter-flexible"
 import { Problem } from "@/domain/errors"
 import { limiter } from "./limiter"
@@ -7,7 +7,7 @@ export const testsPerMinute = 10
 
 const policies = { "webhook-test": "send test events to webhooks", "engine-test": "test AI engines" }
 
-/** Takes one, or throws `rate_limited`. */
+/** Counts one test, or throws `rate_limited`. */
 export async function takeTest(teamId: string, policy: keyof typeof policies): Promise<void> {
   const counting = await limiter(policy, testsPerMinute)
   try {
