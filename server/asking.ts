@@ -1,4 +1,4 @@
-/** Who asks from the browser, as the context that an operation wants. */
+/** Builds the context of an operation from the browser's request: the person, the team and the request's origin. */
 import "server-only"
 import type { Audience, Contexts, Origin, PersonContext, TeamContext } from "@/domain/context"
 import { Problem } from "@/domain/errors"
@@ -7,14 +7,17 @@ import { findMembership } from "@/domain/teams/find-membership"
 
 export type Asking = { person: Session | null; teamSlug: string | null; origin: Origin; requestId: string }
 
-/** Throws `session_missing` where somebody must be signed in, and `resource_not_found` for a team that is not theirs. */
+/**
+ * Returns the context for `audience`. Throws `session_missing` when nobody is signed in but the audience requires it,
+ * and `resource_not_found` for a team that the person is not a member of.
+ */
 export async function contextOf<A extends Audience>(audience: A, asking: Asking): Promise<Contexts[A]> {
   const { origin, requestId } = asking
   const anybody = { origin, requestId, now: () => new Date() }
   const make: { [K in Audience]: () => Promise<Contexts[K]> } = {
     public: async () => anybody,
     person: async () => ({ ...anybody, actor: signedIn(asking) }),
-    // `run` demands that the person is an operator.
+    // `run` checks that the person is an operator.
     operator: async () => ({ ...anybody, actor: signedIn(asking) }),
     team: () => inTheirTeam(anybody, asking),
   }

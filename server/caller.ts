@@ -1,4 +1,7 @@
-/** Operations as server components call them: `await api.clients.list({})`, in the same process, with the same checks. */
+/**
+ * Calls operations from server components: `await api.clients.list({})`, in the same process and with the same checks
+ * as the APIs.
+ */
 import "server-only"
 import type { z } from "zod"
 import type { Envelope } from "@/domain/envelope"

@@ -1,17 +1,17 @@
-/** Refuses requests whose method, target or Host field no part of the product speaks. */
+/** Rejects requests whose method, target or Host header the product does not support. */
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import { Problem } from "@/domain/errors"
 
-/** Methods that some path understands. TRACE would repeat the caller's cookies and keys. */
+/** Methods that at least one path supports. TRACE is missing because it would echo the caller's cookies and keys. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-/** What `OPTIONS *` says of the server as a whole. */
+/** The Allow header of `OPTIONS *`, which asks about the server as a whole. */
 export const allowedMethods = "GET, HEAD, POST, PUT, OPTIONS"
 
-/** A host name or address, with or without a port. */
+/** A host name or address, with an optional port. */
 const hostField = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
 
-/** Throws the problem of the request. An absolute target (`GET http://host/path`) is cut to its path. */
+/** Throws a Problem for a bad request line. Shortens an absolute target (`GET http://host/path`) to its path. */
 export function checkRequestLine(request: IncomingMessage) {
   const { method = "", url = "" } = request
   if (!methods.includes(method)) throw notAllowed(method)
@@ -30,7 +30,7 @@ export const notAllowed = (method: string) =>
     headers: { Allow: allowedMethods },
   })
 
-/** HTTP/1.1 demands exactly one Host field. HTTP/1.0, which simple health checks still speak, may leave it out. */
+/** Requires exactly one Host header, as HTTP/1.1 does. HTTP/1.0, which simple health checks still use, may omit it. */
 function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host")
   if (hosts.length === 0 && httpVersion === "1.0") return ""
@@ -40,7 +40,10 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   return host
 }
 
-/** Pages are only read. Next answers 500 to an address that it cannot decode, and Postgres stores no zero byte. */
+/**
+ * Rejects methods other than GET and HEAD on pages, and paths that are not valid text. Next responds with 500 to a path
+ * that it cannot decode, and Postgres cannot store NUL.
+ */
 export function checkPage({ method = "", url = "" }: IncomingMessage) {
   const [path = ""] = url.split("?", 1)
   if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")

@@ -1,4 +1,4 @@
-/** What forms offer to choose from. */
+/** The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles. */
 import "server-only"
 import { deliveryErrors } from "@/domain/deliveries/delivery-errors"
 import { delaysSeconds, retryProfiles } from "@/domain/deliveries/retry-schedule"
@@ -14,7 +14,7 @@ export const currencies = Intl.supportedValuesOf("currency").map((code) => ({
 }))
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-/** Codes with a name that are no country of today: unions, alphabets of test data, parts of countries. */
+/** Codes that have a name but are not countries today: unions, test alphabets and parts of countries. */
 const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"])
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 export const countries = letters
@@ -37,7 +37,7 @@ export const languages = languageCodes
 
 export const scopeChoices = Object.entries(scopes).map(([scope, name]) => ({ scope, name }))
 
-/** Events that happen by themselves: a test comes when somebody asks for it. */
+/** Without `test.ping`, which is sent only on request. */
 export const eventChoices = Object.entries(events)
   .filter(([type]) => type !== "test.ping")
   .map(([type, { summary }]) => ({ type, summary }))

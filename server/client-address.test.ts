@@ -20,7 +20,7 @@ const bearer = (secret: string) => `Authorization: Bearer ${secret}`
 const outcome = ({ status, text }: RawAnswer) => `${status} ${JSON.parse(text).code}`
 
 describe("the caller's address", () => {
-  /** Asks with these headers and says which network the log then knows. */
+  /** Sends a request with these headers and returns the network in the request log. */
   async function loggedNetwork(headers: string[]) {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
@@ -31,7 +31,7 @@ describe("the caller's address", () => {
   }
   const forwarded = "X-Forwarded-For: 203.0.113.9, 198.51.100.7"
 
-  it("is the socket's: nobody can write it into a header", async () => {
+  it("is the socket's address and cannot be set by a header", async () => {
     const spoofed = [
       forwarded,
       "X-Signalbox-Client-Address: 203.0.113.9",
@@ -58,7 +58,7 @@ describe("the caller's address", () => {
     expect(await loggedNetwork(headers)).toBe(network)
   })
 
-  it("decides whether a key with ranges works", async () => {
+  it("decides whether a key with allowed IP ranges works", async () => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const { secret } = await freshKey(await freshTeam(), { ip_allowlist: ["203.0.113.0/24"] })
     expect((await ask([bearer(secret), "X-Forwarded-For: 203.0.113.9"])).status).toBe(200)

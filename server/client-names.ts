@@ -1,4 +1,4 @@
-/** The names of the clients that the rows of a list belong to. */
+/** Looks up the names of the clients that the rows of a list belong to. */
 import "server-only"
 import type { Caller } from "./caller"
 

@@ -1,4 +1,4 @@
-/** Writes a problem to a socket as a whole HTTP response, then closes the connection for good. */
+/** Writes a Problem to a socket as a complete HTTP response, then closes the connection. */
 import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
@@ -11,24 +11,24 @@ import { problemDocument } from "./rest/problem-document"
 import { commonHeaders } from "./rest/respond"
 
 /**
- * How long the connection stays half open after the response. Closing at once would reset it while the client still sends,
- * and many clients then lose the response.
+ * How long the connection stays half open after the response. Closing at once would reset it while the client still
+ * sends, and many clients would then lose the response.
  */
 const lingerMs = 1_000
 
-/** Answers a request that is not worth reading any further. Later requests on its connection are not answered. */
+/** Responds to a request without reading the rest of it. Later requests on the same connection get no response. */
 export function refuseRequest(request: IncomingMessage, response: ServerResponse, problem: Problem) {
   const isHead = request.method === "HEAD"
   const [instance = "/"] = request.url?.startsWith("/") ? request.url.split("?", 1) : []
-  response.statusCode = problem.status // the metrics read it
+  response.statusCode = problem.status // for the metrics
   if (problem.status >= 500) log.error({ err: problem.cause ?? problem, path: redactKeys(instance) }, problem.message)
   if (response.socket) return closeWithProblem(response.socket, problem, { instance, isHead })
-  // An earlier response on this connection is not finished: Node sends ours after it.
+  // An earlier response on this connection is not finished, so Node must send ours after it.
   const { headers, body } = written(problem, instance)
   response.writeHead(problem.status, headers).end(isHead ? undefined : body)
 }
 
-/** `instance` is the path of the request, without its query. A response to HEAD has no body. */
+/** `instance` is the path of the request without its query. A response to HEAD has no body. */
 export function closeWithProblem(socket: Duplex, problem: Problem, { instance, isHead = false }: Call) {
   const { headers, body } = written(problem, instance)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -51,12 +51,13 @@ function written(problem: Problem, instance: string) {
   return { headers, body }
 }
 
-/** Sends the last bytes. The connection is destroyed after the linger, even if the client never closes its side. */
+/** Sends the last bytes. Destroys the connection after `lingerMs`, even if the client never closes its side. */
 function endAndDestroy(socket: Duplex, lastBytes: string) {
-  socket.on("error", () => {}) // the client went away first
+  socket.on("error", () => {}) // the client closed the connection first
   socket.end(lastBytes)
   socket.resume()
-  // A reset leaves nothing in the kernel. A plain close would wait there (FIN-WAIT-2) for a client that is gone.
+  // A reset frees the connection in the kernel at once. A plain close would stay in FIN-WAIT-2 for a client that is
+  // gone.
   const destroy = () => (socket instanceof Socket ? socket.resetAndDestroy() : socket.destroy())
   const timer = setTimeout(destroy, lingerMs).unref()
   socket.once("close", () => clearTimeout(timer))

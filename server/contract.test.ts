@@ -1,4 +1,4 @@
-/** The contract of REST: what holds for every operation that it shows, at both of its mounts. A new operation is taken up by itself. */
+/** The contract of REST: what holds for every operation, at both mounts. New operations are included automatically. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { authenticate } from "@/domain/keys/authenticate"
 import { log } from "@/domain/log"
@@ -18,7 +18,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const shown = routes.map((route) => [route.operation.id, route] as const)
 const templateOf = ({ operation }: Route) => operation.rest?.path ?? ""
 
-/** 431 never gets as far as an operation (raw-http.test.ts); 409 is an archived report, 410 an event that was removed (documented-errors.test.ts). */
+/**
+ * Statuses that this suite does not produce. 431 never reaches an operation (raw-http.test.ts). 409 is an archived
+ * report and 410 a removed event (documented-errors.test.ts).
+ */
 const notHere = ["409", "410", "431"]
 
 describe.each(mounts)("REST $name", ({ open }) => {
@@ -33,7 +36,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
   describe.each(shown)("%s", (_, route) => {
     const { operation } = route
 
-    it("answers a key with data and meta as OpenAPI describes them", async () => {
+    it("responds to a key with data and meta as OpenAPI describes them", async () => {
       const { key, path } = await furnishedScene(route)
       const { status, body, headers } = await get(route, path, { key })
       expect(status, JSON.stringify(body)).toBe(200)
@@ -46,7 +49,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
         )
     })
 
-    it("gives HEAD the headers of GET and no body", async () => {
+    it("responds to HEAD with the headers of GET and no body", async () => {
       const { key, path } = await furnishedScene(route)
       const [whole, head] = [await get(route, path, { key }), await get(route, path, { key, method: "HEAD" })]
       expect(head.status).toBe(200)
@@ -54,18 +57,18 @@ describe.each(mounts)("REST $name", ({ open }) => {
       for (const name of stable) expect(head.headers.get(name), name).toBe(whole.headers.get(name))
     })
 
-    it("answers nobody without a key", async () => {
+    it("rejects a request without a key", async () => {
       const { path } = await scene(route)
       expect(await get(route, path)).toMatchObject({ status: 401, body: { code: "key_missing" } })
     })
 
-    it("answers no team on the plan Free", async () => {
+    it("rejects a team on the plan Free", async () => {
       const { team, key, path } = await scene(route)
       await run(changePlan, asPerson(team), { plan: "free" })
       expect(await get(route, path, { key })).toMatchObject({ status: 403, body: { code: "plan_required" } })
     })
 
-    it("answers no key without its scope, and names the scope", async () => {
+    it("rejects a key without the scope, and names the scope", async () => {
       const { key, path } = await scene(route, { scopes: allScopes.filter((scope) => scope !== operation.scope) })
       const { status, body, headers } = await get(route, path, { key })
       expect([status, body.code, body.required_scopes]).toEqual([403, "scope_missing", [operation.scope]])
@@ -75,20 +78,20 @@ describe.each(mounts)("REST $name", ({ open }) => {
       expect(headers.get("ratelimit")).toContain('"key";r=1199')
     })
 
-    it("refuses a parameter that it does not know", async () => {
+    it("rejects an unknown parameter", async () => {
       const { key, path } = await scene(route)
       const { status, body } = await get(route, `${path}${path.includes("?") ? "&" : "?"}no_such_parameter=1`, { key })
       expect([status, body.code]).toEqual([400, "parameter_unknown"])
       expect(body.errors).toMatchObject([{ parameter: "no_such_parameter", code: "parameter_unknown" }])
     })
 
-    it.each(["POST", "PUT", "PATCH", "DELETE"])("does not take %s", async (method) => {
+    it.each(["POST", "PUT", "PATCH", "DELETE"])("does not support %s", async (method) => {
       const { key, path } = await scene(route)
       expect((await get(route, path, { key, method })).status).toBe(405)
     })
 
     if (parametersOf(operation).length > 0)
-      it("does not know ids of another team, nor tells that they exist", async () => {
+      it("responds to an id of another team as if it did not exist", async () => {
         const { key } = await scene(route)
         const other = await freshTeam()
         const theirs = await idsIn(other, operation)
@@ -101,7 +104,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
       })
 
     if (filtersOf(route).length > 0)
-      it("gives nothing away to a filter that names a thing of another team", async () => {
+      it("reveals nothing to a filter with an id of another team", async () => {
         const { key, path } = await furnishedScene(route)
         for (const name of filtersOf(route)) {
           const { [name]: id } = await idsIn(await freshTeam(), operationWith(name))
@@ -110,7 +113,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
         }
       })
 
-    it("tells our own faults in the same shape, and nothing of their cause", async () => {
+    it("reports internal errors in the same shape, without their cause", async () => {
       const { key, path } = await scene(route)
       const silent = vi.spyOn(log, "error").mockReturnValue()
       const failures = { "57014": [504, "timeout"], ECONNREFUSED: [503, "unavailable"], ODD: [500, "internal_error"] }
@@ -124,7 +127,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
       expect(silent).toHaveBeenCalledTimes(3)
     })
 
-    it("answers 304, 406, 414 and 429 as any other operation", async () => {
+    it("responds with 304, 406, 414 and 429 like every operation", async () => {
       const { key, path } = await furnishedScene(route)
       expect((await get(route, path, { key, headers: { "if-none-match": "*" } })).status).toBe(304)
       expect((await get(route, path, { key, headers: { accept: "text/csv" } })).status).toBe(406)
@@ -136,7 +139,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
       for (const turn of turns) turn.end()
     })
 
-    it("is described under its own path and name, with the statuses that it was seen to answer", () => {
+    it("is documented under its own path and name, with exactly the statuses it can return", () => {
       const described = description.paths[templateOf(route)]
       expect(Object.keys(described ?? {})).toEqual(["get"])
       const names = Object.values(description.paths).map((path) => path.get.operationId)
@@ -149,7 +152,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
   })
 })
 
-/** Query parameters that take an id whose kind also stands in some path. */
+/** Query parameters that take an id of a kind that also occurs in some path. */
 function filtersOf({ operation }: Route): string[] {
   const inPath = parametersOf(operation)
   return Object.keys(operation.input.shape).filter((name) => !inPath.includes(name) && operationWith(name))

@@ -1,9 +1,12 @@
-/** A call of the REST API as a line for a terminal. */
+/** Builds the curl command for a call of the REST API. */
 import "server-only"
 import { baseUrl } from "@/domain/base-url"
 
 export { baseUrl }
 
-/** `path` below /api/v1, e.g. /clients?limit=25; the key comes from the shell, never from the page. */
+/**
+ * `path` is relative to /api/v1, for example /clients?limit=25. The key is read from a shell variable, so the page
+ * never contains it.
+ */
 export const curlLine = (path: string, key = "$SIGNALBOX_KEY") =>
   `curl "${baseUrl()}/api/v1${path}" \\\n  -H "Authorization: Bearer ${key}"`

@@ -1,4 +1,4 @@
-/** Names the browser and the system of a user agent, for people. */
+/** Names the browser and operating system of a user agent for display. */
 import "server-only"
 import { userAgentFromString } from "next/server"
 

@@ -1,4 +1,4 @@
-/** Every error that OpenAPI documents is produced, at both mounts of REST. */
+/** Tests that every error that OpenAPI documents can occur, at both mounts of REST. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { expungeMessage } from "@/domain/deliveries/expunge"
 import { newId } from "@/domain/ids"
@@ -23,10 +23,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
 const clients = routeOf("clients.list")
 
-/** These never get as far as a mount: see raw-http.test.ts. */
+/** Errors that never reach a mount: see raw-http.test.ts. */
 const notHere = ["headers_too_large"]
 
-describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ open }) => {
+describe.each(mounts)("every documented error, asked $name,", ({ open }) => {
   let mount: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     mount = await open()
@@ -40,7 +40,7 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
   }
   const error = (path: string, asking?: Asking) => at(clients, path, asking)
 
-  it("is given for what is wrong with the question", async () => {
+  it("is returned for an invalid request", async () => {
     const { key } = await scene(clients)
     const version = { "signalbox-version": "2020-01-01" }
     expect(await error("/clients?limit=0", { key })).toBe("400 parameter_invalid")
@@ -53,7 +53,7 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
     expect(await error(`/clients?key=${makeKey("live")}`, { key })).toBe("400 key_in_url")
   })
 
-  it("is given for what is wrong with the key", async () => {
+  it("is returned for an invalid key", async () => {
     const { team } = await scene(clients)
     const [revoked, ranged] = [await freshKey(team), await freshKey(team, { ip_allowlist: ["192.0.2.1"] })]
     await run(revokeKey, asPerson(team), { key_id: revoked.id } as never)
@@ -74,7 +74,7 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
   it.each([
     [{ plan: "free" }, "403 plan_required"],
     [{ is_suspended: true }, "403 team_suspended"],
-  ])("is given for a team that is %j", async (state, expected) => {
+  ])("is returned for a team that is %j", async (state, expected) => {
     const { team, key } = await scene(clients)
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: state }))
     expect(await error("/clients", { key })).toBe(expected)
@@ -90,32 +90,32 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
     "/reports%2f",
     "/%00",
     "/clients/%E0%A4%A",
-  ])("is given where nothing is: /api/v1%s", async (path) => {
+  ])("is returned at an unknown path: /api/v1%s", async (path) => {
     const { key } = await scene(clients)
     expect(await at(undefined, path, { key })).toBe("404 route_not_found")
     expect(await at(undefined, path, { key, method: "DELETE" })).toBe("404 route_not_found")
   })
 
-  it("is given for a thing that is not there", async () => {
+  it("is returned for an id that does not exist", async () => {
     const { key } = await scene(clients)
     expect(await at(routeOf("clients.get"), `/clients/${newId("client")}`, { key })).toBe("404 resource_not_found")
   })
 
-  it("is given for the live data of a report that is archived", async () => {
+  it("is returned for the live data of an archived report", async () => {
     const { team, key } = await scene(clients)
     const { report_id } = await reportWithWidgets(team)
     await acrossTeams(() => prisma.report.updateMany({ where: { team_id: team.id }, data: { status: "archived" } }))
     expect(await at(routeOf("reports.data"), `/reports/${report_id}/data`, { key })).toBe("409 report_archived")
   })
 
-  it("is given for an event whose content was removed", async () => {
+  it("is returned for an event whose content was removed", async () => {
     const { team, key } = await scene(clients)
     const { event_id } = await publishedEvent(team)
     await run(expungeMessage, asPerson(team), { message_id: event_id } as never)
     expect(await at(routeOf("events.get"), `/events/${event_id}`, { key })).toBe("410 resource_purged")
   })
 
-  it("is given for too much at once", async () => {
+  it("is returned for too many requests", async () => {
     const team = await freshTeam({ plan: "pro" })
     const { secret: key } = await freshKey(team)
     const caller = await authenticate(`Bearer ${key}`, { ip: null, userAgent: null }, new Date())
@@ -130,14 +130,14 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
     ["57014", "504 timeout"],
     ["ECONNREFUSED", "503 unavailable"],
     ["ODD", "500 internal_error"],
-  ])("is given for our own fault %s", async (code, expected) => {
+  ])("is returned for the internal error %s", async (code, expected) => {
     const { key } = await scene(clients)
     vi.spyOn(log, "error").mockReturnValue()
     vi.spyOn(clients.operation, "handle").mockRejectedValueOnce(Object.assign(new Error("inside"), { code }))
     expect(await error("/clients", { key })).toBe(expected)
   })
 
-  it("is shown in the document as the API answers it", () => {
+  it("has the same example in the document as the API returns", () => {
     for (const { code, value } of documentedExamples()) {
       const answered = produced.problems.filter((problem) => problem.code === code).map(comparable)
       expect(value["errors"], code).not.toEqual([])
@@ -145,7 +145,7 @@ describe.each(mounts)("every error that OpenAPI documents, asked $name,", ({ ope
     }
   })
 
-  it("leaves none out", () => {
+  it("is covered by a test", () => {
     const codes = documentedExamples().map(({ code }) => code)
     expect(codes.filter((code) => !produced.codes.has(code) && !notHere.includes(code))).toEqual([])
   })
@@ -162,7 +162,7 @@ function documentedExamples() {
   )
 }
 
-/** Without what differs from answer to answer: ids, and the name of the team. */
+/** The body without the parts that differ between responses: ids and the name of the team. */
 function comparable({ type, request_id, ...body }: Record<string, unknown>) {
   const text = JSON.stringify(body).replaceAll(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_ID")
   return JSON.parse(text.replace(/"\/[^/"]+\/settings/, '"/team/settings'))

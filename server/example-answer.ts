@@ -1,4 +1,4 @@
-/** A call and its answer for the start page, from the operation's own example, so that it cannot go stale. */
+/** The example call and response on the start page, built from the operation's own example so that they stay current. */
 import "server-only"
 import { metaOf } from "@/domain/envelope"
 import { exampleId } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** What the front server refuses before anything is parsed: large bodies, slow senders, odd request lines. */
+/** Tests what the front server rejects before parsing: large bodies, slow senders and malformed request lines. */
 import { once } from "node:events"
 import type { IncomingMessage, RequestListener, Server, ServerOptions } from "node:http"
 import { request as httpRequest } from "node:http"
@@ -16,7 +16,7 @@ import { serveRest } from "./testing/serve-rest"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Says how many bytes it read. Like Next, it listens for upgrades on the server of the first request. */
+/** Responds with the number of bytes it read. Like Next, it listens for upgrades on the server of the first request. */
 const pages = vi.fn<RequestListener>(async (request, response) => {
   const { server } = request.socket as unknown as { server: Server }
   if (server.listenerCount("upgrade") === 0) server.on("upgrade", () => {})
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server's ends of its connections, by the port of the client. */
+/** The server-side sockets, by the client's port. */
 const ends = new Map<number, Socket>()
 async function serve(options: ServerOptions = {}) {
   const serving = await serveRest({ pages, options })
@@ -37,7 +37,7 @@ async function serve(options: ServerOptions = {}) {
   return serving
 }
 
-/** Resolves once the server has destroyed its end. The client never closes its own. */
+/** Resolves once the server has destroyed its socket. The client never closes its own side. */
 async function destroyed({ socket }: ReturnType<typeof rawConnection>) {
   const end = ends.get(socket.localPort ?? 0)
   if (!end) throw new Error("the server does not know this connection")
@@ -53,7 +53,7 @@ const problemIn = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r
 const paths = ["/api/trpc/people.signUp", "/api/auth/callback/credentials", "/api/v1/clients", "/sign-up", "/nowhere"]
 
 describe("a body of more than 1 MB", () => {
-  it.each(paths)("is refused at %s by its declared length, before a byte of it is read", async (path) => {
+  it.each(paths)("is rejected at %s by its declared length, before any byte of it is read", async (path) => {
     const connection = rawConnection(server.port)
     connection.write(post(path, [`Content-Length: ${maxBodyBytes + 1}`]))
     const answer = await connection.ended
@@ -62,7 +62,7 @@ describe("a body of more than 1 MB", () => {
     await destroyed(connection)
   })
 
-  it.each(paths)("is refused at %s as soon as its chunks pass the limit", async (path) => {
+  it.each(paths)("is rejected at %s as soon as its chunks exceed the limit", async (path) => {
     const calls = pages.mock.calls.length
     const connection = rawConnection(server.port)
     connection.write(post(path, ["Transfer-Encoding: chunked"]))
@@ -72,14 +72,14 @@ describe("a body of more than 1 MB", () => {
     expect(pages.mock.calls.length).toBe(calls)
   })
 
-  it("is refused before it is sent, where the client asks first", async () => {
+  it("is rejected before it is sent when the client sends Expect: 100-continue", async () => {
     const connection = rawConnection(server.port)
     connection.write(post("/api/trpc/x", ["Expect: 100-continue", `Content-Length: ${maxBodyBytes + 1}`]))
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 413 /)
     await destroyed(connection)
   })
 
-  it("keeps its 413 behind the response to an earlier request of the connection", async () => {
+  it("gets its 413 after the response to an earlier request on the same connection", async () => {
     const held = Promise.withResolvers<void>()
     pages.mockImplementationOnce(async (_, response) => {
       await held.promise
@@ -104,7 +104,7 @@ describe("a body of up to 1 MB", () => {
       asked.on("error", reject).end(body)
     })
 
-  it("arrives whole, with a length, in chunks, and after 100 Continue", async () => {
+  it("arrives complete with a length, in chunks, and after 100 Continue", async () => {
     const body = "x".repeat(maxBodyBytes)
     const forms: Record<string, string>[] = [
       { "content-length": String(maxBodyBytes) },
@@ -134,7 +134,7 @@ describe("a body of up to 1 MB", () => {
     connection.socket.destroy()
   })
 
-  it("waits for its end in bounded memory: one network cannot hold more than 16 MB unfinished", async () => {
+  it("waits in bounded memory: a network can have at most 16 MB of unfinished bodies", async () => {
     const open = Array.from({ length: maxWaitingBytes / maxBodyBytes + 1 }, () => {
       const connection = rawConnection(server.port)
       connection.write(post("/api/trpc/x", [`Content-Length: ${maxBodyBytes}`]) + "x".repeat(maxBodyBytes - 1))
@@ -154,7 +154,7 @@ describe("a client that does not finish its request in time", () => {
     ["sends half of the headers", "GET /api/v1/me HTTP/1.1\r\nHost:"],
     ["sends half of the body", `${post("/api/trpc/x", ["Content-Length: 100"])}half`],
     ["sends nothing", ""],
-  ])("and %s gets 408, and its connection is gone although it never closes its side", async (_, bytes) => {
+  ])("and %s gets 408, and its connection is closed even if the client never closes its side", async (_, bytes) => {
     const quick = await serve(impatient)
     const open = Array.from({ length: 30 }, () => rawConnection(quick.port))
     for (const { write } of open) if (bytes) write(bytes)
@@ -170,7 +170,7 @@ describe("an Upgrade header", () => {
     ["h2c", ["Connection: Upgrade, HTTP2-Settings, close", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA"]],
     ["websocket", ["Connection: Upgrade, close", "Upgrade: websocket", "Sec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw=="]],
     ["an unknown protocol", ["Connection: upgrade, close", "Upgrade: foo/2"]],
-  ])("for %s is ignored, also once a page has been served", async (_, headers) => {
+  ])("for %s is ignored, also after a page has been served", async (_, headers) => {
     expect((await rawRequest(server.port, { target: "/" })).status).toBe(200)
     const { secret } = await freshKey(await freshTeam())
     const asked = [...headers, `Authorization: Bearer ${secret}`]
@@ -178,7 +178,7 @@ describe("an Upgrade header", () => {
     expect((await rawRequest(server.port, { target: "/sign-in", headers })).text).toBe("/sign-in 0")
   })
 
-  it("is followed where the server speaks the protocol, as Next's own does while developing", async () => {
+  it("is followed when the server supports the protocol, as Next does in development", async () => {
     const isHotReload = ({ url = "" }: IncomingMessage) => url.startsWith("/_next/")
     const dev = await serve({ shouldUpgradeCallback: isHotReload })
     dev.server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"))
@@ -189,7 +189,7 @@ describe("an Upgrade header", () => {
   })
 })
 
-/** A request as it stands, and what came back until the connection closed. */
+/** Sends a request as written and returns everything the server sends until the connection closes. */
 async function exchange(lines: string[]) {
   const connection = rawConnection(server.port)
   connection.write([...lines, "", ""].join("\r\n"))
@@ -220,7 +220,7 @@ describe("a key in the address of a page or of a call from the browser", () => {
     expect(pages.mock.calls.length).toBe(calls)
   })
 
-  it("leads a person to the page that explains it, at an address without the key", async () => {
+  it("redirects a person to the page that explains it, at an address without the key", async () => {
     const headers = ["Accept: text/html,application/xhtml+xml"]
     const answer = await rawRequest(server.port, { target: `/sign-in?key=${makeKey("live")}`, headers })
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/docs/errors/key_in_url"])
@@ -228,7 +228,7 @@ describe("a key in the address of a page or of a call from the browser", () => {
 })
 
 describe("an installation on https", () => {
-  it("has browsers remember it, on pages and in the API", async () => {
+  it("sends Strict-Transport-Security on pages and in the API", async () => {
     vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")
     const secure = await serve()
     vi.unstubAllEnvs()
@@ -241,7 +241,7 @@ describe("an installation on https", () => {
   })
 })
 
-describe("the request line and the Host field", () => {
+describe("the request line and the Host header", () => {
   it.each([
     ["two Host fields", ["GET /api/v1/me HTTP/1.1", "Host: a", "Host: b", close]],
     ["the same Host twice", ["GET / HTTP/1.1", "Host: a", "host: a", close]],
@@ -282,7 +282,7 @@ describe("the request line and the Host field", () => {
       "405 method_not_allowed",
     ],
     ["OPTIONS *", ["OPTIONS * HTTP/1.1", "Host: a", close], "204 No Content"],
-  ])("of %s is answered without the pages", async (_, lines, status) => {
+  ])("of %s gets a response without the pages", async (_, lines, status) => {
     const calls = pages.mock.calls.length
     const answer = await exchange(lines)
     expect(answer.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`)

@@ -1,4 +1,4 @@
-/** The node:http server in front of everything: it answers REST, and passes the rest on to the pages behind it. */
+/** The node:http server in front of everything. It serves REST itself and passes all other requests to the pages. */
 import "server-only"
 import {
   createServer,
@@ -23,27 +23,30 @@ import { refuseUnparsable } from "./refuse-unparsable"
 import { restListener } from "./rest/listener"
 import { basePath } from "./rest/routes"
 
-/** Where REST is answered: in front of Next, or by Next's own route. */
+/** Where REST is served: by the front server, or by Next's route. */
 export type RestMount = "front" | "next"
 type Pages = (...args: Parameters<RequestListener>) => unknown
 
 const settings = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  /** The headers must arrive in this time, and the whole request in the other. */
+  /** Time limit for the headers. `requestTimeout` limits the whole request. */
   headersTimeout: 20_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
-  // `checkRequestLine` answers requests without a Host header with a problem.
+  // `checkRequestLine` responds with a Problem to requests without a Host header.
   requireHostHeader: false,
-  // An `Upgrade` header that we do not understand is ignored: the request is answered in HTTP/1.1, as RFC 9110 wants it.
+  // Ignore unsupported `Upgrade` headers and respond in HTTP/1.1, as RFC 9110 requires.
   shouldUpgradeCallback: () => false,
 } satisfies ServerOptions
 
-/** Only this host: others of the same domain may not speak https. */
+/** Without includeSubDomains, because other hosts of the domain may not support https. */
 const oneYear = "max-age=31536000"
 
-/** A connection without traffic is destroyed. The longest call, a step that waits for an AI engine, takes three minutes. */
+/**
+ * Closes connections without traffic after 5 minutes. The longest call, a step that waits for an AI engine, takes 3
+ * minutes.
+ */
 const idleTimeoutMs = 300_000
 
 export function frontServer(pages: Pages, mount: RestMount, options: ServerOptions = {}): Server {
@@ -52,7 +55,7 @@ export function frontServer(pages: Pages, mount: RestMount, options: ServerOptio
   const server = createServer({ ...settings, ...options }, answer)
   server.setTimeout(idleTimeoutMs, (socket) => socket.destroy())
   openMetricsPort(server)
-  // A body that is announced as too large is refused before the client sends it.
+  // Reject a body whose declared length is too large before the client sends it.
   server.on("checkContinue", (request, response) => {
     if (!isDeclaredTooLarge(request)) response.writeContinue()
     answer(request, response)
@@ -61,7 +64,7 @@ export function frontServer(pages: Pages, mount: RestMount, options: ServerOptio
   return server.on("clientError", refuseUnparsable)
 }
 
-/** Checks a request, notes the address of its caller, and passes it on with its whole body. */
+/** Checks a request, adds the caller's address, and passes it on once its body is complete. */
 function route(pages: Pages, mount: RestMount): RequestListener {
   const isMeasured = isWatched()
   const isHttps = baseUrl().startsWith("https:")
@@ -92,7 +95,10 @@ function route(pages: Pages, mount: RestMount): RequestListener {
   }
 }
 
-/** People are led to the page that explains it, whose address has no key. */
+/**
+ * Rejects a request with a key in its URL. Browsers are redirected to the page that explains it, at an address without
+ * the key.
+ */
 async function refuseLeak(request: IncomingMessage, response: ServerResponse, refuse: (thrown: unknown) => unknown) {
   const { url = "", headers } = request
   const origin = { ip: String(headers[clientAddressHeader]), userAgent: headers["user-agent"] ?? null }

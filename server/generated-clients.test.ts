@@ -1,4 +1,4 @@
-/** The clients that customers generate from the OpenAPI document ask what they mean to ask. */
+/** Tests that clients generated from the OpenAPI document send the filters and lists that the caller gives. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
@@ -16,7 +16,10 @@ afterAll(() => served.close())
 
 const campaigns = ["Brand", "Generic, search", "Retargeting: 30 days"]
 
-/** Each client asks alike: one value, two values with a comma and a colon in them, two dimensions, and a list of metrics. */
+/**
+ * Both clients send the same queries: one value, two values with a comma and a colon, two dimensions, and a list of
+ * metrics.
+ */
 const program = `
 import createClient from "openapi-fetch"
 import { createClient as createHeyClient, createConfig } from "./hey-api/client"

@@ -8,7 +8,7 @@ const ask = (team: string) =>
   jwks(new Request(`http://localhost/.well-known/webhooks/${team}/jwks.json`), { params: Promise.resolve({ team }) })
 
 describe("the JWK Set of a team", () => {
-  it("is for anybody, from any page, kept for five minutes, and has public halves alone", async () => {
+  it("is public, readable from any origin, cached for five minutes, and has only public keys", async () => {
     const team = await freshTeam()
     const { data } = await run(rotateSigningKey, asPerson(team), {} as never)
     const answer = await ask(team.id)
@@ -23,7 +23,7 @@ describe("the JWK Set of a team", () => {
     expect(keys[0]).not.toHaveProperty("d")
   })
 
-  it("is not there alike for a team without keys, for none and for what is no team", async () => {
+  it("returns the same 404 for a team without keys, an unknown team and an invalid id", async () => {
     const ids = [
       (await freshTeam()).id,
       "tea_01JD3Y8F5V6Q2K9M4N7P0R1S2T",

@@ -1,4 +1,4 @@
-/** A team's public signing keys as a JWK Set: for anybody, from anywhere, kept for five minutes. */
+/** Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes. */
 import "server-only"
 import { asProblem, Problem } from "@/domain/errors"
 import { id, newId } from "@/domain/ids"

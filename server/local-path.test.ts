@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { baseUrl } from "@/domain/base-url"
 import { localPath } from "./local-path"
 
-it("leads back to a page of ours, and to no other place", () => {
+it("leads back to a page of this installation and nowhere else", () => {
   expect(localPath("/bergamo/clients?cursor=a%2Fb")).toBe("/bergamo/clients?cursor=a%2Fb")
   expect(localPath(`${baseUrl()}/bergamo`)).toBe("/bergamo")
   for (const wanted of [

@@ -1,4 +1,4 @@
-/** Where to go after signing in: an address of ours, whatever the link said. */
+/** Decides where to go after sign-in: only to an address of this installation, whatever the link says. */
 import "server-only"
 import { baseUrl } from "@/domain/base-url"
 
@@ -6,7 +6,7 @@ export const afterSignIn = "/teams"
 
 const here = "http://here"
 
-/** Only the path is kept, and only when it can be nothing but a path here. */
+/** Returns the path of `wanted` if it stays on this installation, else the teams page. */
 export function localPath(wanted: string | string[] | undefined): string {
   const own = `${baseUrl()}/`
   const path = typeof wanted === "string" && wanted.startsWith(own) ? wanted.slice(own.length - 1) : wanted

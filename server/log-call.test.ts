@@ -1,4 +1,4 @@
-/** The Request-Id of a response finds its call in the log. */
+/** Tests that the Request-Id of a response finds its call in the log. */
 import pino from "pino"
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { log } from "@/domain/log"
@@ -31,7 +31,7 @@ function setLevel(level: string) {
 
 const calls = () => lines.filter(({ msg }) => msg === "request")
 
-it("at level debug, each call is a line with its id, route, status, time and team", async () => {
+it("at level debug, logs each call with its id, route, status, time and team", async () => {
   setLevel("debug")
   const team = await freshTeam()
   const headers = { authorization: `Bearer ${(await freshKey(team)).secret}` }
@@ -64,7 +64,7 @@ it("at level debug, each call is a line with its id, route, status, time and tea
   expect(JSON.stringify(calls())).not.toContain("cli_01J")
 })
 
-it("at level info there is no line for a call that succeeds", async () => {
+it("at level info, logs no line for a successful call", async () => {
   setLevel("info")
   const headers = { authorization: `Bearer ${(await freshKey(await freshTeam())).secret}` }
   expect((await fetch(`${server.url}/api/v1/clients`, { headers })).status).toBe(200)

@@ -1,11 +1,11 @@
-/** One line of level debug for each call of REST and tRPC, so that a Request-Id finds its call in the log. */
+/** Logs each call of REST and tRPC at level debug, so that its Request-Id can be found in the log. */
 import "server-only"
 import { log } from "@/domain/log"
 
 type CallFacts = {
   request_id: string
   method: string
-  /** The template of a REST route, or the tRPC procedures. Never the path itself, which holds what the caller typed. */
+  /** The template of a REST route, or the tRPC procedures. Never the path, which contains user input. */
   route: string
   status: number
   startedAt: number

@@ -1,4 +1,6 @@
-/** Keys in every place a caller may put them: none comes out again in an answer, a log, the request log or the audit. */
+/**
+ * Tests that a key sent in any part of a request never appears in a response, a log, the request log or the audit log.
+ */
 import pino from "pino"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
@@ -28,7 +30,7 @@ afterEach(() => {
 type Question = { method?: string; target: string; headers?: string[] }
 const escaped = (key: string) => [...key].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("")
 
-/** Where a key may turn up, besides the one place where it belongs. */
+/** Every part of a request that may contain a key, except the Authorization header, where it belongs. */
 const places: Record<string, (key: string) => Question> = {
   "the query": (key) => ({ target: `/clients?q=${key}` }),
   "the query, escaped": (key) => ({ target: `/clients?q=${escaped(key)}` }),
@@ -56,10 +58,10 @@ const places: Record<string, (key: string) => Question> = {
   "what is not HTTP": (key) => ({ target: `/me ${key}` }),
 }
 
-/** Counted, so that not even a failing test tells them. */
+/** Counts keys, so that not even a failing test prints them. */
 const keysIn = (text: string) => text.match(keyPattern)?.length ?? 0
 
-/** Every line that the service's log writes, as it is written. */
+/** Captures every line that the log writes. */
 function written() {
   const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
   if (!stream) throw new Error("the log has no stream")
@@ -71,7 +73,7 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
     ["live", async () => undefined],
     ["unknown", async () => makeKey("test")],
     ["mistyped", async () => `${makeKey("live").slice(0, -6)}000000`],
-  ])("and %s comes out nowhere", async (_, otherKey) => {
+  ])("and %s appears nowhere", async (_, otherKey) => {
     vi.stubEnv("TRUSTED_PROXY_HOPS", "1")
     const team = await freshTeam()
     const [asking, placed] = [await freshKey(team), await freshKey(team)]
@@ -89,7 +91,7 @@ describe.each(Object.entries(places))("a key in %s", (_, question) => {
 })
 
 describe("the service's log", () => {
-  it("tells of our own faults, and of a leak, without the key that was in them", async () => {
+  it("reports internal errors and a leak without the key they contain", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     const lines = written()
@@ -103,7 +105,7 @@ describe("the service's log", () => {
     expect(keysIn(text)).toBe(0)
   })
 
-  it("hides authorization and cookies wherever they hang", () => {
+  it("hides authorization and cookies at any depth", () => {
     const lines = written()
     log.warn(
       { headers: { authorization: "Bearer abc", cookie: "session=abc" }, request: { authorization: "abc" } },

@@ -1,11 +1,14 @@
-/** Writes a page or a route of Next that failed into the service's own log, so that an outage is two lines there too. */
+/** Logs failures of pages and routes of Next to our own log, so that an outage of a dependency stays two lines there. */
 import "server-only"
 import { asProblem } from "@/domain/errors"
 import { log } from "@/domain/log"
 
 type Context = { routePath: string; routeType: string }
 
-/** `error.digest` is the reference that the page shows. The path stays out: it holds what the visitor typed, or an invitation. */
+/**
+ * `error.digest` is the reference shown on the page. The path is not logged, because it contains user input or an
+ * invitation token.
+ */
 export function logPageFailure(error: unknown, { routePath, routeType }: Context) {
   const problem = asProblem(error)
   const digest = (error as { digest?: string } | null)?.digest

@@ -1,4 +1,4 @@
-/** The product's own Node server: REST is answered here, everything else by Next behind it. */
+/** The product's Node server: serves REST itself, and everything else with Next behind it. */
 import "server-only"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import next from "next"
@@ -8,10 +8,10 @@ import { disconnect } from "@/prisma/client"
 import { frontServer } from "./front-server"
 import { drain } from "./readiness"
 
-/** `engine` says who carries out the functions. */
+/** A running server. `engine` names what runs the Inngest functions. */
 export type Serving = { engine: string; close(): Promise<void> }
 
-/** Listens on `port`; with `dev` Next compiles on demand and serves REST through its own route, so that both reload. */
+/** Listens on `port`. With `dev`, Next compiles on demand and serves REST through its own route, so that both reload. */
 export async function serve({
   port,
   hostname,
@@ -21,8 +21,8 @@ export async function serve({
   hostname: string
   dev: boolean
 }): Promise<Serving> {
-  // Next listens for upgrades on the server that it is given. In production that is one which never listens.
-  // Its own lines about failures are left out in production: instrumentation.ts writes them into the log.
+  // Next listens for upgrades on the server that it is given; in production that server never listens. Next's own log
+  // lines about errors are turned off in production, because instrumentation.ts logs them.
   const production = { httpServer: createServer(), quiet: true }
   const app = next({ dev, dir: process.cwd(), hostname, port, ...(!dev && production) })
   const pages = app.getRequestHandler()
@@ -33,17 +33,20 @@ export async function serve({
   return { engine: engineName(), close: () => close(server, app, background) }
 }
 
-/** While developing REST goes through Next, so that both reload; SIGNALBOX_REST_MOUNT=next does the same in production. */
+/** In development REST goes through Next, so that both reload. SIGNALBOX_REST_MOUNT=next does the same in production. */
 const restMount = (dev: boolean) => (dev || process.env.SIGNALBOX_REST_MOUNT === "next" ? "next" : "front")
 
-/** While developing, pages reload over a WebSocket of Next's. */
+/** True for the WebSocket by which Next reloads pages in development. */
 const isHotReload = ({ headers, url = "" }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === "websocket" && url.startsWith("/_next/")
 
 const listen = (server: Server, port: number, hostname: string) =>
   new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, hostname, () => resolve()))
 
-/** Requests and functions under way may finish (10 s at most); then the log is written and every connection closed. */
+/**
+ * Waits up to 10 s for requests in flight and running functions. Then writes the request log and closes every
+ * connection.
+ */
 async function close(server: Server, app: { close(): Promise<void> }, background: { stop(): Promise<void> }) {
   await drain()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,9 +1,9 @@
-/** The table of operations, with something else in the place of each: what every typed channel is made of. */
+/** Maps the table of operations to a table of something else. The typed channels (router, caller) are built with it. */
 import "server-only"
 import { operations } from "@/domain/index"
 import type { AnyOperation } from "@/domain/operation"
 
-/** `Made` is the mapped type that says what `make` makes of each operation; a loop cannot tell the compiler. */
+/** `Made` is the mapped type of the result. The compiler cannot infer it from the loop. */
 export const mapOperations = <Made>(make: (operation: AnyOperation) => unknown): Made =>
   Object.fromEntries(
     Object.entries(operations).map(([resource, verbs]) => [

@@ -1,4 +1,4 @@
-/** Every figure that Prometheus can read here, by name. No label names a team. */
+/** Defines every metric that Prometheus can read. No label names a team. */
 import "server-only"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { processWide } from "@/domain/process-wide"

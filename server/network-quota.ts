@@ -1,4 +1,4 @@
-/** Limits requests without a key and without a session, by the network that they come from. */
+/** Limits requests without a key or a session, per network. */
 import "server-only"
 import type { Origin } from "@/domain/context"
 import { networkKey } from "@/domain/usage/network-key"

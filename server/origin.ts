@@ -1,12 +1,12 @@
-/** Where a request came from: only our own front server may say it, never the caller. */
+/** Reads where a request came from. Trusts only the header that our own front server sets. */
 import "server-only"
 import type { Origin } from "@/domain/context"
 import { processWide } from "@/domain/process-wide"
 
-/** Set by server/main.ts on every request, after removing what the caller sent under this name. */
+/** Set by the front server on every request. It overwrites what the caller sent under this name. */
 export const clientAddressHeader = "x-signalbox-client-address"
 
-/** True once our own server stands in front; without it nobody vouches for the header. */
+/** `isOurs` is true once our own server runs in front. Without it the header cannot be trusted. */
 export const front = () => processWide("front", () => ({ isOurs: false }))
 
 export const originOf = (headers: Pick<Headers, "get">): Origin => ({

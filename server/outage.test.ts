@@ -1,4 +1,4 @@
-/** The database away, silent or slow: what callers are told, and that all is well again afterwards. Has a Postgres of its own. */
+/** Tests responses while the database is away, silent or slow, and recovery afterwards. Starts its own Postgres. */
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -42,7 +42,7 @@ async function throughLine(url: string) {
 const ask = (key: string, path = "/clients") =>
   fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
-/** Status, code and Retry-After of one answer, whose shape is checked. */
+/** Status, code and Retry-After of one response. Also checks the response's shape. */
 async function outcome(key: string) {
   const response = await ask(key)
   const { status, headers } = response
@@ -61,7 +61,7 @@ async function keyInUse() {
 }
 
 describe("while the database", () => {
-  it("refuses connections, callers are told to come back, and the next request after it works", async () => {
+  it("refuses connections, callers get 503 with Retry-After, and the next request afterwards works", async () => {
     const { team, key } = await keyInUse()
     const unseen = (await freshKey(team)).secret
     await flushRequestLog()
@@ -75,7 +75,7 @@ describe("while the database", () => {
     expect(logged.map((entry) => entry.status).sort()).toEqual([200, 200, 200, 503, 503])
   })
 
-  it("is silent on open connections, callers do not wait forever", async () => {
+  it("is silent on open connections, callers get 503 instead of waiting forever", async () => {
     const { key } = await keyInUse()
     line.silence()
     expect(await Promise.all(Array.from({ length: 15 }, () => outcome(key)))).toEqual(Array(15).fill(away))
@@ -84,7 +84,7 @@ describe("while the database", () => {
     expect(await outcome(key)).toBe("200")
   })
 
-  it("works on a statement for more than five seconds, it is stopped and the caller told", async () => {
+  it("runs a statement for more than five seconds, the statement is stopped and the caller gets 504", async () => {
     const { key } = await keyInUse()
     const release = await lockClients()
     const from = performance.now()
@@ -97,7 +97,7 @@ describe("while the database", () => {
   it.each([
     ["ends the connections", endConnections],
     ["is cut off", () => line.cut()],
-  ])("%s in the middle of statements, nobody gets a 500", async (_, fail) => {
+  ])("%s during statements, no caller gets a 500", async (_, fail) => {
     const { key } = await keyInUse()
     const release = await lockClients()
     const waiting = [key, key, key].map(outcome)
@@ -124,7 +124,7 @@ const ofTheProduct =
 const waitingStatements = async () => (await asOwner(`select pid ${ofTheProduct}`)).length
 const endConnections = () => asOwner(`select pg_terminate_backend(pid) ${ofTheProduct}`)
 
-/** Holds the table of clients, so that whoever reads it waits. */
+/** Locks the table of clients, so that every read of it waits. */
 async function lockClients() {
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()

@@ -1,2 +1,5 @@
-/** Tells server components which address was asked for; proxy.ts sets it on every page, whatever the caller sent. */
+/**
+ * Passes the requested address to server components. proxy.ts sets it on every page and overwrites what the caller
+ * sent.
+ */
 export const pathHeader = "x-signalbox-path"

@@ -1,4 +1,4 @@
-/** What those who run the service ask it: whether it wants requests, and its figures. Has a Postgres of its own. */
+/** Tests `/readyz` and `/metrics`, the endpoints for operators. Starts its own Postgres. */
 
 import { once } from "node:events"
 import { Agent, request } from "node:http"
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** What a process remembers, so that each test is a new one. */
+/** Deletes the process-wide state, so that each test starts like a new process. */
 function forgetProcess() {
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
   for (const name of ["migrations", "draining", "write-probe", "meters", "installation-load", "tally", "outages"])
@@ -75,7 +75,7 @@ const ready = async () => {
 describe("/readyz", () => {
   beforeEach(() => serving())
 
-  it("is 200 while the database answers, and 503 with the reason while it does not", async () => {
+  it("is 200 while the database responds, and 503 with the reason while it does not", async () => {
     expect(await ask("/readyz")).toMatchObject({ status: 200, text: '{"status":"ready","reasons":[]}' })
     await line.cut()
     expect(await ready()).toEqual([503, "the database cannot be reached"])
@@ -83,7 +83,7 @@ describe("/readyz", () => {
     await expect.poll(ready).toEqual([200])
   })
 
-  it("does not wait for a database that is silent", async () => {
+  it("does not wait for a silent database", async () => {
     expect(await ready()).toEqual([200])
     line.silence()
     expect(await ready()).toEqual([503, "the database does not answer"])
@@ -102,7 +102,7 @@ describe("/readyz", () => {
     expect(await ready()).toEqual([200])
   })
 
-  it("is 503 once a newer version has begun to migrate the database past this one", async () => {
+  it("is 503 once a newer version has started an incompatible migration", async () => {
     const name = "29990101000000_newer"
     await asOwner(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at) values (gen_random_uuid(), 'x', '${name}', now())`,
@@ -112,7 +112,7 @@ describe("/readyz", () => {
     expect(await ready()).toEqual([200])
   })
 
-  it("is 503 while the database answers reads and takes no writes, and one write counts for many probes", async () => {
+  it("is 503 while the database is read-only, and one write counts for several probes", async () => {
     const owner = new pg.Client({ connectionString: database.url })
     await owner.connect()
     const name = owner.escapeIdentifier(new URL(database.url).pathname.slice(1))
@@ -138,7 +138,7 @@ describe("/readyz", () => {
     }
   })
 
-  it("is 503 once the process is about to end, while requests are still answered and no connection is kept", async () => {
+  it("is 503 during shutdown, while requests still get responses and connections are closed", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const connectionOf = async () => {
       const [response] = await once(request(`${server.url}/api/v1/openapi.json`, { agent }).end(), "response")
@@ -168,12 +168,12 @@ describe("/metrics", () => {
         ?.slice(series.length + 1),
     )
 
-  it("is not there unless a token or a port is set", async () => {
+  it("does not exist unless a token or a port is set", async () => {
     await serving()
     expect((await ask("/metrics")).text).toBe(pagesAnswer)
   })
 
-  it("asks for its token", async () => {
+  it("requires its token", async () => {
     await serving({ METRICS_TOKEN: token })
     const statuses = await Promise.all(
       ["", "Bearer wrong", token].map((authorization) => ask("/metrics", { authorization })),
@@ -185,7 +185,7 @@ describe("/metrics", () => {
     expect(text).toContain("nodejs_eventloop_lag_seconds")
   })
 
-  it("has a port of its own when told so, which asks for no token and ends with the server", async () => {
+  it("has a separate port when configured, which requires no token and closes with the server", async () => {
     const port = await freePort()
     await serving({ METRICS_PORT: String(port) })
     const own = `http://127.0.0.1:${port}`
@@ -197,7 +197,7 @@ describe("/metrics", () => {
     await expect(ask("/metrics", {}, own)).rejects.toThrow("fetch failed")
   })
 
-  it("counts requests by route and status, and shows neither ids nor names of teams", async () => {
+  it("counts requests by route and status, without ids or names of teams", async () => {
     await serving({ METRICS_TOKEN: token })
     const team = await freshTeam()
     const headers = { authorization: `Bearer ${(await freshKey(team)).secret}` }
@@ -216,7 +216,7 @@ describe("/metrics", () => {
     for (const secretive of [team.id, team.slug, "cli_"]) expect(text).not.toContain(secretive)
   })
 
-  it("tells how much waits to be delivered, for how long, and how late it is", async () => {
+  it("reports how many deliveries wait, for how long, and how late they are", async () => {
     await serving({ METRICS_TOKEN: token })
     const team = await freshTeam()
     await freshEndpoint(team)
@@ -248,7 +248,7 @@ describe("/metrics", () => {
     expect(figure(text, "signalbox_webhook_outbox_lag_seconds")).toBe(0)
   })
 
-  it("counts attempts by outcome and results that came too late", async () => {
+  it("counts attempts by outcome, and results that came too late", async () => {
     await serving({ METRICS_TOKEN: token })
     for (const outcome of ["success", "failed", "success"]) countAttempt(outcome)
     countLeaseLost()
@@ -259,7 +259,7 @@ describe("/metrics", () => {
     expect(figure(await scrape(), 'signalbox_webhook_attempts_total{outcome="success"}')).toBe(2)
   })
 
-  it("counts open scans by state, their questions, and the age of the oldest", async () => {
+  it("counts open scans by state, their open questions, and the age of the oldest", async () => {
     await serving({ METRICS_TOKEN: token })
     const { team, start } = await vendorProject(vendor)
     const { id } = await start()
@@ -283,7 +283,7 @@ describe("/metrics", () => {
     await change(sql`update scan set status = 'canceled', finished_at = now() where id = ${id}`)
   })
 
-  it("counts scans that ended, by why they failed", async () => {
+  it("counts ended scans by status and error code", async () => {
     await serving({ METRICS_TOKEN: token })
     const untilEnd = { until: new Date(Date.now() + 600_000) }
     for (const isRefused of [false, true, true]) {
@@ -301,7 +301,7 @@ describe("/metrics", () => {
     expect(figure(text, "signalbox_scan_oldest_open_seconds")).toBe(0)
   })
 
-  it("counts open runs of the embedded engine, and says for how long the oldest is due", async () => {
+  it("counts open runs of the embedded engine, and reports how long the oldest has been due", async () => {
     await serving({ METRICS_TOKEN: token })
     await asOwner(`delete from engine_event; insert into engine_event (id, name, payload) values ('evt_1', 'x', '{}');
       insert into engine_run (id, function_id, event_id, state, due_at, leased_until) values
@@ -317,7 +317,7 @@ describe("/metrics", () => {
     expect([age >= 7_200, age < 10_800]).toEqual([true, true])
   })
 
-  it("counts the connections of each pool, and who waits for one", async () => {
+  it("counts the connections of each pool, and the callers that wait for one", async () => {
     vi.stubEnv("DATABASE_POOL_SIZE", "2")
     await disconnect()
     await serving({ METRICS_TOKEN: token })
@@ -340,7 +340,7 @@ describe("/metrics", () => {
     await disconnect()
   })
 
-  it("says that Redis is away, and how often a limit was counted in this process instead", async () => {
+  it("reports that Redis is away, and how often a limit was counted in this process instead", async () => {
     await serving({ METRICS_TOKEN: token, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
     const away = 'signalbox_dependency_outage_seconds{dependency="redis"}'
     const before = await scrape()
@@ -360,13 +360,13 @@ describe("/metrics", () => {
     expect(figure(await scrape(), away)).toBe(0)
   })
 
-  it("names the version that runs", async () => {
+  it("names the running version", async () => {
     await serving({ METRICS_TOKEN: token })
     const series = `signalbox_build_info{version="${packageJson.version}",node="${process.version}"}`
     expect(figure(await scrape(), series)).toBe(1)
   })
 
-  it("is answered while the database is away, and then does not show an empty queue", async () => {
+  it("responds while the database is away, and does not report an empty queue", async () => {
     await serving({ METRICS_TOKEN: token })
     await line.cut()
     const text = await scrape()

@@ -1,4 +1,4 @@
-/** `/readyz` and `/metrics`, answered in front of the pages so that they work when those do not. */
+/** Serves `/readyz` and `/metrics` in front of the pages, so that they work when the pages do not. */
 import "server-only"
 import { createHash, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
@@ -7,7 +7,7 @@ import { log } from "@/domain/log"
 import { metrics } from "./prometheus"
 import { readiness } from "./readiness"
 
-/** Null when the request is for somebody else. `/metrics` is only there when METRICS_TOKEN says who may read it. */
+/** Returns the listener for a probe, or null for other requests. `/metrics` exists only when METRICS_TOKEN is set. */
 export function probe({ url = "" }: IncomingMessage): RequestListener | null {
   const [path] = url.split("?", 1)
   if (path === "/readyz") return answerReadiness
@@ -15,7 +15,10 @@ export function probe({ url = "" }: IncomingMessage): RequestListener | null {
   return null
 }
 
-/** METRICS_PORT: the metrics on a port of their own, at the same address, for as long as `server` listens; no token is asked for. */
+/**
+ * METRICS_PORT: serves the metrics without a token on a separate port at the same address, for as long as `server`
+ * listens.
+ */
 export function openMetricsPort(server: Server) {
   const port = process.env.METRICS_PORT
   if (!port) return
@@ -49,7 +52,7 @@ async function sendMetrics(response: ServerResponse) {
 const send = (response: ServerResponse, status: number, type: string, body: string) =>
   void response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body)
 
-/** Hashes have one length, and are compared in constant time. */
+/** Compares hashes, which have equal length, in constant time. */
 function hasToken({ headers }: IncomingMessage) {
   const hash = (text: string) => createHash("sha256").update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${process.env.METRICS_TOKEN}`))

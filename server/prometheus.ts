@@ -1,4 +1,7 @@
-/** What Prometheus reads: this process, its requests by route, and what is open in the installation: deliveries, scans, runs. */
+/**
+ * Collects the metrics for Prometheus: this process, its requests by route, and the installation's open deliveries,
+ * scans and runs.
+ */
 import "server-only"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connectionLoad } from "@/domain/operating/connection-load"
@@ -13,10 +16,10 @@ import { meters } from "./meters"
 import { isDraining } from "./readiness"
 import { routeLabel } from "./route-label"
 
-/** Nothing is measured, and nothing paid for it, unless somebody can read it. */
+/** Nothing is measured unless the metrics can be read. */
 export const isWatched = () => Boolean(process.env.METRICS_TOKEN || process.env.METRICS_PORT)
 
-/** Counts one request when it has been answered, or given up. */
+/** Counts a request when its response has ended or its connection closes. */
 export function measure(request: IncomingMessage, response: ServerResponse) {
   const from = performance.now()
   response.once("close", () => {
@@ -27,7 +30,7 @@ export function measure(request: IncomingMessage, response: ServerResponse) {
   })
 }
 
-/** Everything, in the text format of Prometheus. */
+/** Returns all metrics in Prometheus's text format. */
 export async function metrics(): Promise<{ type: string; text: string }> {
   const { registry, draining, buildInfo } = meters()
   draining.set(isDraining() ? 1 : 0)
@@ -42,7 +45,7 @@ export async function metrics(): Promise<{ type: string; text: string }> {
   return { type: registry.contentType, text: await registry.metrics() }
 }
 
-/** Unknown is NaN: a queue that cannot be read must not look empty. */
+/** Sets unknown values to NaN, so that an unreadable queue does not look empty. */
 function setQueue(depth: QueueDepth | null) {
   const { databaseUp, deliveries, lag, oldest } = meters()
   databaseUp.set(depth ? 1 : 0)
@@ -73,7 +76,7 @@ function setConnections() {
   }
 }
 
-/** "The mail server" as `mail_server`. */
+/** "The mail server" becomes `mail_server`. */
 const labelOf = (dependency: string) => dependency.toLowerCase().replace(/^the /, "").replaceAll(" ", "_")
 
 function setCounters() {
@@ -92,7 +95,7 @@ type Load = { queue: QueueDepth | null; scans: ScanLoad | null; engine: EngineLo
 type Reading = { at: number; load: Promise<Load> | null }
 const readEveryMs = 5_000
 
-/** Reads the database once in five seconds, also when several scrape. What cannot be read is null. */
+/** Reads the database at most once in five seconds, even with several scrapers. What cannot be read is null. */
 function recentLoad(): Promise<Load> {
   const last = processWide<Reading>("installation-load", () => ({ at: 0, load: null }))
   if (last.load && performance.now() - last.at <= readEveryMs) return last.load

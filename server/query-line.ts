@@ -1,9 +1,9 @@
-/** Lets a few queries of one person run at once, from pages and from the browser. Further ones wait in line. */
+/** Limits how many queries of one person run at once, from pages and from the browser. Further queries wait. */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"
 import { processWide } from "@/domain/process-wide"
 
-/** Fewer than the connections of the database (DATABASE_POOL_SIZE, 10), so that one person cannot occupy them all. */
+/** Less than the size of the connection pool (DATABASE_POOL_SIZE, 10), so that one person cannot occupy it. */
 export const maxRunningQueries = 4
 
 type Line = { run: LimitFunction; users: number }

@@ -1,4 +1,4 @@
-/** REST on the wire: compression, validators, odd addresses and headers. */
+/** Tests REST on the wire: compression, validators, unusual addresses and headers. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
@@ -20,7 +20,7 @@ const ask = (target: string, headers: string[] = [], method = "GET") =>
 const bearer = (secret: string) => `Authorization: Bearer ${secret}`
 const outcome = ({ status, text }: RawAnswer) => `${status} ${text ? (JSON.parse(text).code ?? "") : ""}`.trim()
 
-/** A team whose list of clients is worth compressing. */
+/** A team whose list of clients is large enough to be compressed. */
 async function teamWithClients() {
   const team = await freshTeam()
   for (let i = 0; i < 5; i++) await freshClient(team)
@@ -51,7 +51,7 @@ describe("compression", () => {
     if (encoding) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2)
   })
 
-  it("is left out for bodies under 1 KiB, and done for errors above it", async () => {
+  it("is skipped for bodies under 1 KiB, and used for errors above it", async () => {
     const { key } = await teamWithClients()
     const small = await ask("/clients?limit=0", [key, "Accept-Encoding: gzip"])
     expect(small.headers.get("content-encoding")).toBeNull()
@@ -61,7 +61,7 @@ describe("compression", () => {
     expect(JSON.parse(large.text).errors).toHaveLength(20)
   })
 
-  it("gives HEAD the length that GET would have", async () => {
+  it("gives HEAD the Content-Length of GET", async () => {
     const { key } = await teamWithClients()
     const head = await ask("/clients", [key, "Accept-Encoding: gzip"], "HEAD")
     expect(head.headers.get("content-encoding")).toBe("gzip")
@@ -71,7 +71,7 @@ describe("compression", () => {
 })
 
 describe("an ETag", () => {
-  it("is met by itself, in a list, weak, in another encoding, and by *", async () => {
+  it("matches itself, a list with it, its weak form, its other encodings, and *", async () => {
     const { key } = await teamWithClients()
     const etag = (await ask("/clients", [key])).headers.get("etag")
     const zipped = (await ask("/clients", [key, "Accept-Encoding: gzip"])).headers.get("etag")
@@ -86,7 +86,7 @@ describe("an ETag", () => {
       expect((await ask("/clients", [key, `If-None-Match: ${other}`])).status).toBe(200)
   })
 
-  it("differs by parameters, by scopes and by what is in the team", async () => {
+  it("depends on parameters, scopes and the team's data", async () => {
     const { team, key } = await teamWithClients()
     const narrow = bearer((await freshKey(team, { scopes: ["clients:read"] })).secret)
     const etagOf = async (target: string, headers: string[]) => (await ask(target, headers)).headers.get("etag")
@@ -102,7 +102,7 @@ describe("an ETag", () => {
     expect(await etagOf("/clients", [key])).toBe(etags[4])
   })
 
-  it("of the description is met without a key", async () => {
+  it("of the API description matches without a key", async () => {
     const first = await ask("/openapi.json")
     expect(first.headers.get("access-control-allow-origin")).toBe("*")
     const again = await ask("/openapi.json", [`If-None-Match: ${first.headers.get("etag")}`])
@@ -110,7 +110,7 @@ describe("an ETag", () => {
   })
 })
 
-describe("an odd address", () => {
+describe("an unusual address", () => {
   it.each([
     ["/../../etc/passwd", "404 route_not_found"],
     ["/../xx/clients", "404 route_not_found"],
@@ -149,20 +149,20 @@ describe("an odd address", () => {
     ["/CLIENTS", "404 route_not_found"],
     ["/openapi.json?download=1", "400 parameter_unknown"],
     [`/clients?q=${"a".repeat(8_200)}`, "414 uri_too_long"],
-  ])("%s is answered in our shape", async (target, expected) => {
+  ])("%s gets the expected status and error code", async (target, expected) => {
     const { key } = await teamWithClients()
     const answer = await ask(target, [key])
     expect(outcome(answer)).toBe(expected)
   })
 
-  it("cannot re-aim a path with its query", async () => {
+  it("cannot override a path parameter with its query", async () => {
     const { team, key } = await teamWithClients()
     const [mine, other] = [await freshClient(team), await freshClient(team)]
     for (const query of [`client_id=${other.id}`, `client_id[]=${other.id}`, `client_id=${mine.id}`])
       expect(outcome(await ask(`/clients/${mine.id}?${query}`, [key]))).toBe("400 parameter_invalid")
   })
 
-  it("is REST's at /api/v1 itself and below, and the pages' anywhere else", async () => {
+  it("is REST's at and below /api/v1, and the pages' elsewhere", async () => {
     for (const target of ["/api/v1", "/api/v1/", "/api/v1?x=1"])
       expect(outcome(await rawRequest(server.port, { target }))).toBe("404 route_not_found")
     for (const target of ["/api/v10/clients", "/api/v1clients", "/api/v2/clients", "/"])
@@ -170,7 +170,7 @@ describe("an odd address", () => {
   })
 })
 
-describe("an odd header", () => {
+describe("an unusual header", () => {
   it.each([
     ["Accept: application/json", 200],
     ["Accept: application/*;q=0.8", 200],
@@ -194,7 +194,7 @@ describe("an odd header", () => {
     expect(answer.headers.get("request-id")).toMatch(/^req_/)
   })
 
-  it("that is too large is 431 in our shape", async () => {
+  it("that is too large gets a 431 problem", async () => {
     const path = "/clients"
     const { status, headers, text } = await ask(path, [`X-Large: ${"a".repeat(20_000)}`])
     expect(status).toBe(431)
@@ -217,7 +217,7 @@ describe("an odd header", () => {
     }
   })
 
-  it("may come with a body, which nobody reads", async () => {
+  it("with a body is accepted, and the body is not read", async () => {
     const { key } = await teamWithClients()
     const body = "x".repeat(200_000)
     const posted = await fetch(`${server.url}/api/v1/clients`, {

@@ -1,4 +1,4 @@
-/** Whether this process wants requests: not while its database is away or too old, and not once it is about to end. */
+/** Decides whether this process should receive requests: not while its database is unusable, and not during shutdown. */
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
@@ -12,7 +12,10 @@ export async function readiness(): Promise<Readiness> {
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
 }
 
-/** Requests are still answered, but `/readyz` says 503 and connections are not kept; waits until the proxies in front have noticed. */
+/**
+ * Starts the shutdown: `/readyz` returns 503 and connections are closed after each response. Waits DRAIN_SECONDS, so
+ * that the proxies in front notice.
+ */
 export async function drain() {
   draining().hasBegun = true
   await sleep(Math.min(mostDrainSeconds, Number(process.env.DRAIN_SECONDS) || 0) * 1_000)
@@ -22,7 +25,7 @@ export const isDraining = () => draining().hasBegun
 
 const draining = () => processWide("draining", () => ({ hasBegun: false }))
 
-/** Shorter than the patience of what asks. */
+/** Shorter than the usual timeout of a probe. */
 const patienceMs = 3_000
-/** The whole end has 15 s (scripts/start.ts), of which requests under way may take 10. */
+/** The whole shutdown may take 15 s (scripts/start.ts). Requests in flight may take 10 s of it. */
 const mostDrainSeconds = 4

@@ -1,28 +1,28 @@
-/** Receives the whole body of a request before anything reads it, and refuses one that is too large. */
+/** Receives the whole body of a request before anything reads it, and rejects bodies that are too large. */
 import "server-only"
 import type { IncomingMessage } from "node:http"
 import { Problem } from "@/domain/errors"
 import { networkKey } from "@/domain/usage/network-key"
 
 const megabyte = 1_048_576
-/** Every path takes this much. The largest bodies of our own pages, long lists of prompts, have some 100 kB. */
+/** Limit of every path. The largest bodies of our own pages, long lists of prompts, have about 100 kB. */
 export const maxBodyBytes = megabyte
 /**
- * An Inngest server sends the state of a function (4 MB at most) and the event that started it with each call. What is larger
- * it lets us fetch.
+ * An Inngest server sends a function's state (at most 4 MB) and its event with each call. Larger states are fetched by
+ * the SDK.
  */
 const inngestPath = "/api/inngest"
 const maxInngestBodyBytes = 8 * megabyte
 
-/** What all unfinished bodies from one network may occupy in memory. */
+/** Memory limit for all unfinished bodies from one network. */
 export const maxWaitingBytes = 16 * megabyte
 
-/** Bytes of unfinished bodies by network. */
+/** Bytes of unfinished bodies, by network. */
 const waiting = new Map<string, number>()
 
 type Outcomes = { receive(): void; refuse(problem: Problem): void }
 
-/** Calls `receive` once the body is complete and waits in `request`, or `refuse` as soon as it is too large. */
+/** Calls `receive` once the complete body is buffered in `request`, or `refuse` as soon as it is too large. */
 export function receiveBody(request: IncomingMessage, address: string, { receive, refuse }: Outcomes) {
   if (!hasBody(request)) return receive()
   if (isDeclaredTooLarge(request)) return refuse(tooLarge(request))
@@ -35,14 +35,15 @@ export function receiveBody(request: IncomingMessage, address: string, { receive
     addWaiting(network, -received)
   }
   request.once("close", stopWaiting)
-  // Node's parser hands every part of the body to `push`, and null at its end. Its result says whether the parser goes on.
+  // Node's parser calls `push` with each part of the body, and with null at the end. The return value says whether it
+  // should continue.
   const keep = request.push.bind(request)
   request.push = (part: Buffer | null) => {
-    if (isOver) return true // the rest of a refused body is dropped
+    if (isOver) return true // drop the rest of a rejected body
     if (part === null) {
       stopWaiting()
       keep(null)
-      process.nextTick(receive) // outside the parser, which called us
+      process.nextTick(receive) // leave the parser's call stack first
       return true
     }
     received += part.length
@@ -52,13 +53,13 @@ export function receiveBody(request: IncomingMessage, address: string, { receive
       return true
     }
     stopWaiting()
-    while (request.read() !== null); // frees what was received
+    while (request.read() !== null); // frees the buffered parts
     refuse(isNetworkFull ? networkFull() : tooLarge(request))
     return true
   }
 }
 
-/** True when the headers alone say that the body is too large. */
+/** True when the Content-Length header alone shows that the body is too large. */
 export const isDeclaredTooLarge = (request: IncomingMessage) =>
   Number(request.headers["content-length"] ?? 0) > maxBytes(request)
 

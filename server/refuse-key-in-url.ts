@@ -1,14 +1,14 @@
-/** A key in a URL ends up in logs and histories: the request is refused, and the key is revoked as leaked. */
+/** Rejects requests with a key in their URL, and revokes the key as leaked, because URLs end up in logs and histories. */
 import "server-only"
 import type { Origin } from "@/domain/context"
 import { Problem } from "@/domain/errors"
 import { hasKey } from "@/domain/keys/key-format"
 import { reportLeak } from "@/domain/keys/report-leak"
 
-/** True when the address has something of the form of a key. It asks no database, so that it can run for each request. */
+/** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */
 export const hasKeyInUrl = (url: string) => hasKey(unescaped(url))
 
-/** Throws `key_in_url` when the address has a key in it. */
+/** Throws `key_in_url` when the URL contains a key. */
 export async function refuseKeyInUrl(url: string, origin: Origin) {
   const isLeaked = await reportLeak(unescaped(url), origin)
   if (isLeaked === undefined) return
@@ -18,7 +18,7 @@ export async function refuseKeyInUrl(url: string, origin: Origin) {
   )
 }
 
-/** A key has plain characters only, so that other escapes may stay. */
+/** Decodes only escapes of plain characters, because a key has no others. */
 const unescaped = (text: string) =>
   text.includes("%")
     ? text.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,4 +1,4 @@
-/** Answers what Node cannot read as a request, or not in time, with a problem, and closes the connection. */
+/** Responds with a Problem to requests that Node cannot parse or that arrive too slowly, and closes the connection. */
 import "server-only"
 import type { Duplex } from "node:stream"
 import { Problem } from "@/domain/errors"
@@ -8,7 +8,7 @@ import { basePath } from "./rest/routes"
 type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 export function refuseUnparsable(error: ParseError, socket: Duplex) {
-  // Further bytes of a request that was refused already: its connection is closed soon.
+  // More bytes of a request that was already rejected. Its connection closes soon.
   if (socket.writableEnded) return
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
   closeWithProblem(socket, problemOf(error), { instance: pathOf(error) })
@@ -22,7 +22,7 @@ function problemOf({ code }: ParseError) {
   return new Problem("parameter_invalid", "The request cannot be read as HTTP.")
 }
 
-/** The path, where the bytes at hand still begin with the request line. */
+/** The path, if the received bytes still start with the request line. */
 function pathOf({ rawPacket }: ParseError) {
   const [, path] = /^[A-Z]+ (\/[^\s?#]*)/.exec(rawPacket?.toString("latin1", 0, 2_048) ?? "") ?? []
   return path ?? basePath

@@ -1,4 +1,4 @@
-/** What a request asked for, in a handful of words: a route's template, never an address with ids or names of teams in it. */
+/** Labels a request for the metrics with its route's template, never with an address that contains ids or team names. */
 import "server-only"
 import { basePath, match } from "./rest/routes"
 

@@ -1,4 +1,4 @@
-/** Who visits a page of an AI-visibility project, and the project; to everybody else there is no such page. */
+/** Loads the visitor and the AI-visibility project of a page. Non-members get the not-found page. */
 import "server-only"
 import { cache } from "react"
 import { orNotFound, visitTeam } from "./visit"

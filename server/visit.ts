@@ -1,4 +1,7 @@
-/** Who visits a page, and what they may call: nobody gets past it who is not signed in, or not in the team. */
+/**
+ * Loads the visitor of a page and the operations they may call. Redirects visitors who are not signed in, and hides
+ * teams from non-members.
+ */
 import "server-only"
 import { headers } from "next/headers"
 import { notFound, redirect } from "next/navigation"
@@ -12,7 +15,7 @@ import { callerOf } from "./caller"
 import { originOf } from "./origin"
 import { pathHeader } from "./path-header"
 
-/** Anybody, signed in or not. */
+/** Any visitor, signed in or not. */
 export const visit = cache(async (teamSlug: string | null = null) => {
   const asking = {
     person: await signedInPerson(),
@@ -23,27 +26,27 @@ export const visit = cache(async (teamSlug: string | null = null) => {
   return { asking, person: asking.person, api: callerOf(asking) }
 })
 
-/** A signed-in person; others are sent to sign in, and come back to the page afterwards. */
+/** A signed-in person. Others are redirected to sign in and then return to the page. */
 export async function visitAsPerson(teamSlug: string | null = null) {
   const { person, ...rest } = await visit(teamSlug)
   if (!person) redirect(`/sign-in?callbackUrl=${encodeURIComponent((await headers()).get(pathHeader) ?? "/teams")}`)
   return { person, ...rest }
 }
 
-/** An operator of the installation; other people get the not-found page. */
+/** An operator of the installation. Other people get the not-found page. */
 export async function visitAsOperator() {
   const { person, ...rest } = await visitAsPerson()
   if (!(await isOperator(person.id))) notFound()
   return { person, ...rest }
 }
 
-/** A member of the team in the address; to everybody else there is no such page. */
+/** A member of the team in the address. Other people get the not-found page. */
 export const theirTeam = cache(async (slug: string) => {
   const { asking, person, api } = await visitAsPerson(slug)
   return { person, api, ...(await orNotFound(contextOf("team", asking))) }
 })
 
-/** The same, for pages that show what the team has. */
+/** Like `theirTeam`, for pages with the team's data: members of a suspended team are redirected. */
 export const visitTeam = cache(async (slug: string) => {
   const { person, api, team, actor } = await theirTeam(slug)
   if (team.is_suspended) redirect(`/suspended/${slug}`)
@@ -51,7 +54,7 @@ export const visitTeam = cache(async (slug: string) => {
   return { person, api, team, role, isAdmin: role === "admin" || role === "owner" }
 })
 
-/** Null for what is not there, and for ids that are none. */
+/** Returns null when the thing does not exist or its id is invalid. */
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
@@ -61,10 +64,10 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The 404 page for what is not there. */
+/** Shows the 404 page when the thing does not exist. */
 export const orNotFound = async <T>(call: Promise<T>): Promise<T> => (await orNull(call)) ?? notFound()
 
-/** A cursor out of an old link leads to the first page of its list. */
+/** Redirects to the first page of the list when the cursor of an old link is invalid. */
 export async function orFirstPage<T>(call: Promise<T>, firstPage: string): Promise<T> {
   try {
     return await call

@@ -1,4 +1,4 @@
-/** next-auth's view of our people and their accounts. Sessions are ours (domain/people/session.ts), so it stores none. */
+/** next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts). */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
 import type { Origin } from "@/domain/context"
@@ -13,8 +13,8 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
   getUserByEmail: async (email) => known(await accounts.findPersonByEmail(email)),
   getUserByAccount: async ({ provider, providerAccountId }) =>
     known(await accounts.findPersonByAccount({ provider, provider_account_id: providerAccountId })),
-  // next-auth calls createUser and updateUser only for an address that the caller has shown to be theirs: by a sign-in
-  // link, or by a provider that has verified it (see options.ts).
+  // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
+  // link, or through a provider that has verified it (see options.ts).
   createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
     demand(await accounts.addPerson({ name: name ?? "", email, invitation })),
   updateUser: async ({ id }) => demand(await confirmEmail({ origin, now: () => new Date() }, id, signedIn)),
@@ -32,15 +32,15 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
 })
 
 /**
- * What signing in must know of the request: where it comes from, who is signed in while it is made, the token of the
- * invitation link that a new person came by, and the tokens of people whose known device the browser is.
+ * What sign-in needs from the request: its origin, the person already signed in, the token of the invitation link that
+ * led here, and the browser's known-device tokens.
  */
 export type AuthCall = {
   origin: Origin
   signedIn: Session | null
   invitation: string | null
   devices: readonly string[]
-  /** Called when a person has signed in, by whichever way. */
+  /** Called when a person has signed in, by any method. */
   onSignIn(person: Pick<SignedIn, "id" | "session_version">): void
 }
 

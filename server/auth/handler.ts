@@ -1,4 +1,4 @@
-/** next-auth's own addresses, /api/auth/…, with what it must know of the request. */
+/** Handles next-auth's routes at /api/auth/… and passes it what it needs from the request. */
 import "server-only"
 import type { NextRequest } from "next/server"
 import NextAuth from "next-auth"

@@ -1,4 +1,4 @@
-/** Signing in by a link in an email. The link works once and expires after one hour. */
+/** Sign-in by a link in an email. The link works once and expires after one hour. */
 import "server-only"
 import email from "next-auth/providers/email"
 import type { Origin } from "@/domain/context"
@@ -20,7 +20,7 @@ export const letterProvider = (origin: Origin) =>
         { policy: "letter_network", id: networkKey(origin.ip) },
         { policy: "letter_address", id: addressKey(identifier) },
       ])
-      // An email goes out either way: the page must not tell a stranger which addresses have an account.
+      // Send an email either way. Otherwise the page would reveal which addresses have an account.
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
       const hasWayIn = await leadsToAccount({ email: identifier, invitation })
       const isSent = await trySendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })

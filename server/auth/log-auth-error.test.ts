@@ -42,7 +42,7 @@ describe("the log of sign-in links", () => {
   const ask = (email: string, visitor = new Visitor(newId("request"))) =>
     visitor.visit("/api/auth/signin/email", { email })
 
-  it("has one line without a stack for a person who has used up their links", async () => {
+  it("has one line without a stack when a person has used up their sign-in links", async () => {
     const visitor = new Visitor(newId("request"))
     for (let i = 0; i < 10; i++) await ask(`${newId("user")}@example.test`, visitor)
     expect(written).toEqual([])
@@ -51,7 +51,7 @@ describe("the log of sign-in links", () => {
     expect(stacks()).toEqual([])
   })
 
-  it("has no stack for what is no address, and for an address that the mail server refuses", async () => {
+  it("has no stack for an invalid address or for one that the mail server rejects", async () => {
     await ask("no address")
     await ask("refused@example.test")
     expect(facts()).toEqual([
@@ -62,14 +62,14 @@ describe("the log of sign-in links", () => {
     expect(stacks()).toEqual([])
   })
 
-  it("has one error for a mail server that is away, however many people ask", async () => {
+  it("has one error when the mail server is away, however many people ask", async () => {
     vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${await freePort()}`)
     for (let i = 0; i < 3; i++) await ask(`${newId("user")}@example.test`)
     expect(written.filter(({ level }) => level >= 40)).toMatchObject([{ level: 50, outage: "started" }])
     dependencyAnswers("The mail server")
   })
 
-  it("has the stack of a failure on our side", async () => {
+  it("has the stack of an internal error", async () => {
     vi.spyOn(prisma.verificationToken, "create").mockRejectedValueOnce(new Error("a bug"))
     await ask(`${newId("user")}@example.test`)
     expect(stacks()[0]).toMatchObject({ level: 40, msg: "signing in failed", err: { message: "a bug" } })

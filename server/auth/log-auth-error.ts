@@ -1,12 +1,12 @@
-/** Writes what next-auth reports as an error into the service's own log. Only failures on our side have a stack there. */
+/** Writes next-auth's errors to our log. Only internal errors are logged with a stack. */
 import "server-only"
 import { type ErrorCode, errorCodes } from "@/domain/errors"
 import { log } from "@/domain/log"
 
-/** next-auth adds `providerId` to what went wrong between it and a provider. */
+/** next-auth adds `providerId` to errors between it and a provider. */
 type Report = { error?: unknown; providerId?: string }
 
-/** next-auth reports some errors twice. */
+/** Errors already logged, because next-auth reports some twice. */
 const written = new WeakSet<Error>()
 
 export function logAuthError(code: string, metadata: unknown) {
@@ -15,24 +15,28 @@ export function logAuthError(code: string, metadata: unknown) {
   if (error instanceof Error) written.add(error)
   const reason = String((error as Error | undefined)?.message ?? error).slice(0, mostReasonLength)
   if (isRefusal(error)) log.info({ code, reason }, "signing in was refused")
-  // The provider's words, or a browser that came back without its cookie. No connection of the provider's is one of Postgres.
+  // The provider's own error, or a browser that returned without its cookie. `dependency` is null, because a provider's
+  // connection error must not count as an outage of Postgres.
   else if (providerId && providerId !== "email")
     log.warn({ code, provider: providerId, reason, dependency: null }, "the provider did not sign a person in")
   else log.warn({ code, err: error }, "signing in failed")
 }
 
-/** The cookie of a session that has ended. */
+/** The cookie belongs to a session that has ended. */
 const endedSession = "JWT_SESSION_ERROR"
 
-/** A provider's reason can be in the address of the request, and so of any length. */
+/** Limits the logged reason, because a provider's reason can come from the request's address and have any length. */
 const mostReasonLength = 200
 
-/** A Problem, or next-auth's copy of one, which has its code. An email that could not be sent is in the log already. */
+/**
+ * True for a Problem, or next-auth's copy of one, which has its code. An email that could not be sent is already in the
+ * log.
+ */
 function isRefusal(error: unknown) {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const status = errorCodes[code as ErrorCode]?.status
   return (status && status < 500) || code === "upstream_error" || message === invalidAddress
 }
 
-/** Thrown by next-auth for what was typed in place of an address. */
+/** next-auth throws this for input that is not an email address. */
 const invalidAddress = "Invalid email address format."

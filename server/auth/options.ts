@@ -1,4 +1,4 @@
-/** next-auth as we use it: the session's cookie is encrypted and carries the id of a row (domain/people/session.ts). */
+/** Configures next-auth: the encrypted session cookie carries the id of a session row (domain/people/session.ts). */
 import "server-only"
 import type { Account, NextAuthOptions, Profile } from "next-auth"
 import { decode } from "next-auth/jwt"
@@ -30,7 +30,10 @@ declare module "next-auth" {
 
 const signUpClosed = "/sign-in?error=sign_up_closed"
 
-/** `call.signedIn`: who is signed in while this call is made. next-auth connects another provider's account to them. */
+/**
+ * `call.signedIn` is the person already signed in. next-auth then connects a provider's account to them instead of
+ * signing in.
+ */
 export const authOptions = (call: AuthCall): NextAuthOptions => ({
   adapter: adapterFor(call),
   providers: providers(call),
@@ -40,12 +43,12 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   callbacks: {
     signIn: async ({ user, account, profile, email }) => {
       if (account?.type === "oauth") return (await refusal(account, profile, call)) ?? true
-      // Asking for a link is answered in letter.ts; this is the click on it.
+      // The request for a link is handled in letter.ts. This is the click on the link.
       if (account?.type === "email" && !email?.verificationRequest)
         return (await hasWayIn(call, user.email)) || signUpClosed
       return true
     },
-    // `user` is there when a person has just signed in.
+    // `user` is set only when a person has just signed in.
     jwt: async ({ token, user }) => {
       if (!user) return token
       const sid = await startSession(contextOf(call), user, call.signedIn?.session_id ?? null)
@@ -66,22 +69,24 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   },
 })
 
-/** A person who is signed in connects an account, and creates none. */
+/**
+ * True when the person is signed in (then the account is connected and none is created), has an account, or may create
+ * one.
+ */
 async function hasWayIn({ signedIn, invitation }: AuthCall, email: string | null | undefined, known?: ProviderAccount) {
   return signedIn !== null || (await leadsToAccount({ email: email ?? "", invitation }, known))
 }
 
-/** The cookie of a session that has ended counts as no cookie, wherever next-auth reads it. */
+/** Treats the cookie of an ended session as no cookie, wherever next-auth reads it. */
 async function decodeCurrent(params: Parameters<typeof decode>[0]) {
   const token = await decode(params)
   return typeof token?.sid === "string" && (await findSession(token.sid)) ? token : null
 }
 
 /**
- * Where to send a person whose sign-in or connection through another provider is refused. Null when it is allowed.
- *
- * The provider must have verified the address. An account here with that address, still unconfirmed, is confirmed by it
- * (see confirmEmail). Then a new connection needs the signed-in person's own address confirmed.
+ * Returns where to send a person whose sign-in or connection through a provider is refused, or null when it is allowed.
+ * The provider must have verified the address. This confirms an unconfirmed account with the same address (see
+ * confirmEmail). A new connection also requires that the signed-in person's own address is confirmed.
  */
 async function refusal(account: Account, profile: Profile | undefined, call: AuthCall): Promise<string | null> {
   if (!profile?.email || profile.email_verified !== true) return "/sign-in?error=email_unverified"

@@ -1,4 +1,4 @@
-/** The ways to sign in: password always, a letter with a mail server, Google and GitHub when their ids are set. */
+/** The sign-in methods: always password, a link by email with a mail server, Google and GitHub when their ids are set. */
 import "server-only"
 import type { Profile } from "next-auth"
 import credentials from "next-auth/providers/credentials"
@@ -21,7 +21,7 @@ export const providers = (call: AuthCall): Provider[] => [
   ...(isSet("GITHUB") ? [byGithub()] : []),
 ]
 
-/** What the sign-in page offers beside the password. */
+/** The methods that the sign-in page offers besides the password. */
 export const waysToSignIn = () => ({ letter: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
 
 type Vendor = "GOOGLE" | "GITHUB"
@@ -41,13 +41,16 @@ const byPassword = ({ origin, devices }: AuthCall) =>
       } catch (error) {
         const problem = asProblem(error)
         if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "signing in failed")
-        // next-auth puts the message into the address of the error page, which knows the codes.
+        // next-auth puts the message into the address of the error page, which looks up the code.
         throw new Error(problem.code)
       }
     },
   })
 
-/** GITHUB_URL names a GitHub Enterprise Server; the address we take is the verified primary one, never the profile's. */
+/**
+ * GITHUB_URL is the address of a GitHub Enterprise Server. We use the verified primary email address, never the one in
+ * the profile.
+ */
 function byGithub(): OAuthConfig<GithubProfile> {
   const web = withoutTrailing(process.env.GITHUB_URL || "https://github.com", "/")
   const api = process.env.GITHUB_URL ? `${web}/api/v3` : "https://api.github.com"

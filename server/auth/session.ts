@@ -1,4 +1,4 @@
-/** Who is signed in, read from the cookie of the request at hand. */
+/** Reads the signed-in person from the cookie of the current request. */
 import "server-only"
 import { cookies, headers } from "next/headers"
 import { getToken } from "next-auth/jwt"
@@ -8,10 +8,10 @@ import { originOf } from "@/server/origin"
 
 type Request = Parameters<typeof getToken>[0]["req"]
 
-/** The session and its person, or null. Read once per request. */
+/** The session and its person, or null. Cached per request. */
 export const signedInPerson = cache(async () => {
   const sent = (await cookies()).getAll().map(({ name, value }) => [name, value])
-  // Only the cookie signs in: without headers, getToken looks for no other token.
+  // Without headers, getToken accepts only the cookie and no bearer token.
   const token = await getToken({ req: { headers: {}, cookies: Object.fromEntries(sent) } as Request })
   return typeof token?.sid === "string" ? findSession(token.sid, originOf(await headers())) : null
 })

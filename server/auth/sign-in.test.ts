@@ -25,8 +25,8 @@ async function invitationLink(email?: string) {
 const byPassword = (visitor: Visitor, email: string, given = password) =>
   visitor.visit("/api/auth/callback/credentials", { email, password: given })
 
-describe("signing in by password", () => {
-  it("makes a session that ends when its person signs out everywhere", async () => {
+describe("sign-in by password", () => {
+  it("creates a session that ends when the person signs out everywhere", async () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
@@ -35,7 +35,7 @@ describe("signing in by password", () => {
     expect(await visitor.session()).toBeNull()
   })
 
-  it("ends on the server when the person signs out: a copy of the cookie is refused", async () => {
+  it("ends the session on the server on sign-out, so a copy of the cookie is rejected", async () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
@@ -45,7 +45,7 @@ describe("signing in by password", () => {
     expect(await copy.session()).toBeNull()
   })
 
-  it("ends the session that the browser had before", async () => {
+  it("ends the browser's previous session", async () => {
     const ada = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, ada.actor.email)
@@ -55,7 +55,7 @@ describe("signing in by password", () => {
     expect(await visitor.session()).toMatchObject({ person_id: ada.actor.id })
   })
 
-  it("knows a browser that has signed in, while a stranger in the same network is locked out", async () => {
+  it("accepts a known browser while a stranger in the same network is locked out", async () => {
     const ada = await freshPerson()
     const ip = newId("request")
     const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
@@ -68,7 +68,7 @@ describe("signing in by password", () => {
     expect(await browser.session()).toMatchObject({ person_id: ada.actor.id })
   })
 
-  it("knows no browser after its person signed out everywhere", async () => {
+  it("forgets known browsers when the person signs out everywhere", async () => {
     const ada = await freshPerson()
     const ip = newId("request")
     const [browser, stranger] = [new Visitor(ip), new Visitor(ip)]
@@ -79,19 +79,19 @@ describe("signing in by password", () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it("leads a wrong password to the sign-in page with a code, and no session", async () => {
+  it("redirects a wrong password to the sign-in page with an error code and no session", async () => {
     const visitor = new Visitor()
     const { leadsTo } = await byPassword(visitor, (await freshPerson()).actor.email, "wrong")
     expect(leadsTo).toMatch(/error=sign_in_failed$/)
     expect(await visitor.session()).toBeNull()
   })
 
-  it("offers neither letter nor other providers while nothing is set", async () => {
+  it("offers no email links and no other providers when none are configured", async () => {
     expect(Object.keys((await new Visitor().visit("/api/auth/providers")).says ?? {})).toEqual(["credentials"])
   })
 })
 
-describe("signing in by a letter", () => {
+describe("sign-in by an email link", () => {
   let mail: Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
     mail = await startMailServer()
@@ -109,7 +109,7 @@ describe("signing in by a letter", () => {
     return { visitor, answer, link: /http:\S+/.exec(letter)?.[0] ?? "" }
   }
 
-  it("makes an account for a new address; the link works once", async () => {
+  it("creates an account for a new address, and the link works only once", async () => {
     const email = freshEmail()
     const { visitor, link } = await letterTo(email)
     await visitor.visit(link)
@@ -119,7 +119,7 @@ describe("signing in by a letter", () => {
     expect((await new Visitor().visit(link)).leadsTo).toMatch(/error=Verification/)
   })
 
-  it("ends the password of an account whose address nobody had shown to be theirs", async () => {
+  it("removes the password of an account whose address was never confirmed", async () => {
     const squatter = await freshPerson()
     const { visitor, link } = await letterTo(squatter.actor.email)
     await visitor.visit(link)
@@ -127,7 +127,7 @@ describe("signing in by a letter", () => {
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ is_email_verified: true, has_password: false })
   })
 
-  it("sends a stranger no link where sign-up needs an invitation, and shows the same page", async () => {
+  it("sends a stranger no link when sign-up needs an invitation, and shows the same page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const email = freshEmail()
     const { visitor, link } = await letterTo(email)
@@ -137,7 +137,7 @@ describe("signing in by a letter", () => {
     expect(await visitor.session()).toBeNull()
   })
 
-  it("creates no account by a link that was sent before sign-up was closed", async () => {
+  it("creates no account with a link that was sent before sign-up was closed", async () => {
     const email = freshEmail()
     const { visitor, link } = await letterTo(email)
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
@@ -145,7 +145,7 @@ describe("signing in by a letter", () => {
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
 
-  it("creates an account for the person who asks for it on the page of an invitation", async () => {
+  it("creates an account for a person who asks on an invitation's page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const email = freshEmail()
     const { visitor, link } = await letterTo(email, { callbackUrl: await invitationLink() })
@@ -153,7 +153,7 @@ describe("signing in by a letter", () => {
     expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
 
-  it("answers the holder of an invitation for one address alike for every address, and mails a link to that one", async () => {
+  it("with an invitation for one address, responds the same for every address and emails a link only to that one", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const [invited, other] = [freshEmail(), freshEmail()]
     const callbackUrl = await invitationLink(invited)
@@ -167,7 +167,7 @@ describe("signing in by a letter", () => {
     expect(await findPersonByEmail(other)).toBeUndefined()
   })
 
-  it("still signs in people who have an account where sign-up is closed", async () => {
+  it("signs in people who have an account while sign-up is closed", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
     const { actor } = await freshPerson()
     const { visitor, link } = await letterTo(actor.email)
@@ -175,7 +175,7 @@ describe("signing in by a letter", () => {
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
-  it("keeps the password of a person who opens the link in the browser that is signed in", async () => {
+  it("preserves the password when the link is opened in a signed-in browser", async () => {
     const ada = await freshPerson()
     const { visitor, link } = await letterTo(ada.actor.email)
     await byPassword(visitor, ada.actor.email)
@@ -183,7 +183,7 @@ describe("signing in by a letter", () => {
     expect(await findPersonById(ada.actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
   })
 
-  it("tells the owner of an address what was removed, and names the teams", async () => {
+  it("emails the owner of the address what was removed, with the teams", async () => {
     const { actor } = await freshPerson()
     const { link } = await letterTo(actor.email)
     await new Visitor().visit(link)
@@ -191,7 +191,7 @@ describe("signing in by a letter", () => {
     expect(notice).toContain("set a new one under Account")
   })
 
-  it("works while passwords from the network are refused", async () => {
+  it("works while passwords from the network are rejected", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor(newId("request"))
     for (let i = 0; i < 50; i++) await byPassword(visitor, freshEmail(), "wrong")
@@ -202,7 +202,7 @@ describe("signing in by a letter", () => {
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
-  it("sends no more than ten letters to one address in a quarter of an hour", async () => {
+  it("sends at most ten emails to one address in 15 minutes", async () => {
     const email = freshEmail()
     for (let i = 0; i < 10; i++) await letterTo(email)
     const before = mail.letters.length
@@ -211,7 +211,7 @@ describe("signing in by a letter", () => {
   })
 })
 
-describe("signing in through GitHub", () => {
+describe("sign-in through GitHub", () => {
   const client = { id: "our-client", secret: "our-secret" }
   let github: Awaited<ReturnType<typeof startGithub>>
   beforeAll(async () => {
@@ -223,7 +223,7 @@ describe("signing in through GitHub", () => {
     await github.stop()
   })
 
-  /** From our page to theirs and back, as a browser goes. */
+  /** Goes from our page to GitHub and back, as a browser does. */
   async function throughGithub(
     visitor: Visitor,
     email: string,
@@ -237,7 +237,7 @@ describe("signing in through GitHub", () => {
     return visitor.visit(back)
   }
 
-  it("makes an account under the verified primary address, and knows it again", async () => {
+  it("creates an account with the verified primary address, and recognizes it the next time", async () => {
     const [email, visitor] = [freshEmail(), new Visitor()]
     await throughGithub(visitor, email, true, 41)
     const person = await findPersonByEmail(email)
@@ -247,7 +247,7 @@ describe("signing in through GitHub", () => {
     expect(await again.session()).toMatchObject({ person_id: person?.id })
   })
 
-  it("creates no account for a stranger where sign-up needs an invitation", async () => {
+  it("creates no account for a stranger when sign-up needs an invitation", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const [email, visitor] = [freshEmail(), new Visitor()]
     expect((await throughGithub(visitor, email)).leadsTo).toMatch(/error=sign_up_closed/)
@@ -255,14 +255,14 @@ describe("signing in through GitHub", () => {
     expect(await findPersonByEmail(email)).toBeUndefined()
   })
 
-  it("creates an account for the person who comes from the page of an invitation", async () => {
+  it("creates an account for a person who comes from an invitation's page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const [email, visitor] = [freshEmail(), new Visitor()]
     await throughGithub(visitor, email, true, undefined, { callbackUrl: await invitationLink() })
     expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
 
-  it("knows a connected account where sign-up is closed, whatever its address is now", async () => {
+  it("signs in a connected account while sign-up is closed, even after its address changed", async () => {
     const [email, visitor] = [freshEmail(), new Visitor()]
     await throughGithub(visitor, email, true, 42)
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
@@ -271,14 +271,14 @@ describe("signing in through GitHub", () => {
     expect(await again.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
 
-  it("refuses an address that GitHub has not verified", async () => {
+  it("rejects an address that GitHub has not verified", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
     expect((await throughGithub(visitor, actor.email, false)).leadsTo).toMatch(/error=email_unverified/)
     expect(await visitor.session()).toBeNull()
   })
 
-  it("connects to the account of that address, and ends a password that its owner did not set", async () => {
+  it("connects to the account with the same address, and removes a password set before the address was confirmed", async () => {
     const squatter = await freshPerson()
     const visitor = new Visitor()
     await throughGithub(visitor, squatter.actor.email)
@@ -286,7 +286,7 @@ describe("signing in through GitHub", () => {
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ accounts: ["github"], has_password: false })
   })
 
-  it("connects to whoever is signed in, and leaves their password alone", async () => {
+  it("connects to the signed-in person's account and preserves their password", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, actor.email)
@@ -294,7 +294,7 @@ describe("signing in through GitHub", () => {
     expect(await findPersonById(actor.id)).toMatchObject({ accounts: ["github"], has_password: true })
   })
 
-  it("confirms the address of a signed-in person who connects an account with the same one", async () => {
+  it("confirms the address of a signed-in person who connects an account with the same address", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, actor.email)
@@ -302,7 +302,7 @@ describe("signing in through GitHub", () => {
     expect(await findPersonById(actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
   })
 
-  it("connects no other address to an account whose own address is unconfirmed", async () => {
+  it("connects no account with another address while the person's own address is unconfirmed", async () => {
     const { actor } = await freshPerson()
     const visitor = new Visitor()
     await byPassword(visitor, actor.email)
@@ -310,7 +310,7 @@ describe("signing in through GitHub", () => {
     expect(await findPersonById(actor.id)).toMatchObject({ accounts: [], is_email_verified: false })
   })
 
-  it("leaves no way in to somebody who squatted an address, once its owner comes", async () => {
+  it("removes every way in of a squatter once the owner of the address signs in", async () => {
     const { actor } = await freshPerson()
     const [squatter, owner, back] = [new Visitor(), new Visitor(), new Visitor()]
     await byPassword(squatter, actor.email)
@@ -323,7 +323,7 @@ describe("signing in through GitHub", () => {
     expect((await back.session())?.person_id).not.toBe(actor.id)
   })
 
-  it("believes no answer that it did not ask for", async () => {
+  it("rejects a callback that it did not start", async () => {
     const visitor = new Visitor()
     const { leadsTo } = await visitor.visit("/api/auth/callback/github?code=stolen&state=forged")
     expect(leadsTo).toMatch(/error=/)

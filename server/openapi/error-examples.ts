@@ -1,4 +1,4 @@
-/** One example for each error code: what the API really answers. A test compares each with an answer of the running server. */
+/** One example per error code, as the API returns it. A test compares each with a real response. */
 import "server-only"
 import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
 import { exampleId } from "@/domain/ids"
@@ -6,9 +6,9 @@ import { problemDocument } from "@/server/rest/problem-document"
 
 type Example = {
   detail: string
-  /** After /api/v1; left out: /clients. */
+  /** Relative to /api/v1. Default: /clients. */
   path?: string
-  /** Left out: the problem is about no parameter. */
+  /** Omitted when the problem is not about a parameter. */
   errors?: Problem["errors"]
   extra?: Problem["extra"]
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the table of operations: nothing is described twice. */
+/** Builds the OpenAPI 3.1 document from the table of operations, so nothing is described twice. */
 import "server-only"
 import { allOperations } from "@/domain"
 import { apiVersion } from "@/domain/envelope"
@@ -11,7 +11,7 @@ import { webhookHeaders, webhooks } from "./webhooks"
 
 let text: string | undefined
 
-/** The document as JSON text; always the same for one build. */
+/** The document as JSON text. It is the same for the whole build. */
 export function openApiDocument(): string {
   text ??= JSON.stringify(makeDocument())
   return text

@@ -1,4 +1,7 @@
-/** The OpenAPI operationId of an operation: `clients.list` is listClients, `reports.widgetData` is getReportWidgetData. */
+/**
+ * Derives the OpenAPI operationId of an operation: `clients.list` is listClients, `reports.widgetData` is
+ * getReportWidgetData.
+ */
 import "server-only"
 
 const verbs = /^(list|get|create|update|delete|rotate|revoke)(?=$|[A-Z])/

@@ -1,4 +1,4 @@
-/** The parameters of an operation: the properties of its input, in the path or in the query. */
+/** Describes the parameters of an operation: the properties of its input, in the path or in the query. */
 import "server-only"
 import type { AnyOperation } from "@/domain/operation"
 import type { SchemaCollector } from "./schemas"
@@ -9,7 +9,7 @@ type Property = {
   default?: unknown
   examples?: unknown[]
   items?: unknown
-  /** True: the parameter is repeated for each item. */
+  /** True when the parameter is repeated for each item. */
   explode?: boolean
   deprecated?: boolean
 }

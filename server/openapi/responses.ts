@@ -1,4 +1,7 @@
-/** What an operation can answer: its success with an example, and one response per error status with an example per code. */
+/**
+ * Describes the responses of an operation: its success with an example, and one response per error status with an
+ * example per code.
+ */
 import "server-only"
 import { z } from "zod"
 import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
@@ -27,7 +30,7 @@ export const headers = Object.fromEntries(
 const common = Object.fromEntries(["Request-Id", "Signalbox-Version", "Server-Timing"].map((n) => [n, ref(n)]))
 const limited = { RateLimit: ref("RateLimit"), "RateLimit-Policy": ref("RateLimit-Policy") }
 
-/** 200 with its example. */
+/** The 200 response with its example. */
 export function success(operation: AnyOperation, schemas: SchemaCollector) {
   const data = operation.output.parse(operation.example)
   const answer = { data, ...(operation.hasPeriod && examplePeriod) }
@@ -53,7 +56,7 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
   }
 }
 
-/** The query that the example's meta echoes: defaults alone, where they suffice. */
+/** The query in the example's meta: the defaults, if the operation has no required parameters. */
 const exampleQuery = (operation: AnyOperation) => (operation.input.safeParse({}).data ?? {}) as Record<string, unknown>
 
 const examplePeriod: PeriodMeta = {
@@ -77,7 +80,7 @@ const examplePeriod: PeriodMeta = {
   warnings: [],
 }
 
-/** Which statuses an operation may answer beside 200. */
+/** The error statuses that an operation can return. */
 export const errorStatuses = ({ rest, fails = [] }: AnyOperation): number[] =>
   [
     ...common4xx,
@@ -110,7 +113,7 @@ const problem = z
   })
   .meta({ id: "Problem", description: "RFC 9457; `errors` names every problem, not the first" })
 
-/** Codes that REST never answers: they belong to the app. */
+/** Codes that REST never returns: they belong to the app. */
 const appOnly: ErrorCode[] = [
   "session_missing",
   "sign_in_failed",
@@ -126,10 +129,10 @@ const appOnly: ErrorCode[] = [
   "outcome_unknown",
   "url_not_allowed",
   "event_type_unknown",
-  "version_retired", // until a version ends
+  "version_retired", // until a version is retired
 ]
 
-/** One response a status, one example a code. */
+/** One response per status, with one example per code. */
 export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) {
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter(
     (code) => !appOnly.includes(code) && statuses.has(errorCodes[code].status),

@@ -1,4 +1,4 @@
-/** Zod schemas as OpenAPI 3.1 schemas: named ones (`.meta({ id })`) become components and are referred to. */
+/** Converts Zod schemas to OpenAPI 3.1. Named schemas (`.meta({ id })`) become components that others refer to. */
 import "server-only"
 import { z } from "zod"
 
@@ -7,7 +7,7 @@ type Json = { [key: string]: unknown }
 export class SchemaCollector {
   readonly #named = new Map<string, Json>()
 
-  /** The schema of `type` with references into components. */
+  /** The schema of `type`, with references to components. */
   schema(type: z.ZodType, io: "input" | "output" = "output"): Json {
     const { $schema, $defs, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Json & {
       $defs?: Record<string, Json>
@@ -28,7 +28,7 @@ export class SchemaCollector {
   }
 }
 
-/** Moves references to components and drops what only zod reads (`id`). */
+/** Points references to components and removes `id`, which only zod reads. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (value === null || typeof value !== "object") return value

@@ -1,4 +1,4 @@
-/** The `webhooks` section: one request for each type of event, made from the catalogue. */
+/** Builds the `webhooks` section from the event catalogue: one request per event type. */
 import "server-only"
 import { apiVersion } from "@/domain/envelope"
 import { events, eventTypes } from "@/domain/events"

@@ -52,7 +52,7 @@ describe("the query of a request", () => {
   })
 
   it.each(["limit=ten", "limit=1e2", "limit=0x10", "limit= 5", "limit=", "stale=yes", "metrics=money"])(
-    "%s is refused by the schema, by name",
+    "%s is rejected by the schema, with the parameter's name",
     (query) => {
       const name = query.split("=")[0]
       try {
@@ -65,12 +65,12 @@ describe("the query of a request", () => {
     },
   )
 
-  it("cannot set what the path has set", () => {
+  it("cannot override what the path sets", () => {
     for (const query of ["thing_id=t2", "thing_id[]=t2", "thing_id[x]=t2"])
       expect(faultsOf(query)).toEqual(["thing_id is given by the path. Leave it out of the query."])
   })
 
-  it("says which parameter is given more than once, and which form of a filter has ended, all together", () => {
+  it("reports repeated parameters and the former filter syntax, all together", () => {
     expect(faultsOf("limit=1&limit=2&q=a&q=b&q=c&filter[device]=Phone&tags=a&tags=b")).toEqual([
       "limit is given twice. Give it once.",
       "q is given 3 times. Give it once.",
@@ -78,7 +78,7 @@ describe("the query of a request", () => {
     ])
   })
 
-  it("is never lost: whatever is asked ends in the input or in an error", () => {
+  it("never loses a parameter: each ends up in the input or in an error", () => {
     const name = fc.oneof(fc.constantFrom("__proto__", "constructor", "tags[]", "filter[a]", "limit", "q"), fc.string())
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 4 }), (names) => {

@@ -1,17 +1,20 @@
-/** Query strings as operations want them: numbers, booleans and lists, by the JSON Schema of the input. */
+/** Decodes query strings for operations: numbers, booleans and lists, by the JSON Schema of the input. */
 import "server-only"
 import { z } from "zod"
 import type { Fault } from "@/domain/errors"
 import type { AnyOperation } from "@/domain/operation"
 
-/** `list`: commas part its values. `repeated`: one parameter for each value, in which commas are plain characters. */
+/** `list`: values separated by commas. `repeated`: one parameter per value, in which commas are plain characters. */
 type Kind = "text" | "number" | "boolean" | "list" | "repeated"
 type Schema = { type?: string | string[]; anyOf?: Schema[]; explode?: boolean }
 
-/** `faults`: what is wrong with the form of the query. The parameters that they name are not in `input`. */
+/** `faults`: errors in the form of the query. The parameters they name are not in `input`. */
 export type DecodedInput = { input: Record<string, unknown>; faults: Fault[] }
 
-/** The input of `operation`: path parameters, and the query strings decoded. What does not fit stays text, and validation names it. */
+/**
+ * The input of `operation`: path parameters and decoded query parameters. A value of the wrong type stays text, so that
+ * validation reports it.
+ */
 export function decodeInput(
   operation: AnyOperation,
   params: Record<string, string>,
@@ -37,13 +40,16 @@ export function decodeInput(
   return { input: Object.assign(input, params), faults }
 }
 
-/** `brand_id[]` is `brand_id`. */
+/** Reads `brand_id[]` as `brand_id`. */
 function nameOf(given: string): { name: string; member?: string } {
   const [, name, member] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(given) ?? []
   return name === undefined || member === undefined ? { name: given } : { name, member }
 }
 
-/** Commas part a list; a comma inside a value is written `\\,`, because clients encode both kinds alike. */
+/**
+ * Splits a list at its commas. A comma inside a value is written `\\,`, because clients percent-encode both kinds the
+ * same way.
+ */
 const split = (values: string[]) =>
   values.flatMap((value) => value.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",")))
 
@@ -82,7 +88,7 @@ const fault = (parameter: string, detail: string, fix: string): Fault => ({
   fix,
 })
 
-/** Postgres has no text with a NUL in it, and no object a member __proto__. */
+/** Rejects NUL, which Postgres text cannot contain, and `__proto__`, which an object cannot have as a plain member. */
 const notText = (name: string) => {
   const shown = name.replaceAll("\0", "")
   return fault(shown, `${shown} holds what no text can hold.`, "Leave it out.")

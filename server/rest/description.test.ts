@@ -1,4 +1,4 @@
-/** The API's description: anybody may have it, so it must cost next to nothing. */
+/** Tests that the API description, which is public, costs next to nothing. */
 import { randomInt } from "node:crypto"
 import * as zlib from "node:zlib"
 import { beforeAll, describe, expect, it, vi } from "vitest"
@@ -11,7 +11,7 @@ vi.mock("node:zlib", async (original) => {
   return { ...real, brotliCompress: vi.fn(real.brotliCompress), gzip: vi.fn(real.gzip) }
 })
 
-// As in the product, where the front server says where a request came from.
+// As in the product, where the front server reports the caller's address.
 beforeAll(() => {
   front().isOurs = true
 })
@@ -26,7 +26,7 @@ const ask = (ip: string, more: Record<string, string> = {}) =>
   })
 
 describe("the API's description", () => {
-  it("is compressed once for each encoding", async () => {
+  it("is compressed once per encoding", async () => {
     const ip = `${freshNetwork()}::1`
     for (const encoding of ["br", "gzip"])
       for (let i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-/** GET /openapi.json: the one body without an envelope, and the one that needs no key. */
+/** Serves GET /openapi.json, the only body without an envelope and the only path without a key. */
 import "server-only"
 import { createHash } from "node:crypto"
 import { z } from "zod"
@@ -13,7 +13,7 @@ export const descriptionPath = `${basePath}/openapi.json`
 
 let fingerprint: string | undefined
 
-/** Limited by network. Compressed once for each encoding, because it is the same for every caller. */
+/** Limited by network. Compressed once per encoding, because the body is the same for every caller. */
 export async function description(call: Call): Promise<Reply> {
   await takeRequest([networkQuota(call.origin)])
   validate(z.strictObject({}), Object.fromEntries(call.url.searchParams))

@@ -1,4 +1,4 @@
-/** Events read from two processes on one database, as behind a proxy that asks now the one and now the other. Has a Postgres of its own. */
+/** Tests events read from two processes on one database, as behind a proxy that alternates. Starts its own Postgres. */
 
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import type { TeamFacts } from "@/domain/context"
@@ -41,7 +41,7 @@ const happens = (team: TeamFacts) =>
 
 type Page = { data: { id: string; seq: number }[] }
 
-it("come to a poller once each and in their order, whichever process answers, while more happen", async () => {
+it("reach a poller once each and in order from either process while more are published", async () => {
   const there = await other()
   const team = await freshTeam({ plan: "scale" })
   const { secret } = await freshKey(team)
@@ -70,7 +70,7 @@ async function several(team: TeamFacts, count: number) {
   return ids
 }
 
-it("are counted against one quota, and refused everywhere soon after the key is revoked", async () => {
+it("count against one quota, and are refused everywhere soon after the key is revoked", async () => {
   const there = await other()
   const team = await freshTeam({ plan: "pro" })
   const { id, secret } = await freshKey(team)
@@ -90,7 +90,7 @@ it("are counted against one quota, and refused everywhere soon after the key is 
   await there.stop()
 })
 
-it("are read on at another process when one is killed", async () => {
+it("can be read from another process when one is killed", async () => {
   const there = await other()
   const team = await freshTeam()
   const { secret } = await freshKey(team)

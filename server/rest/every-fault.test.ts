@@ -1,4 +1,4 @@
-/** An error names everything that is wrong with a request, and dates have bounds in every operation. */
+/** Tests that an error names everything that is wrong with a request, and that every operation limits its dates. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "@/domain/ids"
 import { askAndCheck, furnishedScene } from "../testing/ask-and-check"
@@ -16,7 +16,7 @@ describe.each(mounts)("asked $name,", ({ open }) => {
   })
   afterAll(() => mount.close())
 
-  /** The parameters at fault, sorted, and what is said of them. */
+  /** The invalid parameters, sorted, and their errors. */
   async function faultsOf(route: Route, path: string, key: string) {
     const { status, body } = await askAndCheck(mount.ask, route, path, { key })
     expect(status, JSON.stringify(body)).toBe(400)
@@ -25,7 +25,7 @@ describe.each(mounts)("asked $name,", ({ open }) => {
     return { names: errors.map(({ parameter }) => parameter).sort(), errors }
   }
 
-  it("a query with many faults names all of them: form, values, period, filter and order", async () => {
+  it("a query with many errors gets all of them: form, values, period, filter and order", async () => {
     const { key, path } = await furnishedScene(metrics)
     const base = path.split("?")[0]
     const query =
@@ -34,7 +34,7 @@ describe.each(mounts)("asked $name,", ({ open }) => {
     expect(names).toEqual(["align", "colour", "filter", "filter[device]", "limit", "order_by", "to"])
   })
 
-  it("a parameter that is given twice is called that", async () => {
+  it("a parameter that is given twice is reported as that", async () => {
     const { key } = await furnishedScene(routeOf("clients.list"))
     const { errors } = await faultsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
     expect(errors).toEqual([
@@ -42,20 +42,20 @@ describe.each(mounts)("asked $name,", ({ open }) => {
     ])
   })
 
-  it("nothing is said of a parameter because of another one that is wrong", async () => {
+  it("a parameter is not reported because of an error in another one", async () => {
     const { key, path } = await furnishedScene(metrics)
     const query = "metrics=ad_clicks&from=2026-02-30&to=2026-03-01&compare=custom&compare_from=x&compare_to=2026-01-01"
     expect((await faultsOf(metrics, `${path.split("?")[0]}?${query}`, key)).names).toEqual(["compare_from", "from"])
   })
 
-  it("the widgets and the period of a report are both named", async () => {
+  it("errors in a report's widgets and in its period are both reported", async () => {
     const route = routeOf("reports.data")
     const { team, key } = await furnishedScene(route)
     const { report_id } = await reportWithWidgets(team)
     const query = `widgets=${newId("widget")}&compare=none&align=weekday&max_rows=0`
     const { names } = await faultsOf(route, `/reports/${report_id}/data?${query}`, key)
     expect(names).toEqual(["align", "max_rows"])
-    // Whether align fits depends on what the report compares with.
+    // Whether align is allowed depends on the comparison of the report.
     const both = `widgets=${newId("widget")}&align=weekday`
     expect((await faultsOf(route, `/reports/${report_id}/data?${both}`, key)).names).toEqual(["align", "widgets"])
   })
@@ -65,7 +65,7 @@ describe.each(mounts)("asked $name,", ({ open }) => {
     return names.length > 0 ? [[route.operation.id, route, names] as const] : []
   })
 
-  it.each(dated)("%s bounds the dates that it takes", async (_, route, names) => {
+  it.each(dated)("%s limits the dates that it accepts", async (_, route, names) => {
     const { key, path } = await furnishedScene(route)
     for (const value of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
       const query = names.map((name) => `${name}=${value}`).join("&")
@@ -74,7 +74,7 @@ describe.each(mounts)("asked $name,", ({ open }) => {
     }
   })
 
-  it("there are operations with dates", () => {
+  it("several operations have dates", () => {
     expect(dated.length).toBeGreaterThan(7)
   })
 })

@@ -1,4 +1,4 @@
-/** A key in its grace after a rotation: it works, and every answer says when it ends. */
+/** Tests a key in its grace period after a rotation: it works, and every response says when it ends. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { rotateKey } from "@/domain/keys/rotate"
 import { run } from "@/domain/operation"
@@ -12,7 +12,7 @@ const end = ({ headers }: Response) => [headers.get("deprecation"), headers.get(
 
 afterEach(() => vi.useRealTimers())
 
-/** A key rotated at `now` with a grace of a day, and its successor. */
+/** A key rotated with a grace period of one day, and its successor. */
 async function rotated() {
   const team = await freshTeam()
   const { id, secret } = await freshKey(team)
@@ -21,7 +21,7 @@ async function rotated() {
 }
 
 describe("a key that was rotated", () => {
-  it("says since when it is deprecated and when it ends, on successes, 304 and errors alike", async () => {
+  it("sends Deprecation and Sunset on successes, 304 and errors", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
     const { old, successor } = await rotated()
     vi.setSystemTime(new Date("2026-11-20T18:00:00.000Z"))
@@ -38,7 +38,7 @@ describe("a key that was rotated", () => {
     expect(end(await ask("/clients", successor))).toEqual([null, null])
   })
 
-  it("is refused from the moment that it named", async () => {
+  it("is rejected from the announced moment on", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T06:12:03.500Z") })
     const { old, successor } = await rotated()
     vi.setSystemTime(new Date("2026-11-21T06:12:03.499Z"))
@@ -48,7 +48,7 @@ describe("a key that was rotated", () => {
     expect((await ask("/me", successor)).status).toBe(200)
   })
 
-  it("tells its own end in /me", async () => {
+  it("shows the end of its grace period in /me", async () => {
     const { old } = await rotated()
     const { data } = await (await ask("/me", old)).json()
     expect(Date.parse(data.key.grace_until) - Date.now()).toBeGreaterThan(86_000_000)

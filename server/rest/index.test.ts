@@ -52,7 +52,7 @@ describe("a request with a key", () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  it("gets 304 for what it has, and that costs nothing", async () => {
+  it("gets 304 for an unchanged response, which does not count against the limit", async () => {
     const team = await freshTeam()
     const { secret } = await freshKey(team)
     const first = await ask("/clients", secret)
@@ -73,7 +73,7 @@ describe("a request with a key", () => {
     expect(Number(response.headers.get("content-length"))).toBeGreaterThan(100)
   })
 
-  it("is refused from the next request on when the key is revoked", async () => {
+  it("is rejected from the next request on when the key is revoked", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     expect((await ask("/me", secret)).status).toBe(200)
@@ -82,7 +82,7 @@ describe("a request with a key", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([401, "key_revoked"])
   })
 
-  it("finds itself in the request log, with the address cut to its network", async () => {
+  it("appears in the request log, with the address shortened to its network", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshKey(team)
     await ask("/clients/cli_01JD3Y8F5V6Q2K9M4N7P0R1S2T", secret, { headers: { "user-agent": "test/1" } })
@@ -101,7 +101,7 @@ describe("a request with a key", () => {
 })
 
 describe("a request that is refused", () => {
-  it("is told every problem at once, in one shape", async () => {
+  it("reports every error at once, in one shape", async () => {
     const { secret } = await freshKey(await freshTeam())
     const response = await ask("/clients?limit=0&colour=red", secret)
     const body = await response.json()
@@ -119,7 +119,7 @@ describe("a request that is refused", () => {
     ["no key", undefined, "key_missing", 401],
     ["a mistyped key", "sbx_live_0123456789ABCDEFGHIJabcdefghij000000", "key_malformed", 401],
     ["an unknown key", "sbx_live_0123456789ABCDEFGHIJabcdefghij3NFETz", "key_unknown", 401],
-  ])("says why: %s", async (_, secret, code, status) => {
+  ])("gives the reason: %s", async (_, secret, code, status) => {
     const response = await ask("/me", secret)
     expect([response.status, (await response.json()).code]).toEqual([status, code])
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer realm="signalbox"/)
@@ -133,7 +133,7 @@ describe("a request that is refused", () => {
     expect([response.status, (await response.json()).code]).toEqual([403, "plan_required"])
   })
 
-  it("needs the scope, and is told which", async () => {
+  it("needs the scope, and names it", async () => {
     const { secret } = await freshKey(await freshTeam(), { scopes: ["usage:read"] })
     const response = await ask("/clients", secret)
     expect(await response.json()).toMatchObject({
@@ -144,18 +144,18 @@ describe("a request that is refused", () => {
     expect(response.headers.get("www-authenticate")).toContain('scope="clients:read"')
   })
 
-  it("may only read", async () => {
+  it("can only read", async () => {
     const { secret } = await freshKey(await freshTeam())
     const response = await ask("/clients", secret, { method: "POST" })
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"])
   })
 
-  it("gets our shape at an unknown path too", async () => {
+  it("gets a problem document at an unknown path too", async () => {
     const response = await ask("/nothing/here")
     expect([response.status, (await response.json()).code]).toEqual([404, "route_not_found"])
   })
 
-  it("loses the key that it put into the URL", async () => {
+  it("has its key revoked when the key is in the URL", async () => {
     const { secret } = await freshKey(await freshTeam())
     const response = await ask(`/clients?api_key=${secret}`)
     const body = await response.json()
@@ -164,7 +164,7 @@ describe("a request that is refused", () => {
     expect((await (await ask("/me", secret)).json()).code).toBe("key_revoked")
   })
 
-  it("is limited by the minute, and told how long to wait", async () => {
+  it("is limited per minute, and reports how long to wait", async () => {
     vi.stubEnv("SIGNALBOX_LIMITS", "")
     const team = await freshTeam({ plan: "pro" })
     const { secret } = await freshKey(team)

@@ -1,4 +1,7 @@
-/** REST: one request from its path to its answer. Match, authenticate, plan, limits, run, respond; any throw becomes a problem. */
+/**
+ * Handles a REST request: match the route, authenticate, check the plan and limits, run, respond. Every thrown error
+ * becomes a Problem.
+ */
 import "server-only"
 import { asProblem, type Problem } from "@/domain/errors"
 import { newId } from "@/domain/ids"
@@ -17,7 +20,7 @@ import { type Asked, answer, type Call, commonHeaders, meansAnyEtag, type Reply,
 import { type Match, match } from "./routes"
 import { type Turn, takeTurn } from "./turns"
 
-/** REST as a fetch handler: what Next mounts, and what tests call. Next drops Content-Encoding, so nothing is compressed here. */
+/** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
 export async function rest(request: Request): Promise<Response> {
   const { method, url, headers: given } = request
   const get = (name: string) => (name === "accept-encoding" ? null : given.get(name))
@@ -25,7 +28,7 @@ export async function rest(request: Request): Promise<Response> {
   return new Response(body as BodyInit | null, { status, headers })
 }
 
-/** Answers any request under /api/v1. Needs so little of a request that the front server need not build one. */
+/** Handles any request under /api/v1. Takes a minimal request type, so that the front server need not build a Request. */
 export async function answerRest(request: Asked): Promise<Reply> {
   const requestId = newId("request")
   const url = new URL(request.url)
@@ -52,7 +55,7 @@ export async function answerRest(request: Asked): Promise<Reply> {
   return reply
 }
 
-/** What is known of the call so far, for the headers of an error and for the log. */
+/** What is known about the call so far, for the headers of an error and for the log. */
 type Seen = {
   meter: { dbMs: number }
   found?: Match
@@ -102,7 +105,7 @@ function refuse(call: Call, problem: Problem, seen: Seen): Promise<Reply> {
   })
 }
 
-/** A key in its grace after a rotation says when it ends (RFC 9745, RFC 8594). */
+/** Deprecation and Sunset headers (RFC 9745, RFC 8594) of a key in its grace period after a rotation. */
 function endOfKey({ actor, replacedAt }: Caller): Record<string, string> {
   if (!actor.grace_until || !replacedAt) return {}
   const deprecatedAt = Math.floor(replacedAt.getTime() / 1000)

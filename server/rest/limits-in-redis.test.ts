@@ -1,4 +1,4 @@
-/** Two processes that count together in a real Redis: REDIS_URL. */
+/** Tests rate limits that two processes share in a real Redis (REDIS_URL). */
 
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -23,7 +23,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
   beforeAll(async () => {
     redis = await startRedis()
     vi.stubEnv("REDIS_URL", redis.url)
-    // On a busy machine half a second passes before this process reads what Redis answered.
+    // On a busy machine it can take half a second until this process reads the response of Redis.
     vi.stubEnv("REDIS_TIMEOUT_MS", "3000")
     here = await serveRest()
     there = await startOtherProcess({ REDIS_URL: redis.url })
@@ -48,7 +48,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     return answers
   }
 
-  it("are shared from the first request: both together let through the quota and no more, and every r is told once", async () => {
+  it("are shared: both processes together admit exactly the quota, and each remaining count is reported once", async () => {
     const { secret } = await freshSecret()
     const answers = await burst(quota + 60, (i) => ask(i % 2 ? here : there, secret))
     expect(allowed(answers).map(remaining).sort(descending)).toEqual(
@@ -58,7 +58,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     expect(alarm).not.toHaveBeenCalled()
   })
 
-  it("are full again after the seconds of Retry-After, in both", async () => {
+  it("are full again in both processes after the seconds of Retry-After", async () => {
     const { id, secret } = await freshSecret()
     await burst(quota, () => ask(here, secret))
     expect(await redis.command("PEXPIRE", `signalbox:key:${id}`, "2300")).toBe(1)
@@ -69,7 +69,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     expect([await ask(there, secret), await ask(here, secret)].map(remaining)).toEqual([quota - 1, quota - 2])
   })
 
-  it("leave nothing in Redis once their minute is over", async () => {
+  it("leave nothing in Redis after one minute", async () => {
     const { id, secret } = await freshSecret()
     await ask(here, secret)
     const leftMs = Number(await redis.command("PTTL", `signalbox:key:${id}`))
@@ -77,7 +77,7 @@ describe.runIf(hasRedis())("rate limits in Redis", () => {
     expect(leftMs).toBeLessThanOrEqual(60_000)
   })
 
-  it("are counted in each process while Redis hangs or is gone, at the same quota and with an alarm, and together again after", async () => {
+  it("are counted per process with an alarm while Redis hangs or is away, and shared again afterwards", async () => {
     alarm.mockReturnValue()
     warning.mockReturnValue()
     const { id, secret } = await freshSecret()

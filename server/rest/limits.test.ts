@@ -1,4 +1,4 @@
-/** Rate limits as the caller meets them, counted in this process. */
+/** Tests rate limits from the caller's view, counted in this process. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listClients } from "@/domain/clients/list"
@@ -29,7 +29,7 @@ const left = (response: Response) =>
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
 describe("the limit of a key", () => {
-  it("goes down by one a request, and lets through exactly the quota", async () => {
+  it("decreases by one per request, and admits exactly the quota", async () => {
     const team = await freshTeam({ plan: "pro" })
     const { secret } = await freshKey(team)
     for (let taken = 1; taken <= quota; taken++) {
@@ -54,14 +54,14 @@ describe("the limit of a key", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   })
 
-  it("costs the other keys of the team nothing when it is used up", async () => {
+  it("does not affect the other keys of the team when it is used up", async () => {
     const team = await freshTeam({ plan: "pro" })
     const [greedy, modest] = [await freshKey(team), await freshKey(team)]
     for (let i = 0; i < quota + 100; i++) await ask("/me", greedy.secret)
     expect(left(await ask("/me", modest.secret))).toEqual([`key ${quota - 1}`, `team ${1_200 - quota - 1}`])
   })
 
-  it("is full again after exactly the seconds that Retry-After says", async () => {
+  it("is full again after exactly the seconds of Retry-After", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     for (let i = 0; i < quota; i++) await ask("/me", secret)
@@ -75,7 +75,7 @@ describe("the limit of a key", () => {
     expect([again.status, ...left(again)]).toEqual([200, `key ${quota - 1}`, "team 1199"])
   })
 
-  it("is not touched by 304, and the answer says so", async () => {
+  it("is not reduced by a 304, and the response says so", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     const etag = (await ask("/clients", secret)).headers.get("etag") ?? ""
     for (let i = 0; i < 5; i++) {
@@ -85,7 +85,7 @@ describe("the limit of a key", () => {
     expect(left(await ask("/clients", secret))).toEqual([`key ${quota - 2}`, "team 1198"])
   })
 
-  it("pays at most its quota back for 304: twice the quota is all that passes in a window", async () => {
+  it("refunds at most its quota for 304: at most twice the quota passes in a window", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     const etag = (await ask("/clients", secret)).headers.get("etag") ?? ""
     const again = async () => (await ask("/clients", secret, { "if-none-match": etag })).status
@@ -95,7 +95,7 @@ describe("the limit of a key", () => {
     expect([statuses.filter((s) => s === 304).length, statuses.filter((s) => s === 429).length]).toEqual([quota - 1, 1])
   })
 
-  it("is not given back for If-None-Match: *, which proves no earlier response", async () => {
+  it("is not refunded for If-None-Match: *, which proves no earlier response", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     const anything = { "if-none-match": "*" }
     const response = await ask("/clients", secret, anything)
@@ -112,7 +112,7 @@ describe("the limit of a key", () => {
     expect(left(await ask("/me", secret))[0]).toBe(`key ${quota - 4}`)
   })
 
-  it("is told by /me as the headers tell it", async () => {
+  it("is the same in /me as in the headers", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "agency" }))
     const response = await ask("/me", secret)
     const { requests } = (await response.json()).data.limits
@@ -122,8 +122,8 @@ describe("the limit of a key", () => {
   })
 })
 
-describe("requests of a key that are under way at once", () => {
-  it("are twenty-five at most; the next waits a second, other keys do not", async () => {
+describe("concurrent requests of a key", () => {
+  it("are limited to 25; the next gets Retry-After 1 s, and other keys are not affected", async () => {
     const team = await freshTeam()
     const [busy, other] = [await freshKey(team), await freshKey(team)]
     const gate = Promise.withResolvers<void>()
@@ -146,7 +146,7 @@ describe("requests of a key that are under way at once", () => {
     expect((await ask("/me", busy.secret)).status).toBe(200)
   })
 
-  it("give their place back when they fail", async () => {
+  it("free their slot when they fail", async () => {
     const { secret } = await freshKey(await freshTeam())
     vi.spyOn(log, "error").mockReturnValue()
     vi.spyOn(listClients, "handle").mockRejectedValue(new Error("odd"))
@@ -154,7 +154,7 @@ describe("requests of a key that are under way at once", () => {
     expect((await ask("/me", secret)).status).toBe(200)
   })
 
-  it("give their place back when the caller goes away", async () => {
+  it("free their slot when the caller disconnects", async () => {
     const { secret } = await freshKey(await freshTeam())
     for (let i = 0; i < 60; i++)
       await fetch(`${server.url}/api/v1/clients`, {

@@ -1,4 +1,7 @@
-/** Every list that filters by date gives what lies in the range, and the ranges meet without a gap or an overlap. */
+/**
+ * Tests that every list with a date filter returns what lies in the range, and that adjacent ranges have no gap or
+ * overlap.
+ */
 import { expect, it } from "vitest"
 import { createTopic } from "@/domain/ai-visibility/create-topic"
 import { run } from "@/domain/operation"
@@ -9,7 +12,7 @@ import { routes } from "./routes"
 
 const dated = routes.filter(({ operation }) => "created_after" in operation.input.shape)
 
-it("many lists filter by date", () => {
+it("several lists filter by date", () => {
   expect(dated.length).toBeGreaterThan(6)
 })
 

@@ -1,4 +1,7 @@
-/** REST on node:http, without the Request and Response objects that would cost as much as the answer itself. */
+/**
+ * Serves REST on node:http without building Request and Response objects, which would cost as much as the response
+ * itself.
+ */
 import "server-only"
 import type { IncomingMessage, RequestListener } from "node:http"
 import { answerRest } from "."
@@ -7,11 +10,11 @@ import type { Asked } from "./respond"
 export const restListener: RequestListener = (incoming, outgoing) => {
   answerRest(asked(incoming)).then(
     ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body ?? undefined),
-    () => outgoing.destroy(), // not even the error could be told
+    () => outgoing.destroy(), // not even an error response could be sent
   )
 }
 
-/** The host does not matter here: addresses in answers come from the settings, never from the caller. */
+/** The host is a placeholder: addresses in responses come from the settings, never from the caller. */
 const asked = ({ method = "GET", url = "/", headers }: IncomingMessage): Asked => ({
   method,
   url: `http://localhost${url}`,

@@ -1,4 +1,4 @@
-/** Problem as RFC 9457: one mapper for REST, MCP and tRPC. */
+/** Converts a Problem to an RFC 9457 document, for REST, MCP and tRPC. */
 import "server-only"
 import { baseUrl } from "@/domain/base-url"
 import { errorAdvice } from "@/domain/error-advice"
@@ -6,7 +6,7 @@ import { errorCodes, type Problem } from "@/domain/errors"
 
 const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
 
-/** The problem document; `instance` is the path that was asked, without its query. */
+/** `instance` is the requested path without its query. */
 export const problemDocument = (problem: Problem, call: { requestId: string; instance: string; base?: string }) => ({
   type: problem.code === "rate_limited" ? quotaExceeded : `${call.base ?? baseUrl()}/docs/errors/${problem.code}`,
   title: errorCodes[problem.code].title,
@@ -19,5 +19,5 @@ export const problemDocument = (problem: Problem, call: { requestId: string; ins
   ...problem.extra,
 })
 
-/** A problem that is about no parameter, such as a missing key, is its own only entry. */
+/** The only entry in `errors` when the problem is not about parameters, such as a missing key. */
 const wholeProblem = ({ code, message }: Problem) => ({ code, detail: message, fix: errorAdvice[code].remedy })

@@ -1,4 +1,6 @@
-/** What REST refuses for its form: a method that writes, a key in the address, an unknown version, another media type. */
+/**
+ * Rejects malformed REST requests: a writing method, a key in the URL, an unknown version or an unsupported media type.
+ */
 import "server-only"
 import { apiVersions } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"

@@ -1,4 +1,4 @@
-/** The answer on the wire: headers, ETag and 304, HEAD, compression. */
+/** Builds the HTTP response: headers, ETag and 304, HEAD, compression. */
 import "server-only"
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Origin } from "@/domain/context"
 import { apiVersion, type Meta } from "@/domain/envelope"
 
-/** What REST needs of a request: a Request is one. */
+/** The parts of a request that REST needs. A `Request` has them. */
 export type Asked = { method: string; url: string; headers: Pick<Headers, "get"> }
 
-/** An answer before a mount turns it into its own kind of response. */
+/** A response before a mount converts it to its own kind. */
 export type Reply = { status: number; headers: HeaderFields; body: string | Uint8Array | null }
 
-/** The headers of one answer, which each step adds to: a copy a step would cost more than what it adds. */
+/** The headers of one response. Each step adds to the same object, because copies would cost more than the additions. */
 type HeaderFields = Record<string, string>
 
 export type Call = {
@@ -27,7 +27,7 @@ export type Call = {
 
 const smallestCompressed = 1024
 
-/** A success: its ETag covers all but the volatile parts of `meta`. */
+/** A success response. Its ETag covers everything but the volatile parts of `meta`. */
 export function answer(
   call: Call,
   { dataJson, meta }: { dataJson: string; meta: Meta },
@@ -42,7 +42,7 @@ export function answer(
   return sendTagged(call, text, fingerprint, headers)
 }
 
-/** JSON with a strong ETag, which names the encoding too; 304 when the caller has it, in whatever encoding. */
+/** JSON with a strong ETag that includes the encoding. Returns 304 when the caller has the content in any encoding. */
 export async function sendTagged(
   call: Call,
   text: string,
@@ -57,7 +57,7 @@ export async function sendTagged(
   return send(call, 200, text, headers, encoding, compress)
 }
 
-/** A body of text, compressed when the caller takes it and it is worth it; HEAD gets the same headers and no body. */
+/** A text body, compressed when the caller accepts it and it is large enough. HEAD gets the same headers and no body. */
 export async function send(
   call: Call,
   status: number,
@@ -75,7 +75,7 @@ export async function send(
 const encodingFor = ({ request }: Call, text: string) =>
   text.length < smallestCompressed ? undefined : preferred(request.headers.get("accept-encoding"))
 
-/** What every answer carries, errors too. */
+/** The headers of every response, including errors. */
 export const commonHeaders = (requestId: string) => ({
   "Request-Id": requestId,
   "Signalbox-Version": apiVersion,
@@ -84,7 +84,7 @@ export const commonHeaders = (requestId: string) => ({
   "X-Content-Type-Options": "nosniff",
 })
 
-/** The same address with another cursor, which is written in characters that need no escape. */
+/** The same address with the next cursor. Cursors need no escapes. */
 function nextLink({ pathname, search }: URL, cursor: string) {
   const others = search
     .slice(1)
@@ -99,7 +99,7 @@ function isKnown(fingerprint: string, given: string | null) {
   return known?.some((one) => one === `"${fingerprint}"` || one.startsWith(`"${fingerprint}.`)) ?? false
 }
 
-/** `If-None-Match: *` is met by every representation, also by one that the caller never had. */
+/** `If-None-Match: *` matches every representation, even one that the caller never had. */
 export const meansAnyEtag = (ifNoneMatch: string | null) => ifNoneMatch?.trim() === "*"
 
 export type Encoding = "br" | "gzip"
@@ -109,7 +109,7 @@ const brotli = promisify(brotliCompress)
 export const compressed: Compress = (encoding, text) =>
   encoding === "br" ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : promisify(gzip)(text)
 
-/** br before gzip; an encoding with q=0 is refused. */
+/** Prefers br over gzip. An encoding with q=0 is not used. */
 function preferred(accepted: string | null): Encoding | undefined {
   if (!accepted) return undefined
   const offers = new Map(

@@ -1,4 +1,4 @@
-/** Which operation answers a path: made once from the table of operations. */
+/** Finds the operation for a path. The routes are built once from the table of operations. */
 import "server-only"
 import { allOperations } from "@/domain"
 import { Problem } from "@/domain/errors"
@@ -9,7 +9,7 @@ export const basePath = "/api/v1"
 export type Route = { operation: AnyOperation; template: string; parts: string[] }
 export type Match = { route: Route; params: Record<string, string> }
 
-/** Every operation that REST shows. */
+/** Every operation that is available in REST. */
 export const routes: Route[] = allOperations.flatMap((operation) =>
   operation.rest
     ? [{ operation, template: basePath + operation.rest.path, parts: operation.rest.path.slice(1).split("/") }]
@@ -18,7 +18,7 @@ export const routes: Route[] = allOperations.flatMap((operation) =>
 
 const byLength = Map.groupBy(routes, (route) => route.parts.length)
 
-/** The route of `path` (with its parameters), or `route_not_found`. Fixed words win over parameters. */
+/** The route of `path` with its parameters. Throws `route_not_found`. Fixed words win over parameters. */
 export function match(path: string): Match {
   if (!path.startsWith(`${basePath}/`)) throw noRoute()
   const parts = path.slice(basePath.length + 1).split("/")

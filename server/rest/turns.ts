@@ -1,4 +1,4 @@
-/** Rate limits by key and by team, and how many requests of a key may be in flight at once. */
+/** Rate limits by key and by team, and the limit of concurrent requests per key. */
 import "server-only"
 import type { LimitState } from "@/domain/context"
 import type { Caller } from "@/domain/keys/authenticate"
@@ -6,16 +6,16 @@ import { limitsOfTeam } from "@/domain/plans"
 import { enterInFlight } from "@/domain/usage/in-flight"
 import { type Quota, rateLimitFields, refundRequest, takeRequest } from "@/domain/usage/quotas"
 
-/** One admitted request: what its response says of the limits, and how to give the request back. */
+/** One admitted request: its rate limit headers, and how to refund and end it. */
 export type Turn = {
   headers: Record<string, string>
   states: LimitState[]
-  /** For a 304. Returns the headers as they are then. */
+  /** Refunds the request, for a 304. Returns the updated headers. */
   refund(): Promise<Record<string, string>>
   end(): void
 }
 
-/** Takes one request off the key's and the team's quota, or throws `rate_limited` / `concurrency_limited`. */
+/** Takes one request from the quotas of the key and the team, or throws `rate_limited` or `concurrency_limited`. */
 export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
   const limits = limitsOfTeam(team)
   const quotas: Quota<LimitState["policy"]>[] = [

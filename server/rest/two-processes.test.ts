@@ -1,4 +1,4 @@
-/** Two processes on one database: what one of them learns late, and what they count together. */
+/** Tests two processes on one database: changes that one of them notices later, and limits that they share. */
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -35,12 +35,12 @@ const statusOf = async (where: { url: string }, key: string) => (await ask(where
 const remaining = (response: Response) => Number(/"key";r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1])
 const quota = limitsOf("pro").keyRequestsPerMinute
 
-/** Asks the other process without pause until it answers `status`. */
+/** Asks the other process without pause until it responds with `status`. */
 const otherProcessAnswers = (key: string, status: number) =>
   vi.waitUntil(async () => (await statusOf(there, key)) === status, { ...patience, interval: 0 })
 
 describe("a change made on one process", () => {
-  it("ends a revoked key at once here and soon after there, although it is used without pause", async () => {
+  it("ends a revoked key at once here and soon after in the other process, even while it is in constant use", async () => {
     const team = await freshTeam({ plan: "scale" })
     const { id, secret } = await freshKey(team)
     expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([200, 200])
@@ -50,7 +50,7 @@ describe("a change made on one process", () => {
     expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([401, 401])
   })
 
-  it("ends the keys of a team that falls to Free, here and there", async () => {
+  it("ends the keys of a team that changes to the plan Free, in both processes", async () => {
     const team = await freshTeam({ plan: "scale" })
     const { secret } = await freshKey(team)
     expect([await statusOf(here, secret), await statusOf(there, secret)]).toEqual([200, 200])
@@ -61,7 +61,7 @@ describe("a change made on one process", () => {
 })
 
 describe("rate limits in Postgres", () => {
-  it("are shared: both together let through the quota and no more, and every r is told once", async () => {
+  it("are shared: both processes together admit exactly the quota, and report each remaining count once", async () => {
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     const answers: Response[] = []
     while (answers.length < quota + 60)
@@ -74,7 +74,7 @@ describe("rate limits in Postgres", () => {
     expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true)
   })
 
-  it("are counted in the process while the store is away: the same quota, an alarm, and never a 500", async () => {
+  it("are counted per process while the store is away: the same quota, an alarm, and never a 500", async () => {
     const alarm = vi.spyOn(log, "error").mockReturnValue()
     const { secret } = await freshKey(await freshTeam({ plan: "pro" }))
     expect(await statusOf(here, secret)).toBe(200)
@@ -91,7 +91,7 @@ describe("rate limits in Postgres", () => {
   })
 })
 
-/** Takes the table of the counters away while `work` runs. */
+/** Renames the counters' table while `work` runs. */
 async function withoutStore(work: () => Promise<void>) {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()

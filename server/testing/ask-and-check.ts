@@ -1,4 +1,4 @@
-/** One question to a mount with all that holds for every answer checked, and the scene it is asked in. */
+/** Sends one request to a mount and checks what holds for every response. Also creates the data for it. */
 import type { TeamFacts } from "@/domain/context"
 import type { Scope } from "@/domain/scopes"
 import { freshKey } from "@/domain/testing/key"
@@ -8,7 +8,7 @@ import { expectAnswer } from "./expect-answer"
 import type { Ask, Asking } from "./mounts"
 import { idsIn, nobodysIds, pathOf } from "./path-ids"
 
-/** `route` is the one that the path should lead to; undefined: none. */
+/** `route` is the route that the path should match; undefined when it should match none. */
 export async function askAndCheck(ask: Ask, route: Route | undefined, path: string, asking: Asking = {}) {
   const response = await ask(path, asking)
   const asked = { method: asking.method ?? "GET", path, template: route?.operation.rest?.path }
@@ -17,14 +17,14 @@ export async function askAndCheck(ask: Ask, route: Route | undefined, path: stri
 
 export type Scene = { team: TeamFacts; key: string; path: string }
 
-/** A team of its own with a key, and a path of the route with ids of nothing, for what never gets as far. */
+/** A new team with a key, and a path of the route with ids that do not exist. For requests that are rejected early. */
 export async function scene({ operation }: Route, keyOf: { scopes?: Scope[] } = {}): Promise<Scene> {
   const team = await freshTeam({ plan: "agency" })
   const { secret } = await freshKey(team, keyOf)
   return { team, key: secret, path: pathOf(operation, nobodysIds(operation)) }
 }
 
-/** The same with ids of things that the team has. */
+/** The same as `scene`, with ids of things that the team has. */
 export async function furnishedScene(route: Route): Promise<Scene> {
   const { team, key } = await scene(route)
   return { team, key, path: pathOf(route.operation, await idsIn(team, route.operation)) }

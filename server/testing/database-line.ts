@@ -1,4 +1,4 @@
-/** The line between the product and a Postgres, which a test can cut, silence and mend. */
+/** A proxy between the product and a Postgres that a test can cut, silence and reopen. */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
@@ -9,7 +9,7 @@ export class DatabaseLine {
   #isSilent = false
   port = 0
 
-  /** Opens the line to a Postgres at `target` and gives the port to reach it at. */
+  /** Starts forwarding to a Postgres at port `target`. Returns the proxy's port. */
   async open(target: number) {
     this.#target = target
     this.#isSilent = false
@@ -28,7 +28,7 @@ export class DatabaseLine {
     await closed
   }
 
-  /** Connections stand, new ones are taken, and nobody answers any more: the far end lost its power. */
+  /** Accepts connections but forwards nothing, as if the other end had lost power. */
   silence() {
     this.#isSilent = true
     for (const socket of this.#sockets) socket.unpipe().pause()

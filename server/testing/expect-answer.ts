@@ -1,4 +1,6 @@
-/** What holds for every answer of REST: the headers, the shape of an error, and the schema that OpenAPI gives for its status. */
+/**
+ * Checks what holds for every REST response: the headers, the shape of an error, and the OpenAPI schema of its status.
+ */
 import type { ValidateFunction } from "ajv/dist/2020"
 import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
@@ -9,12 +11,12 @@ import { makeDocument } from "@/server/openapi"
 
 type Asked = { method: string; path: string; template?: string | undefined }
 
-/** Every (template, status) and every problem that an answer had: the suite compares them with what is documented. */
+/** Every (template, status), code and problem that was returned. The suites compare them with the documented ones. */
 export const produced = { statuses: new Set<string>(), codes: new Set<string>(), problems: [] as ProblemBody[] }
 
 type ProblemBody = Record<string, unknown> & { code: string }
 
-/** Checks the answer and gives its body, parsed (undefined when there is none). */
+/** Checks the response and returns its parsed body (undefined when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the operation answers; the schema has been checked
 export async function expectAnswer(response: Response, asked: Asked): Promise<any> {
   const text = await response.text()
@@ -80,7 +82,7 @@ export const description = makeDocument() as unknown as {
 ajv.addSchema(description, "openapi")
 const compiled = new Map<string, ValidateFunction>()
 
-/** Where the path documents the status its schema must hold; a status that no path can have is a Problem. */
+/** Validates the body against the path's schema for the status. For 405 and for unknown paths the schema is Problem. */
 function expectSchema(status: number, body: unknown, { template }: Asked) {
   const pointer = template && status !== 405 ? documented(template, status) : "/components/schemas/Problem"
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` })

@@ -8,7 +8,7 @@ import { build } from "esbuild"
 const run = promisify(execFile)
 const folder = resolve(".build/generated-clients")
 
-/** The generators use the programming interface of TypeScript, which TypeScript 7 no longer has. */
+/** Loads TypeScript 5 for the generators, because TypeScript 7 has no programming interface any more. */
 const hook = `import { registerHooks } from "node:module"
 registerHooks({ resolve: (name, context, next) => next(name === "typescript" ? "typescript-5" : name, context) })`
 
@@ -23,7 +23,7 @@ export async function generateClients() {
   await generate("@hey-api/openapi-ts/dist/run.mjs", ...options)
 }
 
-/** Type errors make it fail. Gives what the program prints, as JSON. */
+/** Compiles and runs `program`. Fails on type errors. Returns what the program prints, as JSON. */
 export async function compileAndRun(program: string, env: Record<string, string>): Promise<unknown> {
   writeFileSync(`${folder}/program.ts`, program)
   const compilerOptions = {

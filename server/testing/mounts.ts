@@ -1,9 +1,9 @@
-/** The two places where REST is mounted, asked alike: in front of Next, and as Next's own route. */
+/** The two mounts of REST behind the same test interface: in front of Next, and as Next's own route. */
 import * as nextRoute from "@/app/api/v1/[...path]/route"
 import { serveRest } from "./serve-rest"
 
 export type Asking = { method?: string; key?: string; headers?: Record<string, string> }
-/** `path` begins after /api/v1. */
+/** `path` is relative to /api/v1. */
 export type Ask = (path: string, asking?: Asking) => Promise<Response>
 export type Mount = { name: string; open(): Promise<{ ask: Ask; close(): Promise<void> }> }
 

@@ -1,4 +1,4 @@
-/** A second process that serves REST on the same database, as a second instance of the product would. */
+/** Starts a second process that serves REST on the same database, like a second instance of the product. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -12,7 +12,7 @@ const program = `
 
 export type OtherProcess = { url: string; stop(signal?: NodeJS.Signals): Promise<void> }
 
-/** `environment` is added to this process's own. */
+/** `environment` is added to this process's environment. */
 export async function startOtherProcess(environment: Record<string, string> = {}): Promise<OtherProcess> {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     env: { ...process.env, ...environment },

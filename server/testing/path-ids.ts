@@ -1,11 +1,11 @@
-/** Ids for the paths of operations: of things that a fresh team really has, or just of the right form. */
+/** Ids for the paths of operations: of things that a team has, or only of the right form. */
 import type { TeamFacts } from "@/domain/context"
 import type { AnyOperation } from "@/domain/operation"
 import { clientWithFigures, projectWithAnswers, publishedEvent, reportWithWidgets } from "./things"
 
 type Ids = Record<string, string>
 
-/** A new kind of id in a path needs one line here; ids that stand in one path come from one source, because they belong together. */
+/** One source per kind of id. Ids that occur together in one path use the same source, because they belong together. */
 const sources: Record<string, (team: TeamFacts) => Promise<Ids>> = {
   client_id: clientWithFigures,
   report_id: reportWithWidgets,
@@ -28,15 +28,15 @@ export async function idsIn(team: TeamFacts, operation: AnyOperation): Promise<I
   return ids
 }
 
-/** Ids that are right in form, of things that nobody has. */
+/** Ids of the right form that do not exist. */
 export const nobodysIds = (operation: AnyOperation): Ids =>
   Object.fromEntries(parametersOf(operation).map((name) => [name, exampleOf(operation, name)]))
 
-/** The names in the path of `operation`. */
+/** The parameter names in the path of `operation`. */
 export const parametersOf = ({ rest }: AnyOperation) =>
   [...(rest?.path ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 
-/** The path with its ids, and what the query cannot do without, taken from the examples of the schema. */
+/** The path with its ids and the required query parameters. Their values are the schema's examples. */
 export function pathOf(operation: AnyOperation, ids: Ids): string {
   const inPath = parametersOf(operation)
   const path = inPath.reduce((path, name) => path.replace(`{${name}}`, ids[name] ?? ""), operation.rest?.path ?? "")

@@ -1,10 +1,10 @@
-/** HTTP byte by byte: what fetch would tidy up on the way (dot segments, bad escapes, encodings, odd headers) arrives as written. */
+/** Sends HTTP exactly as written. `fetch` would normalize dot segments, bad escapes, encodings and odd headers. */
 import { connect } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 
 export type RawAnswer = { status: number; headers: Headers; bytes: Buffer; text: string }
 
-/** Sends a request line and headers as they are, and reads the answer until the connection closes. */
+/** Sends a request line and headers as they are, and reads the response until the connection closes. */
 export async function rawRequest(
   port: number,
   { method = "GET", target, headers = [] }: { method?: string; target: string; headers?: string[] },
@@ -14,12 +14,15 @@ export async function rawRequest(
   return parse(await exchange(port, lines.join("\r\n")))
 }
 
-/** A connection for requests written piece by piece. `ended` resolves to all that the server sent once it ends its side. */
+/**
+ * A connection for requests written piece by piece. `ended` resolves to everything the server sent once it ends its
+ * side.
+ */
 export function rawConnection(port: number) {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
   const chunks: Buffer[] = []
   socket.on("data", (chunk: Buffer) => chunks.push(chunk))
-  socket.on("error", () => {}) // the server may reset what it has refused
+  socket.on("error", () => {}) // the server may reset a connection that it has rejected
   const ended = new Promise<string>((resolve) => {
     const finish = () => resolve(Buffer.concat(chunks).toString("latin1"))
     socket.once("end", finish).once("close", finish)

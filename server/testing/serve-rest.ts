@@ -1,11 +1,11 @@
-/** REST on a real node:http server, mounted as the product's own server mounts it, with next to nothing behind it. */
+/** Serves REST on a real node:http server, mounted as in the product, with a minimal page handler behind it. */
 import type { RequestListener, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
 import { frontServer } from "@/server/front-server"
 
 export const pagesAnswer = "<html>Next</html>"
 
-/** `pages` answers what is not REST; `options` are those of the node:http server. */
+/** `pages` handles everything but REST. `options` are those of node:http. */
 export async function serveRest({ pages = answerPage, options = {} }: Serving = {}) {
   const server = frontServer(pages, "front", options)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,4 +1,4 @@
-/** Things for the ids in paths: what a fresh team has when its answers are not to be empty. */
+/** Creates things for the ids in paths, so that the responses of a new team are not empty. */
 
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import type { TeamFacts } from "@/domain/context"
@@ -12,7 +12,7 @@ import { inTeam, prisma } from "@/prisma/client"
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A client with clicks and impressions of a week, by device. */
+/** A client with one week of clicks and impressions, by device. */
 export async function clientWithFigures(team: TeamFacts) {
   const client = await freshClient(team)
   const days = [2, 3, 4, 5, 6, 7, 8].map(daysAgo)
@@ -27,7 +27,7 @@ export async function clientWithFigures(team: TeamFacts) {
   return { client_id: client.id }
 }
 
-/** A report of such a client with one widget of each kind; `widget_id` is the table. */
+/** A report of such a client with one widget of each kind. `widget_id` is the table. */
 export async function reportWithWidgets(team: TeamFacts) {
   const { client_id } = await clientWithFigures(team)
   const [metrics, dimensions] = [["ad_clicks", "ad_ctr"], ["device"]]
@@ -60,7 +60,7 @@ export async function projectWithAnswers(team: TeamFacts) {
   })
 }
 
-/** An event of each type; `event_id` is the last one. */
+/** An event of each type. `event_id` is the last one. */
 export const publishedEvent = ({ id: team_id }: TeamFacts) =>
   inTeam(team_id, () =>
     prisma.$transaction(async (tx) => {

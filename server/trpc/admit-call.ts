@@ -1,17 +1,20 @@
-/** How much one person may call from the browser; people who are not signed in are counted by their network. */
+/** Limits the browser's calls per person. People who are not signed in are counted by network. */
 import "server-only"
 import { enterInFlight } from "@/domain/usage/in-flight"
 import { takeRequest } from "@/domain/usage/quotas"
 import type { Asking } from "@/server/asking"
 import { networkQuota, networkRequestsPerMinute } from "@/server/network-quota"
 
-/** A page makes about ten calls, so that a person who opens a page each second stays below. */
+/** A page makes about ten calls, so a person who opens a page each second stays below the limit. */
 export const callsPerMinute = { person: 600, network: networkRequestsPerMinute } as const
-/** As many as a key may have (domain/plans.ts). */
+/** The same as for a key (domain/plans.ts). */
 export const maxCallsInFlight = 25
 export const maxBatchSize = 20
 
-/** Admits one call of a batch, or throws `rate_limited` / `concurrency_limited`. Call the result when the call has ended. */
+/**
+ * Admits one call of a batch, or throws `rate_limited` or `concurrency_limited`. Returns a function to call when the
+ * call has ended.
+ */
 export async function admitCall({ person, origin }: Pick<Asking, "person" | "origin">): Promise<() => void> {
   const caller = person
     ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A person" }

@@ -1,4 +1,4 @@
-/** Answers the browser's calls at /api/trpc. The cookie alone is not enough: a change must come from our own pages. */
+/** Handles the browser's calls at /api/trpc. A cookie alone is not enough: mutations must come from our own pages. */
 import "server-only"
 import type { TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
@@ -13,9 +13,9 @@ import { maxBatchSize } from "./admit-call"
 import { asTrpcError } from "./problem"
 import { router } from "./router"
 
-/** The team whose page made the call; membership is looked up on every one. */
+/** The team whose page made the call. Membership is checked on every call. */
 const teamHeader = "x-team"
-/** The browser's id of a change: the same change under the same id is done once. */
+/** The idempotency key of a mutation. A repeated request with the same key is not carried out again. */
 const changeKeyHeader = "idempotency-key"
 
 export async function trpcHandler(request: Request): Promise<Response> {
@@ -53,7 +53,7 @@ async function answer(request: Request, requestId: string): Promise<Response> {
   })
 }
 
-/** Our pages send each call by itself; what batches must not occupy the service with one request. */
+/** Limits batches, so that one request cannot occupy the service. Our own pages do not batch. */
 function refuseLargeBatch(calls: number, requestId: string) {
   if (calls <= maxBatchSize) return
   const problem = new Problem(
@@ -63,11 +63,14 @@ function refuseLargeBatch(calls: number, requestId: string) {
   throw asTrpcError(problem, requestId, "batch")
 }
 
-/** When to try again, and the limits that were exceeded. */
+/** Retry-After and the exceeded limits. */
 const headersOf = (errors: TRPCError[]) =>
   errors.map(({ cause }) => cause).find((cause) => cause instanceof Problem)?.headers ?? {}
 
-/** A form of another site can send neither JSON nor our origin; SameSite=Lax keeps the cookie back besides. */
+/**
+ * Protects against cross-site requests: a form of another site can send neither JSON nor our origin. SameSite=Lax also
+ * withholds the cookie.
+ */
 function refuse({ method, headers }: Request): Problem | null {
   if (method === "GET" || method === "HEAD") return null
   if (!headers.get("content-type")?.startsWith("application/json"))

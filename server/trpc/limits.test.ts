@@ -1,4 +1,4 @@
-/** What one person, or one network, may call through tRPC; e2e/edge.test.ts has the batches. */
+/** Tests the limits of one person or network in tRPC. Batches are tested in e2e/edge.test.ts. */
 import { describe, expect, it, vi } from "vitest"
 import { me } from "@/domain/people/me"
 import { freshMember } from "@/domain/testing/person"
@@ -30,7 +30,7 @@ const inTurn = async (count: number, call: () => Promise<unknown>) => {
 }
 
 describe("the calls of a person", () => {
-  it(`are ${callsPerMinute.person} a minute at most from all addresses together, and leave other people theirs`, async () => {
+  it(`are limited to ${callsPerMinute.person} per minute over all addresses, and do not count for other people`, async () => {
     const [greedy, other] = [await freshPerson(), await freshPerson()]
     const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.me({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
@@ -41,7 +41,7 @@ describe("the calls of a person", () => {
     expect(await codeOf(callerOf(other).people.me({}))).toBe("ok")
   })
 
-  it(`are ${maxCallsInFlight} at once at most, of which ${maxRunningQueries} run; the next may come when one has ended`, async () => {
+  it(`are limited to ${maxCallsInFlight} at once, of which ${maxRunningQueries} run; another is admitted when one has ended`, async () => {
     const person = await freshPerson()
     const gate = Promise.withResolvers<void>()
     const { handle } = me
@@ -60,7 +60,7 @@ describe("the calls of a person", () => {
       requestId: "req_test",
     })
     const pages = Array.from({ length: 10 }, () => codeOf(page.people.me({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries)) // the line of each is its own
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries)) // each person has a separate queue
     gate.resolve()
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
@@ -72,7 +72,7 @@ describe("the calls of a person", () => {
 describe("the calls of people who are not signed in", () => {
   const knock = (ip: string) => callerOf(null, ip).people.me({})
 
-  it("are counted by network: a whole /64 of IPv6 is one", async () => {
+  it("are counted by network: an IPv6 /64 counts as one", async () => {
     const codes = await inTurn(callsPerMinute.network, () => knock("2001:db8:9:9::1"))
     expect(new Set(codes)).toEqual(new Set(["session_missing"]))
     expect(await codeOf(knock("2001:db8:9:9:ffff::2"))).toBe("rate_limited")

@@ -1,4 +1,4 @@
-/** Problems as tRPC tells them: `data.problem` is the document that REST sends. */
+/** Converts errors for tRPC. `data.problem` is the same document that REST sends. */
 import "server-only"
 import { TRPCError } from "@trpc/server"
 import { asProblem, Problem } from "@/domain/errors"
@@ -22,7 +22,7 @@ const codes: Record<number, TRPCError["code"]> = {
   504: "GATEWAY_TIMEOUT",
 }
 
-/** What is our own fault goes to the log, and only there. */
+/** Logs internal errors, whose cause is never sent to the caller. */
 export function asTrpcError(thrown: unknown, requestId: string, operation: string): TRPCError {
   const problem = asProblem(thrown)
   if (problem.status >= 500)
@@ -36,7 +36,7 @@ export function problemOf(error: TRPCError, requestId: string, instance: string)
   return problemDocument(problem, { requestId, instance })
 }
 
-/** Calls that reach no operation: a wrong path, a method or a body that cannot be read. */
+/** The Problem of a call that reached no operation: a wrong path or method, or an unreadable body. */
 function ofTrpcItself({ code }: TRPCError): Problem {
   if (code === "NOT_FOUND") return new Problem("route_not_found", "There is no such operation.")
   if (code === "METHOD_NOT_SUPPORTED") return new Problem("method_not_allowed", "Queries are GET, mutations POST.")

@@ -25,7 +25,7 @@ describe("the browser's calls", () => {
     expect(paths.sort()).toEqual(allOperations.map((o) => o.id).sort())
   })
 
-  it("answer in the envelope, with the types of the operation", async () => {
+  it("return the envelope with the operation's types", async () => {
     const { team, person } = await freshAsking("viewer")
     await freshClient(team, { name: "Bergamo Bikes" })
     const { data, meta } = await asking(person, team.slug).clients.list({ limit: 1 })
@@ -33,7 +33,7 @@ describe("the browser's calls", () => {
     expect(meta).toMatchObject({ total: 1, request_id: "req_test" })
   })
 
-  it("never repeat what a change was given: it may be a secret", async () => {
+  it("never echo the input of a mutation, which may be a secret", async () => {
     const { team, person } = await freshAsking("admin")
     const api_key = "sk-0123456789abcwx9z"
     const made = await asking(person, team.slug).aiVisibility.setUpEngine({ engine_id: "openai_api", api_key })
@@ -41,7 +41,7 @@ describe("the browser's calls", () => {
     expect(JSON.stringify(made)).not.toContain(api_key)
   })
 
-  it("know nobody without a session, and no team that is not theirs", async () => {
+  it("are rejected without a session and for a team that the person is not in", async () => {
     const { team } = await freshAsking("viewer")
     await expect(asking(null, team.slug).clients.list({})).rejects.toMatchObject(problem("session_missing"))
     const { kind: _, ...stranger } = (await freshPerson()).actor
@@ -49,7 +49,7 @@ describe("the browser's calls", () => {
     await expect(call).rejects.toMatchObject(problem("resource_not_found"))
   })
 
-  it("are refused by role, and told every fault of the input", async () => {
+  it("are rejected by role, and report every input error at once", async () => {
     const { team, person } = await freshAsking("viewer")
     const viewer = asking(person, team.slug)
     await expect(viewer.teams.update({ name: "Mine" })).rejects.toMatchObject(problem("role_missing"))

@@ -1,4 +1,4 @@
-/** The table of operations as a tRPC router: a loop makes the procedures, a mapped type keeps every input and output. */
+/** Builds a tRPC router from the table of operations. A mapped type preserves every input and output type. */
 import "server-only"
 import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from "@trpc/server"
 import type { z } from "zod"
@@ -12,7 +12,7 @@ import { inLine } from "@/server/query-line"
 import { admitCall } from "./admit-call"
 import { asTrpcError, problemOf } from "./problem"
 
-/** `changeKey`: the id that the browser gives a change, so that a repeated request is done once. */
+/** `changeKey`: the browser's idempotency key of a mutation, so that a repeated request is carried out only once. */
 type Call = Asking & { changeKey?: string | null }
 
 const t = initTRPC.context<Call>().create({
@@ -35,7 +35,7 @@ type ProcedureOf<Op> =
     : never
 
 function procedure(operation: AnyOperation) {
-  // `run` validates, so that a fault reads the same here as on REST.
+  // `run` validates the input, so that validation errors are the same here as in REST.
   const base = t.procedure.input((given: unknown) => (given ?? {}) as Record<string, unknown>)
   const call = async ({ ctx, input }: { ctx: Call; input: Record<string, unknown> }) => {
     let leave = () => {}
@@ -43,7 +43,7 @@ function procedure(operation: AnyOperation) {
       leave = await admitCall(ctx)
       const context = await contextOf(operation.audience, ctx)
       const work = () => run(operation, context, input)
-      // A change may wait minutes for another service, and must not block the queries of a page.
+      // A mutation may wait minutes for another service, so it does not take one of the person's query slots.
       if (operation.kind === "query") return await (ctx.person ? inLine(ctx.person.id, work) : work())
       if (!ctx.changeKey) return await work()
       const change = { key: ctx.changeKey, person: ctx.person?.id ?? null, operation: operation.id }

@@ -1,4 +1,4 @@
-/** A mail server on the loopback that stores every letter. It refuses the recipient refused@. */
+/** A mail server on loopback that stores every email. It rejects the recipient refused@. */
 import { createServer, type Socket } from "node:net"
 
 export async function startMailServer() {
@@ -9,7 +9,7 @@ export async function startMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, letters, stop: () => new Promise((done) => server.close(done)) }
 }
 
-/** As much of SMTP as a sender needs (RFC 5321). */
+/** Implements as much of SMTP (RFC 5321) as a sender needs. */
 function converse(socket: Socket, letters: string[]) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let letter: string[] | null = null
@@ -33,6 +33,6 @@ function converse(socket: Socket, letters: string[]) {
   })
 }
 
-/** Undoes quoted-printable, which breaks long links into lines. */
+/** Decodes quoted-printable, which breaks long links into several lines. */
 const decode = (text: string) =>
   text.replace(/=\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

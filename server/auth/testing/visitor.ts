@@ -1,4 +1,4 @@
-/** A browser as next-auth sees one: a jar of cookies, and a way to follow links, without Next around it. */
+/** A browser for next-auth without Next: it stores cookies and follows links. */
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth from "next-auth"
 import { rememberDevice } from "@/domain/people/known-device"
@@ -19,7 +19,7 @@ export class Visitor {
     readonly jar: Record<string, string> = {},
   ) {}
 
-  /** Calls /api/auth/… as the product's route does, and gives where it leads, or what it says. */
+  /** Calls /api/auth/… as the product's route does. Returns the redirect target and the response body. */
   async visit(path: string, form?: Form): Promise<Answer> {
     const csrfToken = form && String((await this.call("/api/auth/csrf")).says?.["csrfToken"])
     const session = await this.session()
@@ -27,7 +27,7 @@ export class Visitor {
     return this.call(path, form && { ...form, csrfToken: csrfToken ?? "" }, signedIn)
   }
 
-  /** Who next-auth believes is signed in. */
+  /** The person and session that next-auth sees as signed in. */
   async session(): Promise<Known | null> {
     const { says } = await this.call("/api/auth/session")
     return says?.["person_id"] ? (says as Known) : null
