@@ -16,7 +16,7 @@ test.each([
   "REVOKE SELECT ON client FROM signalbox_app",
   "TRUNCATE client",
   "CREATE TABLE a (); DROP TABLE b;",
-])("a process of the version before may fail after: %s", (statement) => {
+])("finds a statement that can break processes of the previous version: %s", (statement) => {
   expect(contractingStatements(`-- a comment\n${statement};\n`)).toHaveLength(1)
   expect(isAdditive(statement)).toBe(false)
 })
@@ -34,11 +34,11 @@ test.each([
   "COMMENT ON TABLE client IS 'drop table client; rename'",
   "REVOKE ALL ON FUNCTION f() FROM PUBLIC",
   'CREATE TABLE "fresh" ("a" text); REVOKE UPDATE ON "fresh" FROM signalbox_app; ALTER TABLE "fresh" ALTER "a" SET NOT NULL',
-])("a process of the version before works on after: %s", (statement) => {
+])("accepts a statement that processes of the previous version can work with: %s", (statement) => {
   expect(isAdditive(statement)).toBe(true)
 })
 
-test("a marked migration counts as contracting, whatever is in it", () => {
+test("a migration with a contract mark counts as contracting, whatever its statements", () => {
   expect(isAdditive("-- contract: unused since 0.3\nSELECT 1")).toBe(false)
   expect(isMarkedContracting("-- contract:\nSELECT 1")).toBe(false)
 })

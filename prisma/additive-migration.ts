@@ -1,16 +1,17 @@
 /**
- * The rule of rolling upgrades: a migration only adds ("expand"), because processes of the version before work on while it runs and
- * after it. What is dropped, renamed or narrowed ("contract") waits until no supported version uses it, and says so:
- * `-- contract: unused since 0.3`. Processes that do not know such a migration stop working.
+ * Checks the rule of rolling upgrades. A migration only adds ("expand"), because processes of the previous version keep
+ * running during and after it.
+ * Dropping, renaming or narrowing ("contract") waits until no supported version uses the old form. Such a migration is
+ * marked `-- contract: unused since 0.3`, and processes that do not know it stop working.
  */
 
 /** Migrations from this one on follow the rule. */
 export const firstUnderRule = "20261123"
 
-/** The statements after which a process of the version before may fail, each as its first words. */
+/** The statements after which a process of the previous version may fail, normalized to one line each. */
 export function contractingStatements(script: string): string[] {
   const all = statements(script)
-  // Nothing uses a table yet that the same migration creates.
+  // No process uses a table yet that the same migration creates.
   const created = all.flatMap((statement) => /^create table (?:if not exists )?(\S+)/i.exec(statement)?.[1] ?? [])
   const isOfNewTable = (statement: string) => created.some((name) => statement.split(/[\s,(]+/).includes(name))
   return all.filter((one) => isContracting(one) && !isOfNewTable(one))
@@ -18,7 +19,7 @@ export function contractingStatements(script: string): string[] {
 
 export const isMarkedContracting = (script: string) => /^-- contract: \S/m.test(script)
 
-/** Processes that do not know the migration may go on working. */
+/** True when processes that do not know the migration can continue to work. */
 export const isAdditive = (script: string) => !isMarkedContracting(script) && contractingStatements(script).length === 0
 
 function isContracting(statement: string) {
@@ -51,7 +52,7 @@ function narrows(words: string[]) {
 
 const bodyTag = /\$\w{0,63}\$/g
 
-/** The body of a function stands between two equal tags, such as `$$` or `$body$`. */
+/** Removes function bodies, which are between two equal tags such as `$$` or `$body$`. */
 function withoutBodies(script: string) {
   let rest = ""
   let at = 0
@@ -65,7 +66,7 @@ function withoutBodies(script: string) {
   }
 }
 
-/** In one line each, without comments. Bodies of functions are left out: they run later. */
+/** The script's statements, one line each, without comments. Function bodies are left out because they run later. */
 function statements(script: string) {
   return withoutBodies(script.replace(/--.*$/gm, " "))
     .replace(/'(?:[^']|'')*'/g, "''")

@@ -37,7 +37,7 @@ async function asOwnerOf(url: string, text: string) {
   }
 }
 
-test("the application works with a login that owns nothing, cannot leave its role and deletes no audit entry", async () => {
+test("the application works with a login that owns nothing, cannot leave its role and cannot delete audit entries", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   vi.stubEnv("DATABASE_URL", applicationUrl)
@@ -57,7 +57,7 @@ test("the application works with a login that owns nothing, cannot leave its rol
     "set role postgres",
   ]
   for (const text of forbidden) {
-    // As injected SQL would begin: it leaves the role that the pool has set.
+    // Injected SQL would start like this: it leaves the role that the pool has set.
     const attack = asOwnerOf(applicationUrl, `reset role; select set_config('app.team_id', '*', false); ${text}`)
     await expect(attack, text).rejects.toThrow(/permission denied|must be owner/)
   }
@@ -65,13 +65,13 @@ test("the application works with a login that owns nothing, cannot leave its rol
   expect(await acrossTeams(() => prisma.team.count())).toBe(1)
 })
 
-test("a login that owns the tables is refused as the application's", async () => {
+test("rejects a login that owns the tables as the application's login", async () => {
   await expect(prepareApplicationLogin(ownerUrl, ownerUrl)).rejects.toThrow(
     /^The login "postgres" of DATABASE_URL owns/,
   )
 })
 
-test("an existing login keeps its password, unless it is to be set", async () => {
+test("preserves the password of an existing login unless setsPassword is given", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   const other = new URL(applicationUrl)
   other.password = "another"
@@ -81,7 +81,7 @@ test("an existing login keeps its password, unless it is to be set", async () =>
   await expect(asOwnerOf(other.href, "select 1")).resolves.toHaveLength(1)
 })
 
-test("an owner that may create no roles says what an administrator must do", async () => {
+test("an owner that cannot create roles gets an error with the statements for an administrator", async () => {
   await asOwnerOf(ownerUrl, `create role ${login} login password 'x'; alter table client owner to ${login}`)
   const weak = new URL(ownerUrl)
   Object.assign(weak, { username: login, password: "x" })
@@ -91,7 +91,7 @@ test("an owner that may create no roles says what an administrator must do", asy
   await asOwnerOf(ownerUrl, "alter table client owner to postgres")
 })
 
-test("migrating again changes nothing of it", async () => {
+test("migrating again changes nothing about the login", async () => {
   await prepareApplicationLogin(ownerUrl, applicationUrl)
   expect(await deploy(ownerUrl)).toEqual([])
 })

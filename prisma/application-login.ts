@@ -1,6 +1,6 @@
 /**
- * The application's own login. It may do what the role signalbox_app may, and nothing else: the tables belong to the login that
- * migrates, so injected SQL cannot leave row-level security, change a table or delete audit entries.
+ * Creates the application's own database login, which has only the rights of the role signalbox_app. The tables belong
+ * to the login that migrates, so injected SQL cannot leave row-level security, change a table or delete audit entries.
  */
 import pg from "pg"
 import { MigrationRefused } from "./migration-refused"
@@ -9,7 +9,10 @@ import { sessionConfig } from "./session-config"
 
 type Login = { exists: boolean; is_owner: boolean; is_member: boolean }
 
-/** Creates the login of `applicationUrl` where it is missing. `setsPassword`: an existing one gets the password of the address, too. */
+/**
+ * Creates the login of `applicationUrl` if it is missing. With `setsPassword`, an existing login also gets the password
+ * in the address.
+ */
 export async function prepareApplicationLogin(
   ownerUrl: string,
   applicationUrl: string,
@@ -26,12 +29,12 @@ export async function prepareApplicationLogin(
         `The login "${name}" of DATABASE_URL owns the tables or may do everything. Give DATABASE_URL a login of its own, or leave MIGRATION_DATABASE_URL out and accept one login for both.`,
       )
     const identifier = client.escapeIdentifier(name)
-    // The verifier, not the password: statements end up in logs.
+    // Send the verifier instead of the password, because statements end up in logs.
     const withPassword = `login password ${client.escapeLiteral(passwordVerifier(secret))}`
     if (!login.exists) await client.query(`create role ${identifier} ${withPassword}`)
     else if (setsPassword) await client.query(`alter role ${identifier} ${withPassword}`)
     if (!login.is_member) await client.query(`grant signalbox_app to ${identifier}`)
-    // Before Postgres 15 everybody creates tables and functions in "public".
+    // Before Postgres 15 every role can create tables and functions in "public".
     const { rows } = await client.query("select has_schema_privilege($1, 'public', 'create') as may_create", [name])
     if (rows[0]?.may_create) await client.query("revoke create on schema public from public").catch(() => {})
   } catch (error) {

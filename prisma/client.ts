@@ -1,4 +1,4 @@
-/** The one way to the database: Prisma for what is written and edited, `rows` for the reads that must be one fast statement. */
+/** Access to the database: Prisma for writes and simple reads, `rows` for reads that must be a single fast statement. */
 import "server-only"
 import { createHash } from "node:crypto"
 import { PrismaPg } from "@prisma/adapter-pg"
@@ -8,18 +8,21 @@ import { Prisma, PrismaClient } from "./generated/client"
 import { applicationPoolConfig, connectionTimeoutMs, queuePoolConfig, TenantPool } from "./pool"
 
 export { Prisma } from "./generated/client"
-/** Tagged templates for statements: values become parameters, nested statements become text. */
+/** Tagged templates for statements. Values become parameters, nested statements become text. */
 export const { sql, join, empty, raw } = Prisma
 export type Sql = Prisma.Sql
 
-/** Runs `work` as one team: every query inside sees that team's rows and no others. `meter` adds up the database's time. */
+/** Runs `work` as one team: every query inside sees only that team's rows. `meter` adds up the database's time. */
 export const inTeam = <T>(team: string, work: () => Promise<T>, meter?: Meter): Promise<T> =>
   database().pool.scope.run({ team, meter }, async () => await work())
 
-/** Runs `work` that must look across teams (finding a key, a person's memberships). Name the reason where you call it. */
+/** Runs `work` across all teams, for example to find a key or a person's memberships. State the reason at the call. */
 export const acrossTeams = <T>(work: () => Promise<T>, meter?: Meter): Promise<T> => inTeam("*", work, meter)
 
-/** A transaction whose statements may take `timeoutMs` in place of five seconds: Postgres and the connection wait that long. */
+/**
+ * A transaction whose statements may take `timeoutMs` instead of five seconds. The limits of Postgres and of the
+ * connection are both raised.
+ */
 export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   const { scope } = database().pool
   const begun = async (tx: Prisma.TransactionClient) => {
@@ -32,8 +35,8 @@ export function longTransaction<T>(timeoutMs: number, work: (tx: Prisma.Transact
 }
 
 /**
- * One prepared statement; rows come as plain JSON values: timestamps as RFC 3339 strings in UTC, dates as YYYY-MM-DD,
- * numeric and bigint as numbers.
+ * Runs one prepared statement. Rows are plain JSON values: timestamps are RFC 3339 strings in UTC, dates are
+ * YYYY-MM-DD, numeric and bigint are numbers.
  */
 export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
   const { pool } = database()
@@ -43,7 +46,10 @@ export async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
   return result.rows as Row[]
 }
 
-/** Prisma on the same pool. Do not use `findUnique` on tenant tables: Prisma batches it across callers, and so across teams. */
+/**
+ * Prisma on the same pool. Do not use `findUnique` on tenant tables: Prisma batches it across callers, and so across
+ * teams.
+ */
 export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
   get: (_, property) => {
     const client = database().prisma
@@ -52,7 +58,7 @@ export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
   },
 })
 
-/** Closes every connection; the next query opens new ones. */
+/** Closes every connection. The next query opens new ones. */
 export async function disconnect() {
   const open = globals.signalboxDatabase
   globals.signalboxDatabase = undefined
@@ -64,7 +70,7 @@ export async function disconnect() {
 type Database = { pool: TenantPool; queue: TenantPool; prisma: PrismaClient }
 const globals = globalThis as { signalboxDatabase?: Database }
 
-/** One a process, on globalThis: the bundles of Next and of the product's own server share it. */
+/** The connections of this process, on globalThis, because the bundles of Next and of the product's server share them. */
 export function database(): Database {
   globals.signalboxDatabase ??= open()
   return globals.signalboxDatabase
@@ -78,7 +84,7 @@ function open(): Database {
   return { pool, queue, prisma: openPrisma(pool) }
 }
 
-/** The application may not read password hashes (domain/people/person.ts), so Prisma does not ask for them by itself. */
+/** The application's role cannot read password hashes (domain/people/person.ts), so Prisma omits them by default. */
 const openPrisma = (pool: TenantPool) =>
   new PrismaClient({
     adapter: new PrismaPg(pool),
@@ -87,21 +93,28 @@ const openPrisma = (pool: TenantPool) =>
   }) as unknown as PrismaClient
 
 function watched(pool: TenantPool) {
-  pool.on("error", () => {}) // an idle connection that dies is replaced at the next checkout
-  // One that dies between checkout and statement fails that statement; unheard, its event would end the process.
+  pool.on("error", () => {}) // an idle connection that breaks is replaced at the next checkout
+  // If a connection breaks between checkout and statement, the statement fails. Without a listener its error event
+  // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}))
   return pool
 }
 
 const names = new Map<string, string | undefined>()
 
-/** Postgres keeps a plan per name and connection, so only the first 500 different texts get one. */
+/**
+ * The name of the prepared statement. Postgres stores a plan per name and connection, so only the first 500 different
+ * texts get a name.
+ */
 function statementName(text: string) {
   if (!names.has(text) && names.size < 500) names.set(text, createHash("sha1").update(text).digest("base64url"))
   return names.get(text)
 }
 
-/** `2026-11-20 06:12:03.1+00`, as Postgres writes it in UTC, as RFC 3339 with milliseconds; without a Date, which costs ten times as much. */
+/**
+ * Converts Postgres's UTC text `2026-11-20 06:12:03.1+00` to RFC 3339 with milliseconds. Without a Date, which would
+ * cost ten times as much.
+ */
 const instant = (text: string) =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`
 const parsers = new Map<number, (value: string) => unknown>([
@@ -110,7 +123,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.NUMERIC, Number],
   [types.builtins.INT8, Number],
 ])
-/** Values as `rows` gives them. */
+/** The type parsers of `rows`. */
 export const jsonTypes: CustomTypesConfig = {
   getTypeParser: ((id: number, format?: "text" | "binary") =>
     parsers.get(id) ?? types.getTypeParser(id, format)) as CustomTypesConfig["getTypeParser"],

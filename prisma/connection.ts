@@ -1,21 +1,27 @@
-/** What every connection to Postgres has to do, whether one caller has it or several share it. */
+/** Setup that every connection to Postgres needs, in the pool and in the shared pipelines. */
 import type { Socket } from "node:net"
 import type { Client, ClientBase } from "pg"
 
-/** Adds up the time (ms) that one call waited for answers. */
+/** Adds up the time in milliseconds that one call waited for the database. */
 export type Meter = { dbMs: number }
 
-/** The statement that says whose rows the ones after it may see. */
+/** The statement that sets the team whose rows the following statements can see. */
 export const tellTeam = (team: string) => ({
   name: "tell-team",
   text: "select set_config('app.team_id', $1, false)",
   values: [team],
 })
 
-/** Postgres ends a statement at its deadline; a Postgres that is silent for longer is gone, though its connection still stands. */
+/**
+ * Longer than the statement timeout of Postgres. After that much silence Postgres counts as gone, even if the
+ * connection is still open.
+ */
 export const longestSilenceMs = 8_000
 
-/** By the socket's own timer: pg's `query_timeout` makes a timer a query, which keeps memory alive that costs 8 % of all requests. */
+/**
+ * Closes a connection that gets no response in time. Uses the socket's timer, because pg's `query_timeout` creates a
+ * timer per query, whose memory costs 8% of the throughput.
+ */
 export function endWhenSilent(client: ClientBase, isWaiting: () => boolean) {
   const socket = socketOf(client)
   const silence = Object.assign(new Error("Postgres is silent"), { code: "ETIMEDOUT" })

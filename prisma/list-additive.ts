@@ -1,8 +1,8 @@
-/** Lists additive migrations in the database, for running processes that do not know them yet. */
+/** Records additive migrations in the database, so that running processes which do not know them keep working. */
 import pg from "pg"
 import { sessionConfig } from "./session-config"
 
-/** Before the migration that creates the list there is nothing to write to. */
+/** Does nothing before the migration that creates the table. */
 export async function listAdditive(url: string, names: string[]) {
   const client = new pg.Client(sessionConfig(url))
   await client.connect()

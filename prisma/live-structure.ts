@@ -1,4 +1,7 @@
-/** The parts of a database's structure that Prisma does not describe, one line each, comparable between databases. */
+/**
+ * Reads the parts of a database's structure that Prisma does not describe, one line each, so that databases can be
+ * compared.
+ */
 import pg from "pg"
 import { sessionConfig } from "./session-config"
 

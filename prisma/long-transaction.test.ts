@@ -3,7 +3,7 @@ import { acrossTeams, longTransaction, prisma, rows, sql } from "./client"
 
 const sleep = sql`select 1 as woke from pg_sleep(9)`
 
-it("a long transaction may wait for a statement that any other would be cut off from", async () => {
+it("a long transaction can wait for a statement that times out in any other transaction", async () => {
   const [long, short] = await Promise.allSettled([
     acrossTeams(() => longTransaction(20_000, (tx) => tx.$queryRaw(sleep))),
     acrossTeams(() => prisma.$transaction((tx) => tx.$queryRaw(sleep), { timeout: 20_000 })),

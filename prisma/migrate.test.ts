@@ -13,14 +13,14 @@ beforeEach(async () => {
   url = own.href
 })
 
-test("brings an empty database up to date, once", async () => {
+test("migrates an empty database once", async () => {
   expect((await status(url)).length).toBeGreaterThan(0)
   expect((await deploy(url)).length).toBeGreaterThan(0)
   expect(await deploy(url)).toEqual([])
   expect(await status(url)).toEqual([])
 })
 
-test("several deployments at the same time apply each migration once", async () => {
+test("applies each migration once when several deployments run at the same time", async () => {
   const applied = await Promise.all([deploy(url), deploy(url), deploy(url)])
   expect(new Set(applied.flat()).size).toBe(applied.flat().length)
   expect(await status(url)).toEqual([])
@@ -32,7 +32,7 @@ test("refuses a database that a newer version has migrated, and changes nothing"
   await expect(deploy(url)).rejects.toThrow(/^A newer version .* \(29990101000000_newer\)\. Start that version/)
 })
 
-test("waits for a lock in short turns, and says in words when it never gets it", async () => {
+test("retries a lock with short waits, and explains the error when it never gets it", async () => {
   await deploy(url)
   // As if the latest migration that alters a table were missing.
   const name = "20261123200000_account_by_invitation"
@@ -53,10 +53,11 @@ test("waits for a lock in short turns, and says in words when it never gets it",
   await blocker.end()
 })
 
-test("goes on after a deployment that was stopped in the middle of a migration", async () => {
+test("continues after a deployment that was stopped during a migration", async () => {
   const name = "20261123700000_write_probe"
   await deploy(url)
-  // As a process leaves it that ends while the script runs: Postgres undid the script, and the note of its start stays.
+  // The state after a process ends during the script: Postgres has rolled the script back, but the record of its start
+  // remains.
   await query(
     url,
     `DROP TABLE write_probe; UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`,
@@ -65,7 +66,7 @@ test("goes on after a deployment that was stopped in the middle of a migration",
   expect(await status(url)).toEqual([])
 })
 
-test("lists the migrations that older processes can work with, and only the owner may change the list", async () => {
+test("lists the migrations that older processes can work with, and only the owner can change the list", async () => {
   await deploy(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -76,7 +77,7 @@ test("lists the migrations that older processes can work with, and only the owne
   await client.end()
 })
 
-test("finds that schema, migrations and a migrated database agree", async () => {
+test("finds no difference between schema, migrations and a migrated database", async () => {
   await deploy(url)
   expect(await check(url)).toEqual([])
 })
@@ -103,13 +104,13 @@ test.each([
   ["a missing trigger", 'DROP TRIGGER tally_insert ON "client"', /lacks trigger on client/],
   ["a grant", 'GRANT UPDATE ON "audit_entry" TO signalbox_app', /grant of .*UPDATE.* on audit_entry/],
   ["a partial index that Prisma does not see", 'DROP INDEX "scan_one_unfinished"', /lacks index .*scan_one_unfinished/],
-])("finds %s that somebody changed by hand", async (_, change, complaint) => {
+])("finds a manual change: %s", async (_, change, complaint) => {
   await deploy(url)
   await query(url, change)
   expect((await check(url)).join("\n")).toMatch(complaint)
 })
 
-test("the schema engine is the one that Prisma's own command line uses", () => {
+test("uses the same schema engine version as Prisma's command line", () => {
   const version = (name: string): string =>
     JSON.parse(readFileSync(`node_modules/@prisma/${name}/package.json`, "utf8")).version
   expect(version("schema-engine-wasm")).toBe(version("engines-version"))

@@ -1,4 +1,7 @@
-/** The four things done to the database's structure: apply, look, write a migration, and check that all agree. */
+/**
+ * Manages the database's structure: applies migrations, shows their status, creates a migration, and checks that
+ * everything agrees.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -13,9 +16,9 @@ import { prepareForShadows, withShadowDatabase } from "./schema-engine-adapter"
 import { sessionConfig } from "./session-config"
 
 /**
- * Applies what is missing, in order; several at the same time wait for each other. Returns the names applied.
- *
- * A migration that waits for a lock blocks every query behind it. So it waits `lockTimeoutMs`, lets the queries pass, and tries again.
+ * Applies the missing migrations in order and returns their names. Concurrent deployments wait for each other.
+ * A migration that waits for a lock blocks every query behind it. So it waits at most `lockTimeoutMs`, lets the queries
+ * pass, and tries again.
  */
 export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10, pauseMs = 5_000 } = {}) {
   const additive = migrationsList()
@@ -34,7 +37,7 @@ export async function deploy(url: string, { lockTimeoutMs = 3_000, attempts = 10
   )
 }
 
-/** Whether this login applies migrations: on an empty database every login tries, later only the owner of the tables. */
+/** True if this login applies migrations: on an empty database every login, later only the owner of the tables. */
 export async function mayMigrate(url: string): Promise<boolean> {
   const [found] = await ask<{ may: boolean }>(
     url,
@@ -44,7 +47,7 @@ export async function mayMigrate(url: string): Promise<boolean> {
   return found?.may ?? false
 }
 
-/** For a login that may not migrate: refuses a database that is older or newer than this code. */
+/** For a login that cannot migrate: throws if the database is older or newer than this code. */
 export async function demandMigrated(url: string) {
   const found = await ask<{ name: string; is_finished: boolean }>(
     url,
@@ -71,7 +74,10 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** A database that a newer version migrated: this one would misread it, or write what the newer one does not expect. */
+/**
+ * Throws if a newer version has migrated the database. This version would misread its data, or write what the newer one
+ * does not expect.
+ */
 async function refuseNewer(engine: SchemaEngine) {
   const { history } = await diagnose(engine)
   const unknown = history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : []
@@ -110,14 +116,20 @@ async function applyWithRetries(
   }
 }
 
-/** The script ran in one transaction, which Postgres has undone: only the engine's note of a failure is left. */
+/**
+ * Marks failed migrations as rolled back, and returns their names. Each script runs in one transaction, which Postgres
+ * has rolled back, so only the engine's record remains.
+ */
 async function takeBack(engine: SchemaEngine) {
   const { failedMigrationNames } = await diagnose(engine)
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   return failedMigrationNames.join(", ")
 }
 
-/** An earlier deployment was stopped, or failed, in the middle of a script. The engine then refuses until its note is taken back. */
+/**
+ * An earlier deployment was stopped or failed during a script. The engine refuses to continue until its record is
+ * marked as rolled back.
+ */
 const isEarlierFailure = (error: unknown) =>
   error instanceof Error && error.message.includes("found failed migrations in the target database")
 
@@ -126,7 +138,7 @@ const isLockTimeout = (error: unknown) => error instanceof Error && "code" in er
 const diagnose = (engine: SchemaEngine) =>
   engine.diagnoseMigrationHistory({ migrationsList: migrationsList(), filters, optInToShadowDatabase: false })
 
-/** In what way the database's history differs from prisma/migrations; one sentence each, none when up to date. */
+/** How the database's history differs from prisma/migrations: one sentence per difference, none when up to date. */
 export async function status(url: string) {
   const found = await withSchemaEngine(url, diagnose)
   const { history } = found
@@ -142,7 +154,7 @@ export async function status(url: string) {
   ]
 }
 
-/** Writes the step from the migrations to schema.prisma as a new migration; null when there is none. */
+/** Writes the difference between the migrations and schema.prisma as a new migration. Returns null when there is none. */
 export async function createMigration(url: string, name: string) {
   await prepareForShadows(url)
   const list = migrationsList()
@@ -157,7 +169,7 @@ export async function createMigration(url: string, name: string) {
   return folder
 }
 
-/** Every way in which schema.prisma, the migrations and the live database disagree; empty when they agree. */
+/** Every difference between schema.prisma, the migrations and the live database. Empty when they agree. */
 export async function check(url: string) {
   await prepareForShadows(url)
   const files = schemaFiles()
@@ -175,7 +187,10 @@ export async function check(url: string) {
   ]
 }
 
-/** What Prisma does not describe (row-level security, functions, triggers, grants) against a fresh replay. */
+/**
+ * Compares what Prisma does not describe (row-level security, functions, triggers, grants) with a new database that has
+ * all migrations.
+ */
 async function structuralDifferences(url: string) {
   const expected = await withShadowDatabase(url, async (shadowUrl) => {
     await deploy(shadowUrl)

@@ -1,4 +1,4 @@
-/** A migration that does not happen, for a reason that the operator can act on: one or two sentences. */
+/** A migration that is refused for a reason the operator can act on. The message has one or two sentences. */
 export class MigrationRefused extends Error {
   override name = "MigrationRefused"
 }

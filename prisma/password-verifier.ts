@@ -1,4 +1,7 @@
-/** What Postgres stores of a password (SCRAM-SHA-256, RFC 5803), so that the password itself stands in no statement. */
+/**
+ * Computes what Postgres stores of a password (SCRAM-SHA-256, RFC 5803), so that the password itself appears in no
+ * statement.
+ */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto"
 
 const iterations = 4_096

@@ -1,25 +1,25 @@
-/** One connection in pg's pipeline mode: a statement is sent at once, behind those that have no answer yet. */
+/** One connection in pg's pipeline mode: statements are sent at once, without waiting for earlier results. */
 import type { Socket } from "node:net"
 import { Client, type ClientConfig, type QueryConfig, type QueryResult } from "pg"
 import { endWhenSilent, socketOf, tellTeam } from "./connection"
 
-/** A prepared statement; one name always has the same text. */
+/** A prepared statement. The same name always has the same text. */
 export type Statement = QueryConfig & { name: string }
 
 export class Pipeline {
-  /** Statements without an answer, in the order of their answers. */
+  /** Statements without a result yet, in the order in which Postgres will answer them. */
   readonly line: Statement[] = []
-  /** Whose rows the next statement sees. */
+  /** The team whose rows the next statement sees. */
   team = ""
   #lastAnswer = performance.now()
   #isCorked = false
   #isBroken = false
   readonly #socket: Socket
 
-  /** `onEnd`: it takes no statement more, for whatever reason. */
+  /** Opens a connection. `onEnd` is called when it can take no more statements, for any reason. */
   static async open(config: ClientConfig, onEnd: (pipeline: Pipeline) => void): Promise<Pipeline> {
     const client = new Client({ ...config, pipeline: true })
-    client.on("error", () => {}) // whoever waits for an answer is told by pg
+    client.on("error", () => {}) // pg rejects the pending statements itself
     await client.connect()
     return new Pipeline(client, onEnd)
   }
@@ -33,7 +33,7 @@ export class Pipeline {
     for (const event of ["error", "end"] as const) client.on(event, () => onEnd(this))
   }
 
-  /** Answers with the team's rows, or fails. */
+  /** Runs a statement as the team. */
   ask(statement: Statement, team: string): Promise<QueryResult> {
     this.#gather()
     if (this.team !== team) this.#tell(team)
@@ -43,14 +43,14 @@ export class Pipeline {
         this.line.shift()
         this.#lastAnswer = performance.now()
         if (failure) reject(failure)
-        // Postgres may have answered it as another team, in the same packet that says so.
+        // The result may be for another team: it arrives in the same packet as the error that setting the team failed.
         else if (this.#isBroken) reject(new Error("Connection terminated: Postgres was not told the team"))
         else resolve(result)
       })
     })
   }
 
-  /** Milliseconds for which nothing was asked or answered. */
+  /** Milliseconds without a request or a result. */
   idleMs(now: number) {
     return this.line.length > 0 ? 0 : now - this.#lastAnswer
   }
@@ -64,7 +64,7 @@ export class Pipeline {
     })
   }
 
-  /** What is asked in one turn of the event loop leaves in one packet. */
+  /** Sends everything that is asked in one turn of the event loop in one packet. */
   #gather() {
     if (this.#isCorked) return
     this.#isCorked = true

@@ -1,4 +1,4 @@
-/** The connection pool that tells Postgres, on each checkout, which team is asking: the ground of row-level security. */
+/** A connection pool that sets the team in Postgres on each checkout. Row-level security depends on it. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
 import { endWhenSilent, longestSilenceMs, type Meter, socketOf, tellTeam } from "./connection"
@@ -7,8 +7,8 @@ import { ReadPipelines } from "./read-pipelines"
 import { sessionConfig } from "./session-config"
 
 /**
- * `team`: a team's id, or "*" for work that is named as crossing teams. Outside any scope no tenant row is visible.
- * `silenceMs`: how long a statement may take; left out: as long as any other.
+ * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
+ * `silenceMs`: how long a statement may take. Default: `longestSilenceMs`.
  */
 type Scope = { team: string; meter?: Meter | undefined; silenceMs?: number | undefined }
 
@@ -31,7 +31,7 @@ export class TenantPool extends Pool {
     this.on("connect", (client) => endWhenSilent(client, () => inUse.has(client)))
   }
 
-  /** Fast reads share connections; anything else has one of its own until it is answered. */
+  /** Runs fast reads on shared connections, and all other statements on a connection of the pool. */
   async ask(statement: Statement): Promise<QueryResult> {
     const { team = "", meter } = this.scope.getStore() ?? {}
     const from = performance.now()
@@ -56,7 +56,10 @@ export class TenantPool extends Pool {
     this.#checkout(callback)
   }
 
-  /** The connection is handed out only once Postgres knows the team: a failure here closes it instead of serving another team's rows. */
+  /**
+   * Hands out a connection only after Postgres has set the team. If that fails, the connection is closed, so it can
+   * never return another team's rows.
+   */
   #checkout(callback: Checkout) {
     const { team = "", meter, silenceMs = longestSilenceMs } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
@@ -89,9 +92,9 @@ function measure(client: PoolClient, meter: Meter) {
 /** How long a statement or a transaction waits for a free connection. */
 export const connectionTimeoutMs = 5_000
 
-/** Connection settings of the application's role: row-level security binds it, and no statement outlives its deadline. */
+/** Connection settings of the application's role: row-level security applies, and statements have a time limit. */
 export function applicationPoolConfig(databaseUrl: string, more: Record<string, string> = {}): PoolConfig {
-  // Sorting a year of rollups in 4 MB, as Postgres would, goes through files.
+  // With Postgres's default of 4 MB, sorting a year of rollups would write to disk.
   const settings = { role: "signalbox_app", timezone: "UTC", statement_timeout: 5_000, work_mem: "24MB", ...more }
   return {
     ...sessionConfig(databaseUrl, settings),
@@ -102,11 +105,13 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
 }
 
 /**
- * Connections for statements of the queue of deliveries, whose plans must not depend on what Postgres believed of the tables when it
- * made them: a queue is empty at one moment and long at the next, and a plan is kept for as long as nobody counts the rows. Every
- * row is found by an index. A bitmap of an index reads again and again what has left the queue; a scan marks it as dead, and the next
- * one passes it by. A claim, or that something has arrived, need not wait for the disk: if a crash of Postgres takes it back, the
- * receiver hears of the same message once more. Who holds the queue's lock and falls silent is thrown out.
+ * Connections for the delivery queue. Their plans must not depend on table statistics: the queue is empty at one moment
+ * and long at the next, and a cached plan lives until the statistics change. So only index scans are allowed.
+ * Bitmap scans are off, because they read entries of finished deliveries again and again. A plain index scan marks such
+ * entries as dead, and later scans skip them.
+ * Commits do not wait for the disk. If a crash of Postgres loses a claim or a result, the receiver gets the same
+ * message once more.
+ * A session that holds the queue's lock and stays idle in its transaction for 3 s is terminated.
  */
 export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
   ...applicationPoolConfig(databaseUrl, {

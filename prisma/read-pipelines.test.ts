@@ -21,23 +21,23 @@ async function asOwner() {
   return owner
 }
 
-/** Each opens while others are busy. */
+/** Opens all shared connections. Each opens only while the others are busy. */
 const openAll = () =>
   vi.waitFor(async () => {
     const shared = (await Promise.all(times(20, () => whereAsked()))).filter((one) => one.is_shared)
     expect(new Set(shared.map(({ pid }) => pid)).size).toBe(4)
   })
 
-describe("reads at the same time", () => {
+describe("concurrent reads", () => {
   beforeAll(openAll)
 
-  it("share four connections, and those too many for them go to the pool", async () => {
+  it("share four connections, and use the pool when these are full", async () => {
     const answers = await Promise.all(times(60, () => whereAsked()))
     expect(answers.filter((one) => one.is_shared)).toHaveLength(32)
     expect(new Set(answers.filter((one) => !one.is_shared).map(({ pid }) => pid)).size).toBeLessThanOrEqual(10)
   })
 
-  it("see the rows of the team that asked, whoever asked before them on the same connection", async () => {
+  it("see only their team's rows, whichever team used the connection before", async () => {
     const teams = await Promise.all(
       times(5, async (i) => {
         const team = await freshTeam()
@@ -54,7 +54,7 @@ describe("reads at the same time", () => {
     expect(await rows(seen)).toEqual([{ n: 0, team: null, last: null }])
   })
 
-  it("fail alone", async () => {
+  it("fail independently", async () => {
     const quotient = (by: number) => ask<{ n: number }>(sql`select 12 / ${by}::int as n`)
     const outcomes = await Promise.allSettled([1, 0, 2, 0, 3, 4].map(quotient))
     expect(outcomes.map((one) => (one.status === "fulfilled" ? one.value[0]?.n : one.reason.code))).toEqual([
@@ -62,7 +62,7 @@ describe("reads at the same time", () => {
     ])
   })
 
-  it("are not answered when Postgres could not be told the team", async () => {
+  it("return no rows when setting the team failed", async () => {
     const team = await freshTeam()
     await freshClient(team)
     const seen = sql`select id from client`
@@ -82,14 +82,14 @@ describe("a shared connection", () => {
   beforeAll(openAll)
   afterEach(() => vi.useRealTimers())
 
-  it("is no place for a slow read, which others would wait for", async () => {
+  it("does not run slow reads, which others would wait for", async () => {
     const slow = sql`select pg_sleep(0.2)::text as slept, current_setting('default_transaction_read_only') = 'on' as is_shared, 0 as pid`
     expect(await whereAsked(slow)).toMatchObject({ is_shared: true })
     expect(await whereAsked(slow)).toMatchObject({ is_shared: false })
     expect(await whereAsked()).toMatchObject({ is_shared: true })
   })
 
-  it("keeps nobody waiting behind an answer that is late", async () => {
+  it("delays no other read behind a late result", async () => {
     let isAnswered = false
     const late = ask(sql`select pg_sleep(1)::text, 1 as once`).then(() => {
       isAnswered = true
@@ -100,7 +100,7 @@ describe("a shared connection", () => {
     await late
   })
 
-  it("takes no write: one that looks like a read is done once, elsewhere", async () => {
+  it("runs no write: a write that looks like a read runs once, on the pool", async () => {
     const owner = await asOwner()
     await owner.query(`create table written (n int); grant all on written to signalbox_app;
       create function write_down(n int) returns int language sql as 'insert into written values (n) returning n'`)
@@ -109,7 +109,7 @@ describe("a shared connection", () => {
     await owner.end()
   })
 
-  it("that breaks is replaced", async () => {
+  it("is replaced when it breaks", async () => {
     const owner = await asOwner()
     const before = await whereAsked()
     await owner.query(
@@ -120,7 +120,7 @@ describe("a shared connection", () => {
     expect((await whereAsked()).pid).not.toBe(before.pid)
   })
 
-  it("that nobody used for a minute is replaced", async () => {
+  it("is replaced when it was idle for a minute", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const before = await whereAsked()
     expect(before.is_shared).toBe(true)

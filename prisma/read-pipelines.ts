@@ -1,28 +1,32 @@
 /**
- * Connections that fast reads share, beside the pool: with many requests at once, fewer processes of Postgres and fewer packets do the
- * same work (docs/decisions/0016). Postgres answers in order, so a slow read holds up those behind it: each takes the shortest line, none
- * a line whose first is late, and a read that was seen to be slow is refused for a minute.
+ * Shared connections for fast reads, beside the pool. With many requests at once, fewer Postgres processes and packets
+ * do the same work (docs/decisions/0016).
+ * Postgres answers in order, so a slow read delays those behind it. Each read therefore goes to the shortest line, and
+ * never to a line whose first result is late. A read that was repeatedly slow is refused for a minute.
  */
 import type { ClientConfig, QueryResult } from "pg"
 import { Pipeline, type Statement } from "./pipeline"
 
 const mostPipelines = 4
 const longestLine = 8
-/** The answer that was awaited at two looks in a row is late. */
+/** A result that is awaited at two checks in a row counts as late. */
 const lookEveryMs = 25
-/** A statement is slow when so many looks found it late, and more than one in twenty times it was asked: a machine may stand still for once. */
+/**
+ * A statement counts as slow when it was late at least this often, and in more than 1 in 20 of its executions. A single
+ * late result may only mean that the machine stalled.
+ */
 const slowLooks = 3
 const lateShare = 1 / 20
 const slowForMs = 60_000
-/** What was longer ago counts less and less. */
+/** Counts are halved at this limit, so that older executions weigh less. */
 const mostCounted = 1_000
-/** As in the pool: a network may have forgotten a connection on which nothing was said for long. */
+/** Same as in the pool: a network may have dropped a connection that was idle for longer. */
 const longestIdleMs = 60_000
 
-/** After an attempt to open one failed. */
+/** Pause after a failed attempt to open a connection. */
 const restMs = 1_000
 
-/** What is known of the statements of one name. */
+/** Statistics of the statements with one name. */
 type Known = { isRead: boolean; asked: number; late: number; slowUntil: number }
 
 export class ReadPipelines {
@@ -37,11 +41,11 @@ export class ReadPipelines {
   #isEnded = false
 
   constructor(config: ClientConfig) {
-    // Postgres itself says what is no read.
+    // Postgres itself rejects statements that write.
     this.#config = { ...config, options: `${config.options ?? ""} -c default_transaction_read_only=on` }
   }
 
-  /** Undefined: this needs a connection of its own, and nothing has come of it yet. */
+  /** Returns undefined if the statement must run on a connection of the pool. It has had no effect then. */
   ask(statement: Statement, team: string): Promise<QueryResult | undefined> | undefined {
     const known = this.#knownOf(statement)
     if (!known.isRead || known.slowUntil > performance.now()) return
@@ -74,7 +78,7 @@ export class ReadPipelines {
     return known
   }
 
-  /** Telling Postgres of another team is a small statement more. */
+  /** The line with the least work. Switching the team costs one more small statement. */
   #shortest(team: string): Pipeline | undefined {
     const now = performance.now()
     let shortest: Pipeline | undefined
@@ -92,7 +96,10 @@ export class ReadPipelines {
     return shortest
   }
 
-  /** In the background: until it stands, the pool serves, and says what is wrong if it never does. */
+  /**
+   * Opens another connection in the background. Meanwhile the pool serves the reads, and reports the error if Postgres
+   * is away.
+   */
   #openAnother(): undefined {
     if (this.#isEnded || performance.now() < this.#openAfter || this.#open.size + this.#opening.size >= mostPipelines)
       return
@@ -106,7 +113,10 @@ export class ReadPipelines {
     void opening.then(() => this.#opening.delete(opening))
   }
 
-  /** After all that has come was read, so that a busy event loop makes nothing look slow. */
+  /**
+   * Finds late results. Runs after all received data has been read, so that a busy event loop does not make a statement
+   * look slow.
+   */
   #look() {
     const firsts = new Set([...this.#open].flatMap(({ line }) => line.slice(0, 1)))
     this.#late = this.#firsts.intersection(firsts)
@@ -118,13 +128,13 @@ export class ReadPipelines {
   }
 }
 
-/** After its minute the next late answer is enough. */
+/** Counts a late result. After its minute, one more late result makes the statement slow again. */
 function noteLate(known: Known) {
   known.late++
   if (known.late < slowLooks || known.late < known.asked * lateShare) return
   Object.assign(known, { asked: 1, late: slowLooks - 1, slowUntil: performance.now() + slowForMs })
 }
 
-/** What a function does that it calls is seen when Postgres refuses it. */
+/** Writes inside called functions are not visible here. They are found when Postgres rejects them. */
 const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
 const readOnlyTransaction = "25006"

@@ -1,4 +1,4 @@
-/** The driver adapter under Prisma's schema engine: adapter-pg, with three of its defects (7.10.0) worked around. */
+/** The driver adapter for Prisma's schema engine: adapter-pg 7.10.0 with workarounds for three of its defects. */
 import { PrismaPg } from "@prisma/adapter-pg"
 import {
   ColumnTypeEnum,
@@ -22,7 +22,7 @@ export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTi
     connect: () => keep(connect(url, { lockTimeoutMs, failures })),
     connectToShadowDb: () => keep(shadow(url)),
   }
-  // The engine itself closes some of its connections, and not others.
+  // The engine closes only some of its connections itself.
   return {
     adapter,
     scriptFailure: () => failures.splice(0).at(-1),
@@ -30,7 +30,10 @@ export function schemaEngineAdapter(url: string, { lockTimeoutMs = 0 }: { lockTi
   }
 }
 
-/** Comparing replays the migrations in a database of its own: it must be allowed, and crashed runs are tidied up. */
+/**
+ * Prepares comparisons, which replay the migrations in a separate database: checks that the role may create databases,
+ * and drops those that crashed runs left behind.
+ */
 export async function prepareForShadows(url: string) {
   const { rows: role } = await query(
     url,
@@ -46,7 +49,7 @@ export async function prepareForShadows(url: string) {
   }
 }
 
-/** Runs `work` on an empty database of its own, which is gone afterwards. */
+/** Runs `work` on a new empty database, and drops it afterwards. */
 export async function withShadowDatabase<Result>(url: string, work: (shadowUrl: string) => Promise<Result>) {
   const { shadowUrl, drop } = await createShadow(url)
   try {
@@ -63,20 +66,20 @@ async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknow
   const charColumns = presentCharAsText(pool)
   const adapter = await new PrismaPg(pool).connect()
   const queryRaw = adapter.queryRaw.bind(adapter)
-  // adapter-pg maps "char" to no column type, and the engine panics when it is handed over as Text.
+  // adapter-pg maps "char" to no column type, and the engine panics if it is passed as Text.
   adapter.queryRaw = async (sql) => {
     const result = await queryRaw(sql)
     const columnTypes = result.columnTypes.map((type, i) => (charColumns.has(i) ? ColumnTypeEnum.Character : type))
     return { ...result, columnTypes }
   }
-  // adapter-pg splits at every semicolon: that breaks $$ bodies and leaves half of a failed migration behind.
+  // adapter-pg splits scripts at every semicolon. That breaks $$ bodies, and leaves half of a failed migration applied.
   adapter.executeScript = async (script) => {
-    // Of the script alone: the engine's own lock waits for another deployment to end.
+    // Only for the script. The engine's own lock waits until another deployment ends.
     await pool.query(`set lock_timeout = ${lockTimeoutMs}`)
     try {
       await pool.query(script)
     } catch (error) {
-      failures.push(error) // the engine reports no more than that there was one
+      failures.push(error) // the engine itself only reports that there was an error
       throw error
     } finally {
       await pool.query("reset lock_timeout")
@@ -88,7 +91,10 @@ async function connect(url: string, { lockTimeoutMs = 0, failures = [] as unknow
   return adapter
 }
 
-/** The columns of type "char" (all over pg_catalog) in the latest result; the pool has one connection. */
+/**
+ * Reports columns of type "char", which pg_catalog uses, as text. Returns their indexes in the latest result; the pool
+ * has one connection.
+ */
 function presentCharAsText(pool: pg.Pool) {
   const [charOid, textOid] = [18, 25]
   const columns = new Set<number>()
@@ -106,7 +112,7 @@ function presentCharAsText(pool: pg.Pool) {
   return columns
 }
 
-/** The engine asks its adapter for a shadow database and disposes of it when it is done. */
+/** Creates a shadow database for the engine. The database is dropped when the engine disposes of the adapter. */
 async function shadow(url: string) {
   const { shadowUrl, drop } = await createShadow(url)
   const adapter = await connect(shadowUrl)

@@ -1,4 +1,4 @@
-/** Prisma's schema engine in its WebAssembly build: migrations without a native binary to download. */
+/** Loads Prisma's schema engine as WebAssembly, so that migrations need no native binary. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
@@ -9,8 +9,9 @@ import { schemaEngineAdapter } from "./schema-engine-adapter"
 export const SCHEMA_FILE = resolve("prisma/schema.prisma")
 
 /**
- * Runs `work` with an engine on the database at `url`, and closes its connections afterwards. `lockTimeoutMs`: how long a migration
- * waits for a lock. `scriptFailure`: what Postgres said of a script that has failed since the last call.
+ * Runs `work` with an engine on the database at `url`, and closes its connections afterwards. `lockTimeoutMs` limits
+ * how long a migration waits for a lock. `scriptFailure` returns the error of Postgres for a script that failed since
+ * the last call.
  */
 export async function withSchemaEngine<Result>(
   url: string,
@@ -47,7 +48,7 @@ async function load() {
   if (typeof exported["__wbindgen_start"] === "function") exported["__wbindgen_start"]()
 }
 
-/** The engine never clears its time limit for the lock (10 s), and no command should live on for it. */
+/** Unrefs the engine's timer for its lock (10 s), which it never clears. Otherwise every command would wait for it. */
 function unrefTimer([name, value]: [string, unknown]): [string, WebAssembly.ImportValue] {
   if (!name.startsWith("__wbg_setTimeout_")) return [name, value as WebAssembly.ImportValue]
   return [name, (callback: () => void, timeoutMs: number) => setTimeout(callback, timeoutMs).unref()]

@@ -12,7 +12,7 @@ import { type DemoAccount, seed } from "./seed"
 
 const where = { baseUrl: "http://localhost:3000", dataDir: "." }
 let account: DemoAccount | null | undefined
-/** Midnight may pass before a test asks for what was seeded. */
+/** The time of seeding, because midnight may pass before a test reads the data. */
 let seededAt = new Date()
 
 const sow = async () => {
@@ -26,7 +26,7 @@ const demoTeam = () =>
 afterAll(() => acrossTeams(() => prisma.team.deleteMany({ where: { is_sample: true } })))
 
 describe("the demo seed", () => {
-  it("makes a team that says it is a sample, with its owner and a key, and only once", async () => {
+  it("creates a sample team with its owner and a key, only once", async () => {
     const made = await sow()
     expect(made).toMatchObject({
       email: "demo@signalbox.example",
@@ -37,7 +37,7 @@ describe("the demo seed", () => {
     expect(await seed(where)).toBeNull()
   })
 
-  it("has clients and reports whose widgets all have figures", async () => {
+  it("has clients and reports whose widgets all have data", async () => {
     const made = await sow()
     const caller = asKey(await demoTeam())
     const clients = await run(listClients, caller, {})
@@ -56,7 +56,7 @@ describe("the demo seed", () => {
     expect((await run(getReportData, caller, { report_id: made.report_id })).data.widgets).toHaveLength(8)
   })
 
-  it("reaches until yesterday, over fifteen months, and its breakdowns add up to its totals", async () => {
+  it("covers fifteen months until yesterday, and its breakdowns add up to its totals", async () => {
     const made = await sow()
     const ask = async (more: object) =>
       (await run(clientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
@@ -78,7 +78,7 @@ describe("the demo seed", () => {
     expect(months.rows.filter((row) => row.values["users"]?.value !== null).length).toBeGreaterThanOrEqual(11)
   })
 
-  it("begins anew when it was cut off", async () => {
+  it("starts over after an interrupted seed", async () => {
     const made = await sow()
     await acrossTeams(() =>
       prisma.team.update({ where: { id: made.team_id }, data: { slug: "demo-agency-unfinished" } }),

@@ -1,4 +1,6 @@
-/** The demo team with its sample data: the same figures everywhere, dated relative to today, made once. */
+/**
+ * Seeds the demo team with its sample data: the same numbers in every installation, dated relative to today. Runs once.
+ */
 import { dayIn } from "@/domain/metrics/calendar"
 import { acrossTeams, inTeam } from "./client"
 import { seedAiVisibility } from "./seed/ai-visibility"
@@ -9,7 +11,7 @@ import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
 import { beginTeam, finishTeam } from "./seed/team"
 
-/** What a first visitor needs; password and key are told here and never again. */
+/** What a first visitor needs. The password and the key are shown here and never again. */
 export type DemoAccount = {
   email: string
   password: string
@@ -21,7 +23,7 @@ export type DemoAccount = {
   project_id: string
 }
 
-/** Null when there is a demo team already. */
+/** Returns null when the demo team exists already. */
 export async function seed(_: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> {
   const now = new Date()
   const today = dayIn("UTC", now)

@@ -18,7 +18,7 @@ async function show(config: pg.ClientConfig, name: string) {
   }
 }
 
-test("no pool lets Postgres compile plans", async () => {
+test("all pools have JIT compilation off", async () => {
   const { pool, queue } = database()
   for (const one of [pool, queue]) {
     const { rows } = await one.query("show jit")
@@ -27,7 +27,7 @@ test("no pool lets Postgres compile plans", async () => {
   expect(await show(sessionConfig(url()), "jit")).toBe("off")
 })
 
-test("options in the address stay, and cannot replace ours", async () => {
+test("options in the address are preserved, and cannot override ours", async () => {
   const address = new URL(url())
   address.searchParams.set("options", "-c role=none -c jit=on -c application_name=mine")
   const config = applicationPoolConfig(address.href)
@@ -51,6 +51,6 @@ test("every connection of the product is opened with these settings", () => {
     .filter(({ text }) => /from "pg"/.test(text))
     .flatMap(({ file, text }) => (text.match(/new (pg\.)?(Client|Pool)\(.*/g) ?? []).map((call) => ({ file, call })))
   expect(opening.length).toBeGreaterThan(4)
-  const known = ["prisma/pipeline.ts"] // takes the pool's own configuration
+  const known = ["prisma/pipeline.ts"] // uses the pool's configuration
   expect(opening.filter(({ file, call }) => !call.includes("sessionConfig(") && !known.includes(file))).toEqual([])
 })

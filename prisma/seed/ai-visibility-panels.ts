@@ -1,19 +1,22 @@
-/** What the sample projects are about: prompts by topic, rivals, and the sites that the made-up answers cite. All of it is invented. */
+/**
+ * Content of the sample projects: prompts by topic, competitors, and the sites that the sample answers cite. All of it
+ * is invented.
+ */
 
 export type Panel = {
-  /** Matches the client it suits. */
+  /** Matches the name of the client that the panel fits. */
   suits: RegExp
   name: string
   noun: string
   engines: string[]
-  /** Topic -> prompts; `{own}` stands for the client's name and makes the prompt a branded one. */
+  /** Topic to prompts. `{own}` is replaced by the client's name and makes the prompt a branded one. */
   topics: Record<string, string[]>
-  /** Name, and how likely an answer names it at the first and at the last scan. */
+  /** Name, and the probability that an answer names it at the first and at the last scan. */
   rivals: [name: string, first: number, last: number][]
-  /** The same for the own brand. */
+  /** The same probabilities for the own brand. */
   own: [first: number, last: number]
   sites: string[]
-  /** In the last two scans the first is cited no more, and the second stands in its place. */
+  /** In the last two scans the second site is cited in place of the first. */
   replaced: [before: string, after: string]
   /** A prompt whose answers hardly ever name the own brand. */
   gap: string

@@ -27,7 +27,7 @@ async function seeded(today: Date) {
   return { team, project_id, now: () => today }
 }
 
-it("the sample projects have eight weekly scans up to yesterday, with figures that move", async () => {
+it("the sample projects have eight weekly scans up to yesterday, with numbers that change", async () => {
   const today = new Date("2026-11-20T09:00:00Z")
   const { team, project_id, now } = await seeded(today)
   const ctx = asKey(team, undefined, now)
@@ -54,7 +54,7 @@ it("the sample projects have eight weekly scans up to yesterday, with figures th
   expect(sources.data.map((s) => s.key)).toEqual(["bergamobikes.example"])
 })
 
-it("the sample projects go on with the sample engine: a scan may be started, and ends", async () => {
+it("the sample projects use the sample engine, so a new scan can be started and ends", async () => {
   const { team, project_id } = await seeded(new Date())
   const { data: scan } = await run(createScan, asPerson(team), { project_id })
   expect(await askScan(scan.id, { until: new Date(Date.now() + 90_000) })).toBeNull()
@@ -62,11 +62,11 @@ it("the sample projects go on with the sample engine: a scan may be started, and
   expect(data).toMatchObject({ status: "completed", answers_valid: 36, cost_usd: 0 })
 })
 
-it("the same day gives the same answers, in another team too", async () => {
+it("the same day gives the same answers in every team", async () => {
   const today = new Date("2026-11-20T09:00:00Z")
   const [one, two] = [await seeded(today), await seeded(today)]
   const figures = async ({ team, project_id, now }: typeof one) => {
-    const query = { project_id, group_by: ["brand" as const, "engine" as const], intervals: "quick" as const } // draws are seeded by scans
+    const query = { project_id, group_by: ["brand" as const, "engine" as const], intervals: "quick" as const } // full ones depend on scan ids
     const { data } = await run(getMetrics, asKey(team, undefined, now), query)
     return data.rows.map(({ brand, ...row }) => ({ ...row, brand: brand.name }))
   }

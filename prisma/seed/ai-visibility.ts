@@ -1,4 +1,7 @@
-/** Sample AI-visibility projects: eight weekly scans of invented answers, read by the same code as real ones. The same day gives the same answers. */
+/**
+ * Seeds sample AI-visibility projects: eight weekly scans of invented answers, extracted by the same code as real ones.
+ * The same day gives the same answers.
+ */
 import { createHash } from "node:crypto"
 import { engineIds } from "@/domain/ai-visibility/engines/kinds"
 import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sources"
@@ -19,7 +22,10 @@ const weeks = 8
 const runs = 3
 const dayMs = 86_400_000
 
-/** A project for each of the first two clients, which goes on with the sample engine; returns the first one's id. The last scan is yesterday's. */
+/**
+ * Creates a project for each of the first two clients, with the sample engine for further scans. The last scan is from
+ * yesterday. Returns the id of the first project.
+ */
 export async function seedAiVisibility(given: { teamId: string; clients: SampleClient[]; today: Date }) {
   const projects = panelsFor(given.clients)
   const [first] = await inTeam(given.teamId, () =>
@@ -39,7 +45,7 @@ export async function seedAiVisibility(given: { teamId: string; clients: SampleC
   return { project_id: first }
 }
 
-/** Each panel goes to the client it suits, or to the next one that has none. */
+/** Assigns each panel to the client it fits, or else to the next client without one. */
 function panelsFor(clients: SampleClient[]): { panel: Panel; client: SampleClient }[] {
   const left = [...clients]
   return panels.flatMap((panel) => {

@@ -1,11 +1,11 @@
-/** Makes the demo team's clients. */
+/** Creates the demo team's clients. */
 import { newId } from "@/domain/ids"
 import { prisma } from "../client"
 import { type Profile, profiles } from "./profiles"
 
 export type SeedClient = { id: string; name: string; domain: string; profile: Profile }
 
-/** The first one is the one that is shown first. */
+/** Returns the clients in display order. */
 export async function seedClients(teamId: string, now: Date): Promise<SeedClient[]> {
   const oldestFirst = profiles.toReversed().map((profile, n) => {
     const created_at = new Date(now.getTime() - (profiles.length - n) * 3_600_000)

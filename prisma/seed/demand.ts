@@ -1,8 +1,8 @@
-/** How much of an ordinary day each day brings: growth, the week, the season and one accident. */
+/** Computes each day's demand relative to an ordinary day: growth, weekday, season, and one accident. */
 import { daysBetween, weekday } from "@/domain/metrics/calendar"
 import type { Profile } from "./profiles"
 
-/** The day on which the first client's website lost its analytics tag: the one anomaly of the sample data. */
+/** The first client's website lost its analytics tag on this day, the one anomaly in the sample data. */
 export const accidentDaysAgo = 9
 
 export function demandOn(day: string, today: string, { trend, weekend, peak: [month, height] }: Profile): number {
@@ -15,5 +15,5 @@ export function demandOn(day: string, today: string, { trend, weekend, peak: [mo
 export const isAccident = (day: string, today: string, { slug }: Profile) =>
   slug === "bergamo-bikes" && daysBetween(day, today) === accidentDaysAgo
 
-/** In months and parts of months. */
+/** In months and fractions of a month. */
 const monthOf = (day: string) => Number(day.slice(5, 7)) + Number(day.slice(8)) / 31

@@ -1,4 +1,4 @@
-/** A day of a client's advertising, and of its place in unpaid search. */
+/** Creates one day of a client's advertising and organic search data. */
 import { demandOn } from "./demand"
 import type { Ads, Profile } from "./profiles"
 import { noise, type Random } from "./random"

@@ -1,4 +1,4 @@
-/** How many different people weeks and months had: fewer than their days together, because some come again. */
+/** Counts the users of weeks and months. They are fewer than the sum of the days, because some people return. */
 import { addDays, addMonths, firstOfMonth, firstOfWeek } from "@/domain/metrics/calendar"
 
 const differentOfWeek = 0.79
@@ -10,7 +10,7 @@ export function countPeople(people: Map<string, number>, date: string, users: nu
   add(`month ${firstOfMonth(date)}`, differentOfMonth)
 }
 
-/** Only weeks and months that are there as a whole: of others nobody knows how many people they will have had. */
+/** Returns complete weeks and months only, because the users of incomplete ones are not known yet. */
 export function peopleOf(people: Map<string, number>, from: string, last: string) {
   return [...people].flatMap(([key, value]) => {
     const [grain, date] = key.split(" ") as ["week" | "month", string]

@@ -1,4 +1,4 @@
-/** The people of the demo team: an owner who can sign in, and the key of the printed curl line. */
+/** Creates the demo team's owner, who can sign in, and the key of the printed curl command. */
 import { customAlphabet } from "nanoid"
 import { newId } from "@/domain/ids"
 import { mintKey } from "@/domain/keys/mint"
@@ -7,10 +7,10 @@ import { allScopes } from "@/domain/scopes"
 import { prisma } from "../client"
 
 const email = "demo@signalbox.example"
-/** No letters that look alike: the password is typed off a terminal. */
+/** Without letters that look alike, because the password is typed from a terminal. */
 const readable = customAlphabet("abcdefghjkmnpqrstuvwxyz23456789", 16)
 
-/** Call it inside the team. The password and the key are new for each installation and told once, to the caller. */
+/** Call it inside the team's scope. The password and the key are new in each installation, and returned only here. */
 export async function makeDemoPeople(team: { id: string; is_sample: boolean }) {
   const password = readable()
   const password_hash = await hashPassword(password)

@@ -1,4 +1,4 @@
-/** What the demo clients want to reach, and what happened to them on the way. */
+/** Creates the demo clients' goals and annotations. */
 import { newId } from "@/domain/ids"
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from "@/domain/metrics/calendar"
 import { prisma } from "../client"

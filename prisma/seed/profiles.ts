@@ -1,10 +1,10 @@
-/** The clients of the demo team: who they are, and roughly how their figures run. */
+/** The clients of the demo team, with the rough shape of their data. */
 import type { Provider } from "@/domain/data-sources/provider"
 
 export type Ads = {
   provider: Provider
   account: string
-  /** Name, share of the spend, clicks for each unit of money, conversions for each click. */
+  /** Name, share of the spend, clicks per unit of currency, conversions per click. */
   campaigns: [name: string, share: number, clicksPerMoney: number, conversionRate: number][]
   dailySpend: number
   valuePerConversion: number
@@ -18,16 +18,16 @@ export type Profile = {
   currency: string
   tags: string[]
   status: "active" | "paused" | "archived"
-  /** What an ordinary day brings; 0: this client has no figures. */
+  /** Sessions on an ordinary day. 0: the client has no data. */
   dailySessions: number
-  /** Growth over a year. */
+  /** Growth per year. */
   trend: number
-  /** Weekend against weekday. */
+  /** Demand on a weekend day relative to a weekday. */
   weekend: number
-  /** The month (1 to 12) with most visits, and how much more that is. */
+  /** The month (1 to 12) with the most sessions, and the relative increase. */
   peak: [month: number, height: number]
   orderValue: number | null
-  /** Kept by channel and device too. */
+  /** True when data is also stored by channel and device. */
   isDetailed: boolean
   dailySearchClicks: number
   ads: Ads[]

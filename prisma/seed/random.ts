@@ -1,4 +1,4 @@
-/** How much a figure of the sample data strays: around 1, never more than one and a half times `spread` away. */
+/** Random noise for the sample data: a factor around 1, at most 1.5 × `spread` away from it. */
 export type Random = () => number
 
 export const noise = (random: Random, spread: number) => 1 + spread * (random() + random() + random() - 1.5)

@@ -1,10 +1,10 @@
-/** The demo reports: one of everything, one of advertising, one that is still a draft. */
+/** Creates the demo reports: one with every widget kind, one about advertising, and a draft. */
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import type { SeedClient } from "./clients"
 
 type Widget = ReportDraft["sections"][number]["widgets"][number]
 
-/** Returns the id of the first one. */
+/** Returns the id of the first report. */
 export async function seedReports(
   teamId: string,
   clients: SeedClient[],

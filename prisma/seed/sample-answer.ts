@@ -1,17 +1,17 @@
-/** Writes one invented answer: which brands it names, in which order and words, and what it cites. */
+/** Writes one invented answer: which brands it names, in which order and words, and which sites it cites. */
 import type { Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { Panel } from "./ai-visibility-panels"
 
 type Ask = {
   panel: Panel
-  /** The own brand first, then the rivals in the panel's order. */
+  /** The own brand first, then the competitors in the panel's order. */
   brands: { name: string; domains: readonly string[] }[]
   prompt: string
   /** 0 at the first scan, 1 at the last. */
   progress: number
   /** Different for each answer. */
   random: () => number
-  /** The same for each run of a prompt on an engine: some prompts suit a brand and some never do. */
+  /** The same for each run of a prompt on an engine, because some prompts fit a brand and some never do. */
   hardness: () => number
 }
 
@@ -47,7 +47,7 @@ const closings = [
   "Ask for the warranty in writing.",
 ]
 
-/** Two answers in three cite something: sites of the trade, and now and then a brand's own page. */
+/** Two of three answers cite something: industry sites, and sometimes a page of a named brand. */
 function sourcesOf({ panel, random, progress }: Ask, named: Ask["brands"]): Source[] {
   if (random() < 0.33) return []
   const trade = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {

@@ -1,4 +1,4 @@
-/** The demo clients' data sources and the figures that they brought: fifteen months, until yesterday. */
+/** Creates the demo clients' data sources and their data: fifteen months until yesterday. */
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
 import { type Provider, providerLabels } from "@/domain/data-sources/provider"
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
@@ -13,7 +13,7 @@ import { type DayFact, websiteFacts } from "./website-facts"
 type Source = { id: string; client: SeedClient; provider: Provider; account: string; facts(day: string): DayFact[] }
 
 const months = 15
-/** A paused client's sources stopped then. */
+/** The sources of a paused client stopped this many days ago. */
 const pausedDaysAgo = 40
 
 export async function seedSources(teamId: string, clients: SeedClient[], today: string, now: Date) {

@@ -1,11 +1,11 @@
-/** The demo team itself. It has its name only once everything is in it: a seed that was cut off begins anew. */
+/** Creates the demo team. It gets its final slug only when everything is seeded, so an interrupted seed starts over. */
 import { newId } from "@/domain/ids"
 import { prisma, raw, rows, sql } from "../client"
 
 const slug = "demo-agency"
 const unfinished = "demo-agency-unfinished"
 
-/** Call these across teams. Null when the demo team is there already. */
+/** Call these across teams. Returns null when the demo team exists already. */
 export async function beginTeam(now: Date) {
   const known = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
   if (known.some((team) => team.slug === slug)) return null
@@ -26,7 +26,7 @@ export async function beginTeam(now: Date) {
 
 export const finishTeam = (id: string) => prisma.team.update({ where: { id }, data: { slug } })
 
-/** Its audit entries stay until they expire: the application cannot delete them. */
+/** The team's audit entries remain until they expire, because the application cannot delete them. */
 async function removeTeam(id: string) {
   await prisma.team.delete({ where: { id } })
   const tables = await rows<{ name: string }>(sql`

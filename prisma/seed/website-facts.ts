@@ -1,4 +1,4 @@
-/** A day of a client's website: visits, what they led to, and where they came from. */
+/** Creates one day of a client's website data: sessions, their outcomes and their channels. */
 import { demandOn, isAccident } from "./demand"
 import type { Profile } from "./profiles"
 import { noise, type Random } from "./random"
