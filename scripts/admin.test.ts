@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** What the command prints, and how it ends. */
+/** Runs the command and returns its exit code and everything that it printed. */
 async function told(...args: string[]) {
   const said: string[] = []
   for (const method of ["log", "error"] as const)
@@ -45,7 +45,7 @@ describe("npm run admin", () => {
     ["webhooks"],
     ["scans"],
     ["changes"],
-  ])("explains itself without a database: %s --help", async (...words) => {
+  ])("prints its help without a database: %s --help", async (...words) => {
     const command = startCommand("admin", [...words, "--help"], { env: { DATABASE_URL: "" } })
     expect(await command.ended).toBe(0)
     expect(command.said.out).toContain(`Usage: npm run admin -- ${words.join(" ")}`.trim())
@@ -59,17 +59,17 @@ describe("npm run admin", () => {
     [["teams", "suspend", "x"]],
     [["teams", "suspend", "x", "--reason", " "]],
     [["scans", "--days", "0"]],
-  ])("ends with 2 for a mistake: %j", async (words) => {
+  ])("exits with code 2 when the command line is wrong: %j", async (words) => {
     expect((await told(...words)).exitCode).toBe(2)
   })
 
-  it("names a team that does not exist", async () => {
+  it("rejects a team that does not exist and names it in the error", async () => {
     await expect(told("teams", "suspend", "no-such-team", "--reason", "Spam")).rejects.toThrow(
       'There is no team "no-such-team"',
     )
   })
 
-  it("changes plan, limits and suspension of a team, and lists them", async () => {
+  it("changes a team's plan, limits and suspension, lists the result and records each change in the audit log", async () => {
     const { id, slug } = await freshTeam({ plan: "free" })
     await told("teams", "plan", slug, "pro")
     await told("teams", "limits", slug, "--ai-answers-per-month", "50", "--keys", "3")
@@ -94,7 +94,7 @@ describe("npm run admin", () => {
     expect((await told("changes")).text).toContain("team.unsuspended")
   })
 
-  it("creates a team whose owner joins by a link, also the first person of an installation", async () => {
+  it("creates a team whose owner joins through a link, even as the first account of an installation", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const { text } = await told("teams", "create", "Alpenrad Digital", "--plan", "agency")
     const token = /\/invitations\/([\w-]+)/.exec(text)?.[1] ?? ""
@@ -113,7 +113,7 @@ describe("npm run admin", () => {
     expect(await findMembership(data.person_id, slug)).toMatchObject({ role: "owner", team: { plan: "agency" } })
   })
 
-  it("makes operators of accounts, but not of an unproven address by mistake", async () => {
+  it("adds and removes operators, and adds an account with an unproven email address only with --unproven", async () => {
     const { actor } = await freshPerson()
     await expect(told("operators", "add", actor.email)).rejects.toThrow("is not proven")
     expect(await isOperator(actor.id)).toBe(false)
@@ -125,7 +125,7 @@ describe("npm run admin", () => {
     await expect(told("operators", "add", "nobody@example.test")).rejects.toThrow("There is no account")
   })
 
-  it("lets a team use the operator's engines, and takes it back", async () => {
+  it("allows a team to use the operator's engines, and revokes it again", async () => {
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     const { id, slug } = await freshTeam()
     expect((await told("engines", "list")).text).not.toContain(slug)
@@ -135,7 +135,7 @@ describe("npm run admin", () => {
     expect(await teamNow(id)).toMatchObject({ may_use_operator_engines: false })
   })
 
-  it("says which endpoint has trouble, of which team, since when and why", async () => {
+  it("lists only failing endpoints, with their team, the time of the first failure and the reason", async () => {
     const team = await freshTeam()
     const since = new Date("2026-11-20T03:00:00Z")
     const failing = { failure_count: 7, first_failure_at: since, last_failure_at: since }

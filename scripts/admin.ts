@@ -1,7 +1,8 @@
 /**
- * `npm run admin`: what operators look up and change at the command line, in the database of the installation.
+ * `npm run admin`: commands with which operators inspect and change an installation.
  *
- * It works beside a running start. Everyone who may run commands on this machine with its environment is an operator.
+ * Works directly on the database, also while the server is running. Access to this machine and its environment is the only
+ * authorization: every person who can run the command is an operator.
  */
 import { CommanderError } from "commander"
 import { Problem } from "@/domain/errors"
@@ -18,7 +19,7 @@ import { commandLine } from "./command-line"
 import { PlainFailure } from "./plain-failure"
 import { withDatabase } from "./with-database"
 
-/** Returns 2 when the command line was wrong. */
+/** Returns the exit code: 2 when the command line was wrong. */
 export async function run(args: string[]) {
   const chosen: Work[] = []
   const program = commandLineOf((work) => chosen.push(work))

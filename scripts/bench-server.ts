@@ -1,4 +1,4 @@
-/** One server under test for the benches: `bench-server <kind> <port>`; not for people. */
+/** Runs one server under test: `bench-server <kind> <port>`. Only the benchmarks start it. */
 import { createServer } from "node:http"
 import pg from "pg"
 import { applicationPoolConfig } from "@/prisma/pool"
@@ -12,7 +12,10 @@ export async function run([kind, port]: string[]) {
   await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })
 }
 
-/** node:http and the statement of SIGNALBOX_BENCH_STATEMENT; isolated: as the application's role, for the cost of row-level security. */
+/**
+ * Baseline: a plain node:http server that runs the SQL statement of SIGNALBOX_BENCH_STATEMENT for each request. With `isIsolated`
+ * the statement runs as the application's role, which measures the cost of row-level security.
+ */
 function bare(port: number, isIsolated: boolean) {
   const { text, values, team } = JSON.parse(process.env.SIGNALBOX_BENCH_STATEMENT ?? "{}")
   const url = process.env.DATABASE_URL ?? ""

@@ -1,7 +1,11 @@
-/** `npm run bench -- <suite>`: measures what docs/performance.md states. Compare the ratios of one run, not numbers of two runs. */
+/**
+ * `npm run bench -- <suite>`: measures the numbers that docs/performance.md states.
+ *
+ * Compare the ratios within one run. Absolute numbers of different runs are not comparable.
+ */
 import { commandLine, count, examplesText, performed } from "./command-line"
 
-/** Returns 2 when the command line was wrong. */
+/** Returns the exit code: 2 when the command line was wrong. */
 export const run = (args: string[]) => performed(commands, args)
 
 function commands() {

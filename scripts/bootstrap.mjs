@@ -1,4 +1,4 @@
-// What must happen before any of our TypeScript can run: the right Node, in a folder that can be written to.
+// Prepares what our TypeScript needs before it can run: a suitable Node and a writable project folder.
 import { spawn } from "node:child_process"
 import { accessSync, constants as fsConstants, mkdirSync } from "node:fs"
 import { constants } from "node:os"
@@ -10,7 +10,7 @@ export function demandNode() {
   throw plainFailure(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
 }
 
-/** The project's own folder takes the packages and what is built from the sources. */
+/** Throws if the project folder is not writable. Packages and builds are stored there. */
 export function demandWritable() {
   try {
     mkdirSync(".build", { recursive: true })
@@ -22,7 +22,7 @@ export function demandWritable() {
   }
 }
 
-/** Runs the same command line on another Node, as a child that lives and dies with this process. */
+/** Runs the same command line with another Node as a child process, forwards signals to it, and exits with its exit code. */
 export async function runOnNode24(node, args) {
   const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
@@ -33,26 +33,26 @@ export async function runOnNode24(node, args) {
   process.exit(code ?? 128 + constants.signals[signal])
 }
 
-/** Ends this process, in order, when the one that started it is gone: nobody would be left to pass on a signal. */
+/** Shuts this process down when its parent process has ended, because then no process is left to forward signals. */
 export function stopWithParent() {
   const stop = () => process.kill(process.pid, "SIGTERM")
   if (process.channel) {
     process.on("disconnect", stop)
     process.channel.unref()
   } else if (process.env.npm_lifecycle_event) {
-    // npm ends the shell between us, which dies without a word to us.
+    // npm starts us through a shell. When that shell is killed, we receive no signal, so this compares the parent's process id.
     const parent = process.ppid
     setInterval(() => process.ppid === parent || stop(), 200).unref()
   }
 }
 
-/** One sentence when the disk is full; undefined for any other error. */
+/** Returns one sentence when the disk is full, undefined for any other error. */
 export function fullDisk(error) {
   if (error?.code !== "ENOSPC" && error?.code !== "EDQUOT") return
   return `The disk is full${error.path ? ` (${error.path})` : ""}. Free some space and try again.`
 }
 
-/** One sentence for the reader, without a stack. */
+/** Creates an error that is printed as its message, without a stack trace. */
 export function plainFailure(message) {
   return Object.assign(new Error(message), { name: "PlainFailure" })
 }

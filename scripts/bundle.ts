@@ -1,19 +1,19 @@
-/** Makes one module of a TypeScript entry point and everything of ours that it imports. */
+/** Bundles a TypeScript entry point and the project files that it imports into one module. */
 import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 
-/** The module that worker threads run. Code that is loaded may start one, and finds it by its name in .build. */
+/** The module that worker threads run. Loaded code may start such a thread and finds the bundle by its file name in .build. */
 export const workerEntry = "domain/ai-visibility/extraction-thread/entry.ts"
 
-/** Loads the module of `entry`. */
+/** Bundles `entry` and imports the result. */
 export async function load<Module>(entry: string): Promise<Module> {
   const [file] = await Promise.all([bundle(entry), bundle(workerEntry)])
   return import(pathToFileURL(file).href)
 }
 
-/** `entry` is a path from the project's folder. Packages stay outside and are found in node_modules. Returns the module's path. */
+/** Bundles `entry`, a path relative to the project folder, and returns the bundle's path. Packages stay in node_modules. */
 export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -33,7 +33,7 @@ export async function bundle(entry: string): Promise<string> {
   return module
 }
 
-/** Another command may be reading the same file at this moment. */
+/** Writes atomically, because another command may read the same file at this moment. */
 function writeWhole(path: string, contents: Uint8Array) {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, contents)

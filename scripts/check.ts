@@ -1,8 +1,8 @@
-/** `npm run check`: everything that can be said about the code without using the product. */
+/** `npm run check`: runs every check that does not need a running product. */
 import { steps } from "./check/steps"
 import { commandLine, parsed } from "./command-line"
 
-/** Returns 1 when a step failed, and 2 when the command line was wrong. */
+/** Returns the exit code: 1 when a step failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options

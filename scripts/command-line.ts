@@ -1,9 +1,9 @@
-/** Reads the options of a command of package.json, and prints its help. */
+/** Parses the command line of the commands in package.json and prints their help. */
 import { Command, CommanderError, InvalidArgumentError } from "commander"
 
 type About = { description: string; examples: string[] }
 
-/** A command with `--help`. `name` is what people type, such as "npm run receive". */
+/** Creates a command with `--help`. `name` is what people type, such as "npm run receive". */
 export function commandLine(name: string, { description, examples }: About): Command {
   return new Command(`${name} --`)
     .exitOverride()
@@ -18,7 +18,7 @@ export function commandLine(name: string, { description, examples }: About): Com
 export const examplesText = (examples: string[]) =>
   `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((example) => `  ${example}`).join("\n")}`
 
-/** The options; or an exit code, when the command line was wrong (2) or asked for help (0). */
+/** Returns the options, or an exit code: 2 when the command line was wrong, 0 when it asked for help. */
 export function parsed<Options extends object>(program: Command, args: string[]): Options | number {
   try {
     return program.parse(args, { from: "user" }).opts<Options>()
@@ -27,7 +27,7 @@ export function parsed<Options extends object>(program: Command, args: string[])
   }
 }
 
-/** Runs the action of a subcommand. Returns the exit code that the action gave to `done`, or that of `parsed`. */
+/** Runs the action of a subcommand. Returns the exit code that the action passed to `done`, or 2 or 0 as `parsed` does. */
 export async function performed(
   commandsOf: (done: (exitCode: number) => void) => Command,
   args: string[],
@@ -44,7 +44,7 @@ export async function performed(
   }
 }
 
-/** Reads an option that is a count, such as `--rows 1000`. */
+/** Parses an option that is a positive whole number, such as `--rows 1000`. */
 export function count(text: string) {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value > 0) return value

@@ -1,4 +1,5 @@
-// What an image is made with and runs: `container.mjs build | start | migrate | secrets | admin`. Unlike run.mjs it installs nothing.
+// Entry point of the container image, which also builds it: `container.mjs build | start | migrate | secrets | admin`. Unlike run.mjs
+// it installs no packages.
 import { fullDisk } from "./bootstrap.mjs"
 
 const help = `Usage: node scripts/container.mjs <command> [options]

@@ -1,14 +1,14 @@
-/** Where an installation keeps its database, its keys and its logs. */
+/** Finds and creates the data folder of an installation, which holds its database, keys and logs. */
 import { mkdirSync, realpathSync } from "node:fs"
 import { resolve } from "node:path"
 import { explainFileError } from "./plain-failure"
 
-/** A relative path counts from the folder in which npm was called, not from the project's. */
+/** Resolves a relative path against the folder in which npm was called, not against the project folder. */
 export function resolveDataDir(given = process.env["SIGNALBOX_DATA_DIR"]) {
   return given ? resolve(process.env["INIT_CWD"] ?? ".", given) : resolve(".data")
 }
 
-/** Makes the folder when it is missing. Others may pass through, to the cluster that Postgres's account owns. */
+/** Creates the folder if it is missing. Mode 0711 lets the account that runs Postgres reach the cluster inside. */
 export function openFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })

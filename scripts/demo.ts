@@ -1,4 +1,7 @@
-/** `npm run demo:signal` publishes an event as the real trigger would; `npm run demo:scan` has the sample engine asked, to the event. */
+/**
+ * `npm run demo:signal` publishes a `signal.created` event. `npm run demo:scan` runs a scan with the sample engine and publishes its
+ * `scan.completed` event.
+ */
 import { commandLine, parsed } from "./command-line"
 import { publishDemo } from "./demo/publish-demo"
 import { withDatabase } from "./with-database"

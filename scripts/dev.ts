@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start`, with hot reload and without a build. */
+/** `npm run dev`: like `npm start`, with hot reload instead of a build. */
 import { start } from "./start"
 
 export const run = (args: string[]) => start(args, { isDev: true })

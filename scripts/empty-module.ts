@@ -1,2 +1,2 @@
-/** Stands in for "server-only" outside Next, where nothing can leak into a browser. */
+/** Replaces the package "server-only" in bundles. It protects browser bundles, and these bundles run only on the server. */
 export {}

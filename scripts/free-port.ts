@@ -1,4 +1,4 @@
-/** Asks the operating system for a TCP port that nobody uses at the moment. */
+/** Finds a free TCP port, and checks whether a port is free. */
 import { createServer, type Server } from "node:net"
 
 export async function freePort() {
@@ -10,7 +10,7 @@ export async function freePort() {
   return address.port
 }
 
-/** Whether a server could listen there now. */
+/** Returns whether a server can listen on the port now. */
 export async function isPortFree(port: number, hostname: string) {
   const server = createServer()
   try {

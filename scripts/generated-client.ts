@@ -1,15 +1,15 @@
-/** Keeps Prisma's generated client in step with prisma/schema.prisma. */
+/** Generates Prisma's client again when prisma/schema.prisma or the version of Prisma has changed. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { oneAtATime } from "./one-at-a-time"
 
-/** Returns whether there was anything to do. */
+/** Returns true when the client was generated, false when it was up to date. */
 export async function generateClient() {
   if (isCurrent()) return false
   return oneAtATime("node_modules/.signalbox-generate.lock", () => {
     if (isCurrent()) return false
-    // Generating needs no engine; without a path Prisma would go and download one.
+    // Generating needs no schema engine. Without this path Prisma would download one.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }
     execFileSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], { env, stdio: "pipe" })
     writeFileSync(STAMP, wanted())

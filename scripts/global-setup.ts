@@ -1,4 +1,4 @@
-/** Gives the product's tests one database and the module of worker threads, and takes the database away again when they have run. */
+/** Vitest global setup: bundles the worker-thread module and creates the tests' database. The teardown drops the database. */
 import { makeTemplate } from "@/domain/testing/migrated-database"
 import { bundle, workerEntry } from "./bundle"
 import { startThrowAwayDatabase } from "./throw-away-database"

@@ -1,4 +1,4 @@
-/** `--help` of every command in package.json, run as a person runs it. */
+/** Tests `--help` of every command in package.json, each run as a separate process. */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,7 +20,7 @@ const subcommands = [
 ].map((args) => ({ command: `npm run ${args[0]}`, args }))
 
 describe("--help", () => {
-  it.each([...commands, ...subcommands])("of $args says how to use it, and touches no database", async (given) => {
+  it.each([...commands, ...subcommands])("of $args prints the usage and opens no database", async (given) => {
     const { command, args } = given
     const folder = mkdtempSync(join(tmpdir(), "signalbox-help-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -39,7 +39,7 @@ describe("--help", () => {
     expect(readdirSync(folder).filter((entry) => entry.includes("signalbox"))).toEqual([])
   })
 
-  it("of the container's entry point names its commands, without a database", () => {
+  it("of the container's entry point lists its commands without a database", () => {
     const env = { PATH: process.env["PATH"] ?? "" } as never
     const { status, stdout } = spawnSync(process.execPath, ["scripts/container.mjs", "--help"], {
       env,
@@ -50,7 +50,7 @@ describe("--help", () => {
   })
 })
 
-it("a command line that is wrong ends with 2 and does not start the work", async () => {
+it("a wrong command line exits with code 2 and starts no work", async () => {
   const { ended, said } = startCommand("check", ["--fast"])
   expect(await ended).toBe(2)
   expect(said.err).toContain("unknown option '--fast'")

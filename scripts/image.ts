@@ -1,4 +1,7 @@
-/** Makes what an image holds: Prisma's client, the built pages, and with `--into` a folder of exactly what production needs. */
+/**
+ * Builds the contents of the container image: Prisma's client and the pages. With `--into`, also copies exactly what production needs
+ * into a new folder.
+ */
 import { cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { transform } from "esbuild"
@@ -10,7 +13,7 @@ import { buildIfStale, sources } from "./start/build"
 
 type Options = { into?: string }
 
-/** Returns an exit code when the command line was wrong or asked for help. */
+/** Returns an exit code only when the command line was wrong or asked for help. */
 export async function run(args: string[]) {
   const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options
@@ -35,26 +38,26 @@ async function writeImage(folder: string) {
   const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]
   for (const path of [...code, ...others, ...packages]) copy(path, folder)
   await compileNextConfig(folder)
-  // In the image these belong to the user who runs it, as all that is copied does.
+  // Created here so that in the image they belong to the user that runs it, like all copied files.
   for (const written of [".data", ".build"]) mkdirSync(`${folder}/${written}`)
   console.log(
     `${folder}: ${megabytes(folder)} MB, of which ${packages.length} packages ${megabytes(`${folder}/node_modules`)} MB`,
   )
 }
 
-/** Next reads this file in place of next.config.ts, for which it would need its compiler. */
+/** Writes next.config.mjs, because Next would need its compiler, which is not in the image, to read next.config.ts. */
 async function compileNextConfig(folder: string) {
   const { code } = await transform(readFileSync("next.config.ts", "utf8"), { loader: "ts", format: "esm" })
   writeFileSync(`${folder}/next.config.mjs`, code)
 }
 
-/** Built, generated or read as files. The cache of the build and the traces of its imports are not needed any more. */
+/** Build output, generated code, and files read at run time. The build cache and the import traces (`notCopied`) are not needed. */
 const others = [".next", "prisma/generated", "prisma/migrations"]
 const notCopied = /^\.next\/(cache|dev|trace.*)$|\.nft\.json$|(^|\/)\.bin$/
-/** Files of packages that only people and compilers read: a third of their size. */
+/** Package files that only people and compilers read. They are a third of the packages' size. */
 const notRun = /\.map$|\.d\.[cm]?ts$|\.md$/
 
-/** A package brings no packages of its own here: those that are needed are in the list by themselves. */
+/** Copies a path into the image folder. Nested node_modules are skipped: each needed package is listed separately. */
 const copy = (path: string, folder: string) =>
   cpSync(path, `${folder}/${path}`, {
     recursive: true,
@@ -64,7 +67,7 @@ const copy = (path: string, folder: string) =>
       !(path.startsWith("node_modules/") && (notRun.test(from) || from.endsWith("/node_modules"))),
   })
 
-/** Of the files' contents, as `du --apparent-size` counts them. */
+/** The size of the files' contents, as `du --apparent-size` counts it. */
 function megabytes(folder: string) {
   const bytes = globSync(`${folder}/**/*`).reduce((sum, file) => sum + lstatSync(file).size, 0)
   return Math.round(bytes / 1_000_000)

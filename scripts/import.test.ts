@@ -28,7 +28,7 @@ function file(name: string, content: string) {
 
 const run = (args: string[]) => importFile(args, (work) => work())
 
-/** What the command says, and how it ends. */
+/** Runs the command and returns its exit code and everything that it printed. */
 async function told(...args: string[]) {
   const said: string[] = []
   for (const method of ["log", "error"] as const)
@@ -42,7 +42,7 @@ async function told(...args: string[]) {
 const figures = "date,sessions\n2026-01-01,1200\n2026-01-02,3\n"
 
 describe("npm run import", () => {
-  it("asks for a team when there is none, or several", async () => {
+  it("requires --team when there are several teams, and a sign-up when there is none", async () => {
     const path = file("figures.csv", figures)
     const command = ["metrics", path, "--client", "Bakery"]
     await expect(run(command)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("npm run import", () => {
     await expect(run([...command, "--team", "nobody"])).rejects.toThrow(/no team "nobody"/)
   })
 
-  it("brings figures to a client, tells their sums, and nothing new the second time", async () => {
+  it("imports metrics for a client, prints their sums, and adds nothing when the same file is imported again", async () => {
     const team = await freshTeam()
     const command = ["metrics", file("figures.csv", figures), "--client", "Bakery", "--team", team.slug]
     const first = await told(...command)
@@ -73,7 +73,7 @@ describe("npm run import", () => {
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(1)
   })
 
-  it("names the lines that it left out, and ends with 1", async () => {
+  it("lists the lines that it skipped, and exits with code 1", async () => {
     const team = await freshTeam()
     const path = file("mistakes.csv", `${figures}someday,4\n2026-01-04,none at all\n`)
     const { exitCode, text } = await told("metrics", path, "--client", "Bakery", "--team", team.slug)
@@ -82,7 +82,7 @@ describe("npm run import", () => {
     expect(text).toContain('line 4: "someday" is not a date')
   })
 
-  it("brings answers to a project, and nothing new the second time", async () => {
+  it("imports answers for a project, and adds nothing when the same file is imported again", async () => {
     const team = await freshTeam()
     const path = file("answers.jsonl", `${JSON.stringify(answerLine())}\n{"broken"\n`)
     const command = ["answers", path, "--project", "Headphones", "--client", "Listening Post", "--team", team.slug]
@@ -93,7 +93,7 @@ describe("npm run import", () => {
     await expect(run(["answers", join(folder, "none.jsonl"), "--project", "P", "--team", team.slug])).rejects.toThrow()
   })
 
-  it("tells a refused file in one sentence, and leaves no new client behind", async () => {
+  it("rejects an unusable file with one sentence, and removes the client that it created", async () => {
     const team = await freshTeam()
     const path = file("picture.csv", "\u0089PNG\u0000\u0001")
     const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
@@ -109,11 +109,11 @@ describe("npm run import", () => {
     [["metrics", "x.csv"], /--client/],
     [["metrics", "x.csv", "--client", "c", "--provider", "yahoo"], /microsoft_ads, google_ads, meta_ads, generic/],
     [["pictures", "x.csv"], /unknown command/],
-  ])("ends with 2 on %j, and says what is wrong", async (args, words) => {
+  ])("exits with code 2 on %j, and prints what is wrong", async (args, words) => {
     expect(await told(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(words) })
   })
 
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     expect(await told("--help")).toMatchObject({ exitCode: 0, text: expect.stringContaining("metrics") })
   })
 })

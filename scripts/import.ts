@@ -1,4 +1,4 @@
-/** `npm run import`: brings files into a team: daily figures (`metrics`) or answers of AI engines (`answers`). */
+/** `npm run import`: imports a file into a team: daily metrics (`metrics`) or answers of AI engines (`answers`). */
 import { resolve } from "node:path"
 import { Option } from "commander"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
@@ -15,10 +15,10 @@ import { chooseTeam } from "./import/team"
 import { PlainFailure } from "./plain-failure"
 import { withDatabase } from "./with-database"
 
-/** Runs the work while the installation's database is open. */
+/** Opens the installation's database, runs the work, and closes the database. */
 type OnDatabase = (work: () => Promise<number>) => Promise<number>
 
-/** Returns 1 when a line was left out, and 2 when the command line was wrong. */
+/** Returns the exit code: 1 when a line was skipped, 2 when the command line was wrong. */
 export const run = (args: string[]) => importFile(args, (work) => withDatabase("npm run import", args, work))
 
 export const importFile = (args: string[], onDatabase: OnDatabase) =>
@@ -109,7 +109,7 @@ async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions
 
 const fromWhereItWasCalled = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
-/** What the person in front of the terminal can act on is told without a stack. */
+/** Converts errors that the user can act on into a PlainFailure, which is printed without a stack trace. */
 function explained(error: unknown) {
   const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportRefused")
   return isPlain ? new PlainFailure(error.message) : error

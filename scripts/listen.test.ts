@@ -38,7 +38,7 @@ async function teamWithKey() {
   return { team, key: (await freshKey(team)).secret }
 }
 
-/** The command, listening already. */
+/** Starts the command and waits until it listens. */
 async function listening(key: string, ...args: string[]) {
   const command = startCommand("listen", ["--url", server.url, "--every", "0.2", ...args], {
     env: { SIGNALBOX_KEY: key },
@@ -50,7 +50,7 @@ async function listening(key: string, ...args: string[]) {
   return { ...command, seen, ids }
 }
 
-it("prints what happens from now on, one line of JSON an event, in its order", async () => {
+it("prints new events in order, one line of JSON per event", async () => {
   const { team, key } = await teamWithKey()
   await happens(team)
   const { ids, seen } = await listening(key)
@@ -63,7 +63,7 @@ it("prints what happens from now on, one line of JSON an event, in its order", a
   ])
 })
 
-it("begins with the oldest when all is wanted, more than a page of it, and takes only the types named", async () => {
+it("starts with the oldest event with --all, also across pages, and prints only the types of --type", async () => {
   const { team, key } = await teamWithKey()
   const before: string[] = []
   for (let i = 0; i < 105; i++) before.push(await happens(team))
@@ -74,7 +74,7 @@ it("begins with the oldest when all is wanted, more than a page of it, and takes
   expect(await ids(106)).toEqual([...before, after])
 })
 
-it("goes on where it was after an end, even when nothing had happened before", async () => {
+it("continues after the last event in the --state file, even when the team had no events at the first start", async () => {
   const { team, key } = await teamWithKey()
   const state = ["--state", join(folder, "position.json")]
   await (await listening(key, ...state)).stop()
@@ -88,7 +88,7 @@ it("goes on where it was after an end, even when nothing had happened before", a
   expect(await third.ids(1)).toEqual([last])
 })
 
-it("forwards each event signed, tries again until it is taken, and only then goes on", async () => {
+it("forwards each event with a signature, retries until the receiver accepts it, and only then sends the next", async () => {
   const { team, key } = await teamWithKey()
   const statuses = [500, 200, 200]
   const hook = await receiver((_, response) => response.writeHead(statuses.shift() ?? 500).end())
@@ -111,7 +111,7 @@ it("forwards each event signed, tries again until it is taken, and only then goe
   }
 })
 
-it("leaves out what is refused too often, when told so, and signs with a secret of its own", async () => {
+it("skips an event after the attempts of --skip-after, and signs with a generated secret when none is given", async () => {
   const { team, key } = await teamWithKey()
   const hook = await receiver((_, response) => response.writeHead(hook.requests.length === 1 ? 422 : 200).end())
   onTestFinished(hook.close)
@@ -124,7 +124,7 @@ it("leaves out what is refused too often, when told so, and signs with a secret 
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: second })
 })
 
-it("waits while Signalbox cannot be reached", async () => {
+it("retries with growing delays while Signalbox is unreachable", async () => {
   const { key } = await teamWithKey()
   const { said } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
   await vi.waitUntil(() => /Cannot reach .* trying again in 2 s/.test(said.err), patience)
@@ -136,7 +136,7 @@ it.each([
   ["no key", [], "", "An API key is needed"],
   ["an unknown event", ["--after", "msg_01J00000000000000000000001"], null, "Leave it out to get the newest"],
   ["another program's file", ["--state", "<file>"], null, "is not a position that listen wrote"],
-])("says in one sentence that it cannot go on with %s", async (_, args, key, sentence) => {
+])("stops with one sentence because of %s", async (_, args, key, sentence) => {
   const file = join(folder, "other.json")
   writeFileSync(file, "{}")
   const given = args.map((arg) => (arg === "<file>" ? file : arg))

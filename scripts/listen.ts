@@ -1,4 +1,4 @@
-/** `npm run listen`: asks for new events again and again, for people whom no webhook can reach; prints or forwards them. */
+/** `npm run listen`: polls the API for new events and prints or forwards them, for machines that webhooks cannot reach. */
 import { resolve } from "node:path"
 import { InvalidArgumentError } from "commander"
 import { commandLine, parsed } from "./command-line"
@@ -22,7 +22,7 @@ type Options = {
   skipAfter?: number
 }
 
-/** Returns an exit code when the command line was wrong or only asked for help; otherwise goes on until it is told to stop. */
+/** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
 export async function run(args: string[]): Promise<number | undefined> {
   const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options
@@ -68,10 +68,10 @@ async function listen(options: Options) {
   const api = new EventApi({ url, key, types: options.type ?? [], say })
   const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
   const after = await beginning(options, file, api)
-  if (file) keepPosition(file, after) // what happens while nobody listens is not lost either
+  if (file) keepPosition(file, after) // so that the next start also delivers events from the time in between
   const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null
   say(`Listening at ${url}${after ? `, after ${after}` : ", from the oldest event"}.`)
-  process.stdout.on("error", () => process.exit()) // whoever read our lines has gone
+  process.stdout.on("error", () => process.exit()) // the reader of our output has exited
   for await (const event of newEvents(api, after, every)) {
     if (forwarder) await forwarder.forward(event)
     else process.stdout.write(`${JSON.stringify(event)}\n`)
@@ -79,7 +79,7 @@ async function listen(options: Options) {
   }
 }
 
-/** The event to begin after; null begins with the oldest. */
+/** Returns the id of the event to start after, or null to start with the oldest event. */
 async function beginning({ after, all }: Options, file: string | undefined, api: EventApi) {
   const kept = file ? readPosition(file) : undefined
   if (after) return after
@@ -87,7 +87,7 @@ async function beginning({ after, all }: Options, file: string | undefined, api:
   return all ? null : api.newestId()
 }
 
-/** Everything that is no event: standard output belongs to the events. */
+/** Prints everything except events to standard error. Standard output contains only events. */
 const say = (line: string) => console.error(line)
 
 function address(text: string) {

@@ -1,13 +1,13 @@
-/** Applies migrations for a command, and ends it with a sentence where the operator must act. */
+/** Applies migrations for a command. Stops the command with one sentence when the operator must act. */
 import { prepareApplicationLogin } from "@/prisma/application-login"
 import { demandMigrated, deploy, mayMigrate } from "@/prisma/migrate"
 import { MigrationRefused } from "@/prisma/migration-refused"
 import { PlainFailure } from "./plain-failure"
 
-/** `url`: the application's login. `ownerUrl`: the login that owns the tables; the same address where there is only one login. */
+/** `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is only one login. */
 export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean }
 
-/** Returns the names of the migrations that were applied. */
+/** Applies missing migrations and returns their names. A login that may not migrate only checks that none is missing. */
 export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: Addresses): Promise<string[]> {
   try {
     if (!(await mayMigrate(ownerUrl))) {
@@ -22,6 +22,6 @@ export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: A
   }
 }
 
-/** The login that migrates: MIGRATION_DATABASE_URL, else that of DATABASE_URL. */
+/** The address of the login that migrates: MIGRATION_DATABASE_URL, or DATABASE_URL when that is not set. */
 export const ownerUrlIn = ({ MIGRATION_DATABASE_URL, DATABASE_URL }: NodeJS.ProcessEnv) =>
   MIGRATION_DATABASE_URL || DATABASE_URL

@@ -1,9 +1,9 @@
-/** `npm run migrate -- create <name> | deploy | status | check`: changes to the database's structure. */
+/** `npm run migrate -- create <name> | deploy | status | check`: writes, applies and checks database migrations. */
 import { check, createMigration, status } from "@/prisma/migrate"
 import { commandLine, examplesText, performed } from "./command-line"
 import { migrateDatabase, ownerUrlIn } from "./migrate-database"
 
-/** Returns 1 when `status` or `check` found a difference, and 2 when the command line was wrong. */
+/** Returns the exit code: 1 when `status` or `check` found a difference, 2 when the command line was wrong. */
 export const run = (args: string[]) => performed(commands, args)
 
 function commands(done: (exitCode: number) => void) {
@@ -31,7 +31,7 @@ function commands(done: (exitCode: number) => void) {
 
 const allAgree = "The schema, the migrations and the database agree."
 
-/** Works on MIGRATION_DATABASE_URL or DATABASE_URL when one is set, else on a new database that is thrown away. */
+/** Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it afterwards. */
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
   const given = ownerUrlIn(process.env)
   if (given) return work(given)

@@ -14,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-test("work under one lock never overlaps", async () => {
+test("work under the same lock never overlaps", async () => {
   const order: string[] = []
   const work = (name: string) => async () => {
     order.push(`${name} begins`)
@@ -25,7 +25,7 @@ test("work under one lock never overlaps", async () => {
   expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"])
 })
 
-test("whoever comes second learns who holds the lock", () => {
+test("a second caller learns which process holds the lock", () => {
   expect(tryLock(lockFile, { baseUrl: "http://localhost:3000" })).toEqual({ isMine: true })
   expect(tryLock(lockFile)).toMatchObject({
     isMine: false,
@@ -33,12 +33,12 @@ test("whoever comes second learns who holds the lock", () => {
   })
 })
 
-test("the lock of a dead process is free, also when its number lives again", () => {
+test("the lock of a dead process is free, also when its process id is reused", () => {
   writeFileSync(lockFile, JSON.stringify({ ...identify(process.pid), began: "another life" }))
   expect(tryLock(lockFile)).toEqual({ isMine: true })
 })
 
-test("a lock file that was cut off while it was written is free", () => {
+test("a lock file that was written only partly counts as free", () => {
   writeFileSync(lockFile, '{"pid":')
   expect(tryLock(lockFile)).toEqual({ isMine: true })
 })

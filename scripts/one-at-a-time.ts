@@ -1,10 +1,10 @@
-/** Keeps two processes from doing the same piece of work in the same place at the same time. */
+/** Lock files: prevent two processes on this machine from doing the same work at the same time. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { identify, isAlive, type ProcessIdentity } from "./process-identity"
 
-/** Waits for its turn, does the work, and gives the turn back. */
+/** Waits for the lock, does the work, and releases the lock. */
 export async function oneAtATime<Result>(lockFile: string, work: () => Promise<Result> | Result): Promise<Result> {
   while (!tryLock(lockFile).isMine) await sleep(100)
   try {
@@ -16,7 +16,7 @@ export async function oneAtATime<Result>(lockFile: string, work: () => Promise<R
 
 export type Lock<Details> = { isMine: true } | { isMine: false; holder: ProcessIdentity & Details }
 
-/** The lock of a process that died counts as free. `details` are what others may know about the holder. */
+/** Takes the lock or returns its holder. The lock of a dead process counts as free. Other processes can read `details` of the holder. */
 export function tryLock<Details extends object>(lockFile: string, details?: Details): Lock<Details> {
   mkdirSync(dirname(lockFile), { recursive: true })
   const holder = readLock<Details>(lockFile)

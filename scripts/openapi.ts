@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes docs/openapi.json, the API description as the code has it. */
+/** `npm run openapi`: generates docs/openapi.json, the OpenAPI description of the REST API, from the code. */
 import { writeFileSync } from "node:fs"
 import { makeDocument } from "@/server/openapi"
 import { commandLine, parsed } from "./command-line"

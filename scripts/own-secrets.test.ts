@@ -14,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
 })
 
-test("an installation makes its secrets once, for its owner only", async () => {
+test("creates the secrets of an installation once, in a file that only its owner can read", async () => {
   const made = await ownSecrets(installation(), nothing)
   expect(await ownSecrets(installation(true), nothing)).toEqual(made)
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600)
@@ -22,12 +22,12 @@ test("an installation makes its secrets once, for its owner only", async () => {
   expect(made.SIGNALBOX_ENCRYPTION_KEYS).toMatch(/^1:[A-Za-z0-9+/]{43}=$/)
 })
 
-test("what the environment sets is not replaced", async () => {
+test("does not replace secrets that the environment sets", async () => {
   const made = await ownSecrets(installation(), { ...nothing, SIGNALBOX_KEY_PEPPER: "mine" })
   expect(made).not.toHaveProperty("SIGNALBOX_KEY_PEPPER")
 })
 
-test("no secrets are made beside a database that was used with others", async () => {
+test("creates no secrets when there is a database that was used with others", async () => {
   await expect(ownSecrets(installation(true), nothing)).rejects.toThrow(/Restore .*keys\.json from your backup/)
   expect(existsSync(join(dataDir, "keys.json"))).toBe(false)
 })
@@ -37,7 +37,7 @@ test.each([
   ['{"NEXTAUTH_SECRET": "abc', "is not JSON"],
   ["null", "is not JSON"],
   ['{"NEXTAUTH_SECRET": "abc"}', "lacks SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS"],
-])("a damaged key file (%s) is one sentence that says what to do", async (content, what) => {
+])("a damaged key file (%s) is reported in one sentence that says what to do", async (content, what) => {
   writeFileSync(join(dataDir, "keys.json"), content)
   const words = `${join(dataDir, "keys.json")} is damaged: it ${what}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`
   await expect(ownSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "PlainFailure", message: words })
@@ -49,7 +49,7 @@ test("production names every secret that is missing", () => {
   expect(missing).toThrow(/^SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set/)
 })
 
-test("production takes random secrets in every usual spelling", () => {
+test("production accepts random secrets in every usual encoding", () => {
   for (let i = 0; i < 200; i++) {
     expect(() => demandSecrets({ ...nothing, ...newSecrets() })).not.toThrow()
     const NEXTAUTH_SECRET = randomBytes(16).toString("hex")
@@ -75,7 +75,7 @@ test.each([
   if (secret.length > 5) expect(refused).not.toThrow(secret)
 })
 
-test("no example of the documentation passes for a secret", () => {
+test("production refuses the example secrets of the documentation", () => {
   for (const file of [".env.example", "docs/self-hosting.md", "compose.yaml"])
     for (const [, name = "", value = ""] of readFileSync(file, "utf8").matchAll(
       /^(?:# )?(NEXTAUTH_SECRET|SIGNALBOX_KEY_PEPPER|SIGNALBOX_ENCRYPTION_KEYS)=(.*)$/gm,

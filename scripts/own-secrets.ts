@@ -1,4 +1,4 @@
-/** The secrets of an installation: for signing sessions, for hashing keys, for encrypting what is stored. */
+/** The secrets of an installation: they sign sessions, hash API keys and encrypt stored secrets. */
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { writePrivately } from "./write-privately"
 const makers = {
   NEXTAUTH_SECRET: () => randomBytes(32).toString("base64url"),
   SIGNALBOX_KEY_PEPPER: () => randomBytes(32).toString("base64url"),
-  /** A ring: `id:key` pairs with commas between them; the first one encrypts, all of them decrypt. */
+  /** A key ring: `id:key` pairs separated by commas. The first key encrypts, all keys decrypt. */
   SIGNALBOX_ENCRYPTION_KEYS: () => `1:${randomBytes(32).toString("base64")}`,
 }
 export type Secrets = Record<keyof typeof makers, string>
@@ -19,7 +19,7 @@ export function newSecrets(): Secrets {
   return Object.fromEntries(names.map((name) => [name, makers[name]()])) as Secrets
 }
 
-/** Stops with the names of the secrets that the environment lacks, or of those that can be guessed. */
+/** Throws an error that names the secrets that are missing from the environment or can be guessed. */
 export function demandSecrets(environment: NodeJS.ProcessEnv) {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0)
@@ -34,11 +34,11 @@ export function demandSecrets(environment: NodeJS.ProcessEnv) {
 
 type Installation = {
   dataDir: string
-  /** Whether the secrets of a database are looked for: new ones would not open what it holds. */
+  /** Whether there is a database already. New secrets could not decrypt its contents, so none are created then. */
   hasDatabase(): Promise<boolean>
 }
 
-/** The folder's own key file, made once, before its database; what the environment sets wins over it. */
+/** Returns the secrets that the environment does not set, from keys.json. Creates the file once, before the database exists. */
 export async function ownSecrets(
   { dataDir, hasDatabase }: Installation,
   environment: NodeJS.ProcessEnv,

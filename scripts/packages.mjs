@@ -1,4 +1,4 @@
-// Installs the packages of the lock file, and finds the Node 24 that is among them.
+// Installs the packages of the lock file, and finds the Node 24 program that is one of them.
 import { spawn } from "node:child_process"
 import {
   copyFileSync,
@@ -14,7 +14,7 @@ import { constants } from "node:os"
 import { basename, join, resolve } from "node:path"
 import { plainFailure } from "./bootstrap.mjs"
 
-/** Installs what the lock file names, unless exactly that is there already. A signal ends npm first, and then this. */
+/** Installs the packages of the lock file unless they are installed already. A signal stops npm first, and then this process. */
 export async function install() {
   if (isInstalled()) return
   const began = Date.now()
@@ -27,7 +27,7 @@ export async function install() {
   console.log(`  Packages      ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`)
 }
 
-/** The program of the Node 24 that npm installed for this machine. */
+/** Returns the path of the Node 24 program that npm installed for this machine. */
 export function node24() {
   const ofAnyMachine = Object.keys(read("package.json").optionalDependencies)
   const name = ofAnyMachine.find((name) => existsSync(join("node_modules", name)))
@@ -36,8 +36,8 @@ export function node24() {
 }
 
 /**
- * Without addresses in the lock file, npm reads every package's list of versions to learn where its archive lies, which
- * is half of its work. So it gets a lock file that tells it, in a folder beside; false when that did not do.
+ * Installs faster, in a folder under .build, with a copy of the lock file that contains archive URLs. Without the URLs npm fetches every
+ * package's list of versions to find its archive, which is half of its work. Returns false when this did not work.
  */
 async function installBeside() {
   clearLeftovers()
@@ -48,7 +48,7 @@ async function installBeside() {
   try {
     const { isDone } = await npmCi("--prefix", folder, "--replace-registry-host=always")
     if (!isDone) return false
-    if (isInstalled()) return true // by another command, meanwhile
+    if (isInstalled()) return true // another command has installed them meanwhile
     if (existsSync("node_modules")) renameSync("node_modules", join(folder, "replaced"))
     renameSync(join(folder, "node_modules"), "node_modules")
     return true
@@ -60,7 +60,7 @@ async function installBeside() {
   }
 }
 
-/** What installs that were cut off have left. */
+/** Removes the folders of interrupted installs. */
 function clearLeftovers() {
   for (const name of readdirSync(".build").filter((name) => name.startsWith("packages-")))
     if (!isRunning(Number(name.slice("packages-".length)))) rmSync(join(".build", name), { recursive: true })
@@ -74,7 +74,7 @@ function isRunning(pid) {
   }
 }
 
-/** npm puts the registry that it is set to in place of the host, also one's own. */
+/** Adds archive URLs to the lock file. npm replaces the host "registry" with the registry that it is configured to use. */
 function withAddresses(lock) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = entry.name ?? path.split("node_modules/").at(-1)
@@ -83,18 +83,18 @@ function withAddresses(lock) {
   return lock
 }
 
-/** No package needs its install script: the programs of Postgres find their libraries by scripts/postgres/binaries.ts. */
+/** Runs `npm ci` without install scripts. No package needs one: scripts/postgres/binaries.ts links the libraries of Postgres. */
 async function npmCi(...more) {
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
   const args = ["ci", "--include=dev", "--prefer-offline", "--ignore-scripts", ...quiet, ...more]
   const isWindows = process.platform === "win32"
-  // In a process group of its own, npm and its children receive a signal only from us, so we can end after them.
+  // npm runs in a separate process group. It and its children receive signals only from this process, which therefore ends after them.
   const npm = spawn("npm", args, { shell: isWindows, detached: !isWindows, stdio: ["ignore", "pipe", "pipe"] })
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
   let received
   const stop = (signal) => {
     received ??= signal
-    // Killed, because npm finishes its downloads when it is asked to stop. What it has written is removed or installed again.
+    // SIGKILL, because npm finishes its downloads after any other signal. Files it has written are removed or installed again.
     if (isWindows) npm.kill()
     else process.kill(-npm.pid, "SIGKILL")
   }
@@ -121,7 +121,7 @@ const stopped = (signal) =>
     exitCode: 128 + constants.signals[signal],
   })
 
-/** npm keeps, as the last thing it does, a copy of the lock file that says what it has installed. */
+/** Compares the lock file with node_modules/.package-lock.json, which npm writes as its last step. */
 function isInstalled() {
   if (!existsSync("node_modules/.package-lock.json")) return false
   const wanted = read("package-lock.json").packages

@@ -1,4 +1,4 @@
-/** Installing packages, stopped by a signal as Ctrl-C sends it: to the whole process group. */
+/** Tests that an install can be interrupted by a signal to the whole process group, as Ctrl-C sends it. */
 import { execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
@@ -24,7 +24,7 @@ const folder = () => {
   return path
 }
 
-/** A package of one file, as a registry serves it. */
+/** Creates the archive of a package with one file, as a registry serves it. */
 function archive() {
   const path = folder()
   writeFileSync(join(path, "package.json"), JSON.stringify({ name: "tiny", version: "1.0.0" }))
@@ -32,7 +32,7 @@ function archive() {
   return readFileSync(join(path, "tiny-1.0.0.tgz"))
 }
 
-/** A registry that serves nothing until `serve` is called. `asked` settles at the first request. */
+/** Starts a registry that leaves requests open until `serve` is called. `asked` settles at the first request. */
 async function registry(content: Buffer) {
   const waiting: ServerResponse[] = []
   let isServing = false
@@ -50,7 +50,7 @@ async function registry(content: Buffer) {
   return { url, asked, waiting, serve }
 }
 
-/** A clone with our scripts and one package to install. */
+/** Creates a clone with the launcher's scripts and one package to install. */
 function clone(content: Buffer) {
   const path = folder()
   mkdirSync(join(path, "scripts"))
@@ -64,7 +64,7 @@ function clone(content: Buffer) {
   return path
 }
 
-/** `scripts/run.mjs nothing`: installs, and then says that there is no such command. */
+/** Runs `scripts/run.mjs nothing`, which installs the packages and then reports that there is no such command. */
 function start(path: string, registryUrl: string) {
   const env = {
     PATH: process.env["PATH"],
@@ -84,26 +84,29 @@ function start(path: string, registryUrl: string) {
   return { ended, interrupt: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal) }
 }
 
-it.each(["SIGINT", "SIGTERM"] as const)("%s ends npm, leaves nothing, and the next start installs", async (signal) => {
-  const content = archive()
-  const { url, asked, waiting, serve } = await registry(content)
-  const path = clone(content)
-  const first = start(path, url)
-  await asked
-  const hungUp = new Promise((resolve) => waiting[0]?.once("close", resolve))
-  first.interrupt(signal)
-  const { code, output } = await first.ended
-  expect(code).toBe(signal === "SIGINT" ? 130 : 143)
-  expect(output).toContain("Stopped while packages were being installed. The next start installs them again.")
-  expect(output).not.toContain("npm ci failed")
-  // Only the end of npm closes its connection to the registry.
-  await hungUp
-  expect(readdirSync(join(path, ".build"))).toEqual([])
-  expect(existsSync(join(path, "node_modules"))).toBe(false)
+it.each(["SIGINT", "SIGTERM"] as const)(
+  "%s stops npm and leaves no files, and the next start installs the packages",
+  async (signal) => {
+    const content = archive()
+    const { url, asked, waiting, serve } = await registry(content)
+    const path = clone(content)
+    const first = start(path, url)
+    await asked
+    const hungUp = new Promise((resolve) => waiting[0]?.once("close", resolve))
+    first.interrupt(signal)
+    const { code, output } = await first.ended
+    expect(code).toBe(signal === "SIGINT" ? 130 : 143)
+    expect(output).toContain("Stopped while packages were being installed. The next start installs them again.")
+    expect(output).not.toContain("npm ci failed")
+    // npm's connection to the registry closes only when npm has ended.
+    await hungUp
+    expect(readdirSync(join(path, ".build"))).toEqual([])
+    expect(existsSync(join(path, "node_modules"))).toBe(false)
 
-  serve()
-  const second = await start(path, url).ended
-  expect(second.output).toContain('There is no command "nothing"')
-  expect(JSON.parse(readFileSync(join(path, "node_modules/tiny/package.json"), "utf8")).version).toBe("1.0.0")
-  expect(readdirSync(join(path, ".build"))).toEqual([])
-})
+    serve()
+    const second = await start(path, url).ended
+    expect(second.output).toContain('There is no command "nothing"')
+    expect(JSON.parse(readFileSync(join(path, "node_modules/tiny/package.json"), "utf8")).version).toBe("1.0.0")
+    expect(readdirSync(join(path, ".build"))).toEqual([])
+  },
+)

@@ -1,16 +1,16 @@
-/** A failure that is told in one sentence, without a stack: the person in front of the terminal can act on it. */
+/** An error that the user of the command line can act on. It is printed as its message, without a stack trace. */
 export class PlainFailure extends Error {
   override name = "PlainFailure"
 }
 
-/** Turns the operating system's refusals (no permission, disk full, read-only) into a sentence about `path`. */
+/** Converts file system errors (no permission, disk full, read-only) into a PlainFailure about `path`. Returns other errors unchanged. */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const reason = reasons[code]
   return reason ? new PlainFailure(`Cannot write to ${path}: ${reason}.`) : error
 }
 
-/** What a person can read: one sentence where there is one, else the error itself with its stack. */
+/** Returns one sentence for an error that the user can act on, or else the error itself with its stack. */
 export function readable(error: unknown): unknown {
   if (error instanceof PlainFailure) return error.message
   const { code, path } = (error ?? {}) as { code?: string; path?: string }

@@ -1,4 +1,4 @@
-/** The embedded Postgres: starts the one that lives in a data folder, waits until it answers, and stops it. */
+/** Starts the embedded Postgres of a data folder, waits until it accepts connections, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -24,16 +24,16 @@ import {
 import { identify } from "./process-identity"
 
 export type Postgres = {
-  /** For the login that owns everything. */
+  /** The address for the login that owns the database. */
   url: string
-  /** For the application's own login, which the migration step creates. */
+  /** The address for the application's login, which the migration step creates. */
   applicationUrl: string
   pid: number
   stop(): Promise<void>
-  /** Settles when Postgres is gone, for whatever reason. */
+  /** Settles when the Postgres process has ended, for any reason. */
   exited: Promise<void>
 }
-/** A database that is not durable is faster, and lost with the machine's power: for tests. */
+/** `isDurable: false` is for tests: faster, but a power failure destroys the database. */
 type Options = { dataDir: string; log?: (line: string) => void; isDurable?: boolean }
 
 export async function startPostgres({ log = () => {}, isDurable = true, ...options }: Options): Promise<Postgres> {
@@ -49,7 +49,7 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   process.once("exit", killWithUs)
   void exited.then(() => process.off("exit", killWithUs))
 
-  // The application's password changes at each start. Only this start uses it.
+  // The application's password is new at each start, and only this start uses it.
   const applicationPassword = newPassword()
   const state = {
     password: readState(dataDir)?.password ?? "",
@@ -94,7 +94,7 @@ function launchServer(
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     timezone: "UTC",
-    // Without the details of an error, which quote the row: people's addresses and the hashes of their passwords.
+    // Leaves out error details, which quote rows with email addresses and password hashes.
     log_error_verbosity: "terse",
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   }
@@ -102,7 +102,7 @@ function launchServer(
   const [command = "", ...args] = [...launch.prefix, launch.binaries.postgres, "-D", launch.cluster, ...flags]
   if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, "a", 0o600)
-  // Detached: Ctrl-C reaches the whole process group, and the server must drain before its database goes.
+  // Detached, because Ctrl-C reaches the whole process group, and the server must drain before its database stops.
   const child = spawn(command, args, { ...spawnOptions(launch), detached: true, stdio: ["ignore", output, output] })
   closeSync(output)
   return child
@@ -132,7 +132,7 @@ async function answers(url: string, child: ChildProcess, logFile: string) {
   }
 }
 
-/** Refused while the socket is not open yet, 57P03 while it recovers from a crash, which may take minutes. */
+/** ECONNREFUSED: the socket is not open yet. 57P03: Postgres recovers from a crash, which may take minutes. */
 function isStarting(error: unknown) {
   return error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03"].includes(String(error.code))
 }

@@ -1,10 +1,10 @@
-/** Tells one run of a process from a later one that was given the same number: pid plus the moment it began. */
+/** Identifies a process by its process id and start time, because process ids are reused. */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
 export type ProcessIdentity = { pid: number; began: string }
 
-/** Null when nothing lives under that number. A zombie counts as dead: in many containers nobody ever reaps it. */
+/** Null when no process has this id. A zombie counts as dead, because many containers have no init process that reaps it. */
 export function identify(pid: number): ProcessIdentity | null {
   const began = process.platform === "linux" ? beganOnLinux(pid) : beganElsewhere(pid)
   return began === null ? null : { pid, began }

@@ -8,7 +8,7 @@ import { startCommand } from "./testing/command"
 const body = JSON.stringify({ type: "signal.created", data: { signal: { id: "sig_1", name: "café ☃" } } })
 const id = "msg_01J00000000000000000000001"
 
-/** The command, listening; `post` sends what Signalbox sends. */
+/** Starts the command and waits until it listens. `post` sends a webhook as Signalbox sends it. */
 async function receiving(args: string[], env: Record<string, string> = {}, { input = false } = {}) {
   const command = startCommand("receive", ["--port", "0", ...args], { env, input })
   const port = await vi.waitUntil(() => /localhost:(\d+)/.exec(command.said.out)?.[1], patience)
@@ -29,7 +29,7 @@ async function receiving(args: string[], env: Record<string, string> = {}, { inp
   return { ...command, port: Number(port), post, line }
 }
 
-it("prints a verified event in one line and answers 204", async () => {
+it("prints a verified event in one line and responds with 204", async () => {
   const secret = newSecret()
   const { post, line, said } = await receiving(["--secret", secret])
   expect((await post(secret)).status).toBe(204)
@@ -41,7 +41,7 @@ it("prints a verified event in one line and answers 204", async () => {
   expect(said.out).toContain("Settings -> API -> Webhooks")
 })
 
-it("refuses what was changed, signed by somebody else or sent long ago, and says why", async () => {
+it("refuses events with a changed body, another secret or an old timestamp, and prints the reason", async () => {
   const secret = newSecret()
   const { post, line } = await receiving([], { SIGNALBOX_WEBHOOK_SECRET: secret })
   const refused = [
@@ -57,13 +57,13 @@ it("refuses what was changed, signed by somebody else or sent long ago, and says
   ])
 })
 
-it("takes two secrets during a rotation", async () => {
+it("accepts events signed with either of two secrets during a rotation", async () => {
   const [old, fresh] = [newSecret(), newSecret()]
   const { post } = await receiving(["--secret", old, "--secret", fresh])
   expect([(await post(old)).status, (await post(fresh)).status]).toEqual([204, 204])
 })
 
-it("without a secret says how to get one, and calls events unverified", async () => {
+it("without a secret, prints how to get one and marks events as unverified", async () => {
   const { post, line, said } = await receiving(["--verbose"])
   expect(said.out).toMatch(/NOT VERIFYING: .*every event is accepted.*--secret or SIGNALBOX_WEBHOOK_SECRET/s)
   await post(newSecret())
@@ -71,7 +71,7 @@ it("without a secret says how to get one, and calls events unverified", async ()
   expect(said.out).toContain(JSON.stringify(JSON.parse(body), null, 2))
 })
 
-it("takes the secret from standard input without a restart, and shows it nowhere", async () => {
+it("reads the secret from standard input without a restart, and never prints it", async () => {
   const secret = newSecret()
   const { post, line, said, write } = await receiving([], {}, { input: true })
   expect((await post(newSecret())).status).toBe(204)
@@ -88,7 +88,7 @@ it("takes the secret from standard input without a restart, and shows it nowhere
   expect(said.out + said.err).not.toContain(secret)
 })
 
-it("answers 401 to malformed signatures, and goes on", async () => {
+it("responds with 401 to malformed signatures, and keeps running", async () => {
   const secret = newSecret()
   const { port, post } = await receiving(["--secret", secret])
   const url = `http://127.0.0.1:${port}/`
@@ -106,7 +106,7 @@ it("answers 401 to malformed signatures, and goes on", async () => {
   expect((await post(secret)).status).toBe(204)
 })
 
-it("fails and is slow on demand, and does not count a failed event as taken", async () => {
+it("fails and delays responses on demand, and does not report a failed event as seen before", async () => {
   const secret = newSecret()
   const { post, line } = await receiving(["--secret", secret, "--status", "503", "--delay", "300"])
   const from = performance.now()
@@ -116,7 +116,7 @@ it("fails and is slow on demand, and does not count a failed event as taken", as
   expect(await line(1)).not.toContain("seen before")
 })
 
-it("shows nothing of a body or header that could move the terminal's cursor", async () => {
+it("prints no control characters from bodies and headers", async () => {
   const { port, line, said } = await receiving(["--verbose"])
   await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: JSON.stringify({ type: "\u001b[2Jgone\u0007\nx" }) })
   const raw = connect(port, "127.0.0.1")
@@ -131,7 +131,7 @@ it("shows nothing of a body or header that could move the terminal's cursor", as
   expect(said.out.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
 })
 
-it("takes POST only, and no body beyond 1 MiB", async () => {
+it("accepts only POST, and no body over 1 MiB", async () => {
   const { port } = await receiving([])
   const url = `http://127.0.0.1:${port}/`
   expect((await fetch(url)).status).toBe(405)
@@ -143,13 +143,13 @@ it.each([
   [["--secret", "sbx_live_1"], "A signing secret begins with whsec_"],
   [["--status", "99"], "A status from 200 to 599"],
   [["--port", "none"], "A whole number from 0 to 65535"],
-])("refuses %j with one sentence", async (args, sentence) => {
+])("rejects the options %j with one sentence", async (args, sentence) => {
   const { ended, said } = startCommand("receive", args)
   expect(await ended).toBe(2)
   expect(said.err).toContain(sentence)
 })
 
-it("says when something else listens on its port", async () => {
+it("reports when another program listens on its port", async () => {
   const first = await receiving([])
   const { ended, said } = startCommand("receive", ["--port", String(first.port)])
   expect(await ended).toBe(1)
@@ -158,9 +158,9 @@ it("says when something else listens on its port", async () => {
   )
 })
 
-it("ends at a signal, even with a connection open", async () => {
+it("ends on a signal, even with an open connection", async () => {
   const { port, stop } = await receiving([])
   const open = connect(port, "127.0.0.1").on("error", () => {})
   await once(open, "connect")
-  expect(await stop()).not.toBe(0) // by the signal: nothing is kept that would have to be saved
+  expect(await stop()).not.toBe(0) // null: the signal ends the process. It has nothing to save.
 })

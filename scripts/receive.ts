@@ -1,4 +1,4 @@
-/** `npm run receive`: a small receiver for trying webhooks on one's own machine; verifies, prints, and fails on demand. */
+/** `npm run receive`: a webhook receiver for local trials. It verifies and prints events, and fails or delays on demand. */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
@@ -12,7 +12,7 @@ import { secretOf, Verifier } from "./receive/verifier"
 
 type Options = { port: number; host: string; secret: string[]; status: number; delay: number; verbose?: true }
 
-/** Returns an exit code when the command line was wrong or only asked for help; otherwise listens until it is told to stop. */
+/** Returns an exit code when the command line was wrong or asked for help. Otherwise listens until a signal stops it. */
 export async function run(args: string[]): Promise<number | undefined> {
   const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options
@@ -69,7 +69,7 @@ const greeting = (url: string, { isEmpty }: Verifier) =>
     "",
   ].join("\n")
 
-/** Reads signing secrets from standard input, one a line: the webhook, and with it the secret, is often added after the start. */
+/** Reads signing secrets from standard input, one per line, because the webhook and its secret are often added after the start. */
 function takeSecrets(verifier: Verifier) {
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (!line.trim()) return

@@ -1,4 +1,4 @@
-/** `npm run reset`: removes the embedded database after asking. The next start creates a new one. */
+/** `npm run reset`: asks for confirmation and removes the embedded database. The next start creates a new one. */
 import { commandLine, parsed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { readEnvFile } from "./start/environment"
@@ -7,7 +7,7 @@ import { removeDatabase } from "./start/fresh"
 
 type Options = { dataDir?: string; yes?: true }
 
-/** Returns an exit code when the command line was wrong or asked for help. */
+/** Returns an exit code only when the command line was wrong or asked for help. */
 export async function run(args: string[]) {
   const options = parsed<Options>(program(), args)
   if (typeof options === "number") return options

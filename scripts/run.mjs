@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Every command of package.json begins here: `node scripts/run.mjs <command> [options]` runs scripts/<command>.ts.
+// Runs every command of package.json: `node scripts/run.mjs <command> [options]` runs scripts/<command>.ts.
 import { existsSync } from "node:fs"
-import module from "node:module" // enableCompileCache is not in Node 20, which begins here too
+import module from "node:module" // imported as a whole, because Node 20, which also runs this file, has no enableCompileCache
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { demandNode, demandWritable, fullDisk, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
@@ -19,7 +19,7 @@ try {
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {
-  // A plain failure is one sentence that the reader can act on; anything else is ours to debug.
+  // A PlainFailure is one sentence that the user can act on. Any other error is printed with its stack.
   const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
   console.error(isPlain ? error.message : (fullDisk(error) ?? error))
   process.exit(error?.exitCode ?? 1)
@@ -28,7 +28,7 @@ try {
 async function runCommand() {
   if (!existsSync(`scripts/${name}.ts`)) throw plainFailure(`There is no command "${name}".`)
   process.setSourceMapsEnabled(true)
-  // Compiling the same code anew is a fifth of what a warm start costs.
+  // Compiling the same code again would take a fifth of a warm start.
   module.enableCompileCache(".build/compile-cache")
   const { load } = await import("./bundle.ts")
   const { generateClient } = await load("scripts/generated-client.ts")

@@ -1,4 +1,4 @@
-/** `npm run score`: runs the product's own extraction and metrics over a file, without a database, and prints JSON. */
+/** `npm run score`: computes the product's metrics for a file of answers without a database, and prints them as JSON. */
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/ai-visibility/score/score"
@@ -6,7 +6,7 @@ import { commandLine, examplesText, performed } from "./command-line"
 import { tellErrors } from "./import/summary"
 import { PlainFailure } from "./plain-failure"
 
-/** Returns 1 when no line of the file is an answer, and 2 when the command line was wrong. */
+/** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
 export const run = (args: string[]) => performed(commands, args)
 
 function commands(done: (exitCode: number) => void) {

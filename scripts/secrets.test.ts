@@ -1,4 +1,4 @@
-/** `npm run secrets` beside a database whose keys.json is lost, run as a person runs it. */
+/** Tests `npm run secrets` as a separate process, on a database whose keys.json is lost. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,14 +18,14 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
 })
 
-/** The exit code, and everything that was printed. */
+/** Runs the command and returns its exit code and everything that it printed. */
 async function secrets(command: string, env: Record<string, string> = {}) {
   const DATABASE_URL = process.env["DATABASE_URL"] ?? ""
   const { ended, said } = startCommand("secrets", [command, "--data-dir", dataDir], { env: { DATABASE_URL, ...env } })
   return { code: await ended, text: said.out + said.err }
 }
 
-test("replace-lost makes and records new secrets where keys.json is lost, and only there", async () => {
+test("replace-lost creates and records new secrets only when keys.json is lost", async () => {
   expect(await secrets("accept", newSecrets())).toMatchObject({ code: 0 })
   const lost = await secrets("status")
   expect(lost.code).toBe(1)
@@ -45,7 +45,7 @@ test("replace-lost makes and records new secrets where keys.json is lost, and on
   expect(readFileSync(keyFile(), "utf8")).toBe(made)
 })
 
-test("replace-lost leaves no keys.json behind when the database cannot be reached", async () => {
+test("replace-lost leaves no keys.json behind when the database is unreachable", async () => {
   const { code } = await secrets("replace-lost", {
     DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
   })

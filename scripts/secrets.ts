@@ -1,4 +1,4 @@
-/** `npm run secrets -- status | accept | replace-lost`: the secrets of the installation, compared with its database. */
+/** `npm run secrets -- status | accept | replace-lost`: compares, records or replaces the secrets that belong to a database. */
 import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
 import { acceptSecrets, secretTroubles } from "@/domain/operating/installation-secrets"
@@ -12,7 +12,7 @@ import { dataDirIn, withDatabase } from "./with-database"
 
 type Work = () => Promise<number>
 
-/** Returns 1 when the secrets are not those of the database, and 2 when the command line was wrong. */
+/** Returns the exit code: 1 when the secrets are not those of the database, 2 when the command line was wrong. */
 export const run = (args: string[]) => performed((done) => commands(args, done), args)
 
 function commands(args: string[], done: (exitCode: number) => void) {
@@ -60,7 +60,7 @@ async function accept() {
 const described = ({ key_id, table, column, count }: SealedCount) =>
   `  ${key_id.padEnd(12)} ${String(count).padStart(8)}  ${table}.${column}`
 
-/** The folder whose keys.json is lost. The secrets of this process are new ones, except those that the environment sets. */
+/** Creates new secrets and sets them in this process's environment. Secrets that the environment already sets win. */
 function makeNewSecrets(args: string[]) {
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
@@ -73,7 +73,7 @@ function makeNewSecrets(args: string[]) {
   return { dataDir, made }
 }
 
-/** The file is written when the database is open, and goes again when the database does not record the secrets. */
+/** Writes keys.json once the database is open. Removes it again if the database could not record the secrets. */
 async function storeNewSecrets({ dataDir, made }: ReturnType<typeof makeNewSecrets>) {
   writeSecrets(dataDir, made)
   try {

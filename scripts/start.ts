@@ -1,4 +1,4 @@
-/** `npm start`: from an empty clone, or after a crash, to a running Signalbox; then waits until it is told to stop. */
+/** `npm start`: starts Signalbox, also from an empty clone or after a crash, and serves until a signal stops it. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { DemoAccount } from "@/prisma/seed"
@@ -41,7 +41,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   const shutdown = new Shutdown()
   try {
     const { baseUrl, dataDir, isSeeded } = await prepare(options, shutdown)
-    // The pages need no database: both are made at the same time.
+    // The build needs no database, so it runs while the database opens.
     const building = isDev ? null : buildIfStale(shutdown)
     shutdown.onEnd(() => building?.catch(() => {}))
     const built = building && begin("Build", () => building, buildRemark)
@@ -58,7 +58,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
   }
 }
 
-/** Everything that can be refused before anything is opened. */
+/** Checks everything that can stop the start, and takes the data folder, before the database is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
   await demandEngineUrls()
   demandPolicies()
@@ -85,7 +85,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
   await step("Migrations", () => migrateDatabase(database), applied)
-  // From here on nothing needs the login that owns the tables.
+  // Nothing needs the login that owns the tables after the migrations.
   delete process.env["MIGRATION_DATABASE_URL"]
   await demandRecordedSecrets()
 }
@@ -108,5 +108,5 @@ async function listen({ port, hostname, isDev }: StartOptions, shutdown: Shutdow
   return server.engine
 }
 
-/** More than the server takes by itself, which cuts off long requests after 10 s. */
+/** Longer than the server's drain, which cuts off long requests after 10 s. */
 const DRAIN_MS = 15_000

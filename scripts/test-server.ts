@@ -1,4 +1,4 @@
-/** A production server on a database of its own for the browser tests: `test-server <port> <demo file>`. */
+/** Starts a production server with a temporary database for the browser tests: `test-server <port> <demo file>`. */
 import { rmSync } from "node:fs"
 import { prepareApplicationLogin } from "@/prisma/application-login"
 import { load } from "./bundle"
@@ -16,7 +16,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   process.env["DATABASE_URL"] = await applicationLogin(database.url)
   const baseUrl = `http://localhost:${port}`
   Object.assign(process.env, { NODE_ENV: "production", SIGNALBOX_BASE_URL: baseUrl, NEXTAUTH_URL: baseUrl })
-  // The tests' receivers of webhooks are on this machine.
+  // The tests' webhook receivers run on this machine.
   Object.assign(process.env, { WEBHOOK_ALLOW_LOOPBACK: "1", WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION: "1" })
   const account = await seedOnce(baseUrl, database.dataDir)
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
@@ -28,7 +28,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   shutdown.onEnd(() => server.close())
 }
 
-/** The address for a login that owns nothing, as installations have it. */
+/** Creates the application's login, which owns no tables, as in a real installation. Returns its address. */
 async function applicationLogin(ownerUrl: string) {
   const url = new URL(ownerUrl)
   Object.assign(url, { username: "signalbox", password: newPassword() })

@@ -1,4 +1,4 @@
-/** `npm test`: every test there is, a real browser included, and one line at the end that adds them up. */
+/** `npm test`: runs all tests, including those in a real browser, and ends with one line of totals. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runTool } from "./check/tool"
@@ -9,7 +9,7 @@ import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
 import { secretsIn } from "./test/leaks"
 
-/** Returns 1 when a test failed, and 2 when the command line was wrong. */
+/** Returns the exit code: 1 when a test failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options
@@ -29,7 +29,7 @@ const program = () =>
     examples: ["npm test", "npx vitest run domain/keys --project product    only the tests of one folder or file"],
   })
 
-/** Where this run leaves its reports, and every log that must not contain a secret. */
+/** The folder for this run's reports and logs. `leakTest` searches the logs for secrets. */
 const FOLDER = ".build/test"
 const failedOnce: Counts = { passed: 0, failed: 1, skipped: 0 }
 
@@ -62,7 +62,7 @@ async function logged(tool: string, args: string[], env: Record<string, string> 
   return isFine
 }
 
-/** Null when the work failed, which it then says. */
+/** Returns the result of the work. Prints the error and returns null when it fails. */
 async function attempt<Result>(what: string, work: () => Promise<Result>) {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** A migrated database for one run of tests: in a temporary folder, fast because it need not survive a power cut. */
+/** Creates a migrated temporary database for tests and benchmarks. It is fast because it does not have to survive a power failure. */
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ export async function startThrowAwayDatabase() {
   await clearAbandoned()
   await generateClient()
   const dataDir = mkdtempSync(PREFIX)
-  chmodSync(dataDir, 0o711) // as root, Postgres runs as somebody else and must be able to pass
+  chmodSync(dataDir, 0o711) // as root, Postgres runs under another account, which must reach the folders inside
   const server = process.env["SIGNALBOX_TEST_DATABASE_URL"]
   const postgres = server ? await createExternalDatabase(server) : await startPostgres({ dataDir, isDurable: false })
   await deploy(postgres.url)
@@ -36,7 +36,7 @@ export async function startThrowAwayDatabase() {
   }
 }
 
-/** The whole test run's logs are searched for secrets, those of Postgres too. */
+/** Adds Postgres's log to the logs of the test run, which are searched for secrets. */
 function keepLog(log: string) {
   const folder = process.env["SIGNALBOX_LOG_FOLDER"]
   if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
@@ -44,7 +44,7 @@ function keepLog(log: string) {
 
 const PREFIX = join(tmpdir(), "signalbox-throw-away-")
 
-/** What killed runs left behind: a Postgres without a master, and its folder. */
+/** Cleans up after killed runs: stops their orphaned Postgres and removes its folder. */
 async function clearAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)

@@ -1,13 +1,13 @@
-/** Finds secrets that can be guessed: too short, repetitive, an alphabet in order, or an example. */
+/** Detects secrets that can be guessed: too short, repetitive, sequential, or copied from an example. */
 import { deflateRawSync } from "node:zlib"
 
-/** What `openssl rand -hex 16` writes. */
+/** The length of the output of `openssl rand -hex 16`. */
 const minLength = 32
 /** 32 random hexadecimal characters compress to 29 bytes or more; repetitions and sequences to fewer than 22. */
 const minCompressedBytes = 26
 const placeholder = /change.?me|example|secret|password|passwort|default|signalbox|placeholder/i
 
-/** Why the secret is weak, as the end of a sentence; null when it may be random. */
+/** Returns why the secret is weak, as the end of a sentence, or null when it looks random. */
 export function weakness(secret: string): string | null {
   if (secret.length < minLength) return `has ${secret.length} characters instead of at least ${minLength}`
   if (placeholder.test(secret)) return "is a placeholder"
@@ -16,7 +16,7 @@ export function weakness(secret: string): string | null {
   return isPatterned ? "follows a pattern instead of being random" : null
 }
 
-/** Of a ring of `id:base64` pairs: the weakness of its first weak key. Looks at the text and at the bytes. */
+/** Returns the weakness of the first weak key in a ring of `id:base64` pairs. Checks both the base64 text and the decoded bytes. */
 export function ringWeakness(ring: string): string | null {
   for (const pair of ring.split(",")) {
     const encoded = pair.trim().replace(/^[^:]*:/, "")

@@ -6,7 +6,7 @@ import { takeFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
 import { withDatabase } from "./with-database"
 
-test("a command that is sent to the wrong folder makes nothing there, and says how to name the right one", async () => {
+test("a command on a folder without an installation creates nothing, and says how to name the right folder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const folder = join(parent, "elsewhere")
@@ -18,14 +18,14 @@ test("a command that is sent to the wrong folder makes nothing there, and says h
   expect(existsSync(folder)).toBe(false)
 })
 
-test("the demo commands tell their options without a database", async () => {
+test("the demo commands print their options without a database", async () => {
   const command = startCommand("demo", ["scan", "--help"])
   expect(await command.ended).toBe(0)
   expect(command.said.out).toContain("npm run demo:scan --")
   expect(command.said.out).toContain("--data-dir <folder>")
 })
 
-test("on a Postgres of one's own a command works beside the start that holds the folder", async () => {
+test("with DATABASE_URL, a command works while a start holds the folder's lock", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(takeFolder(folder, "Signalbox at http://localhost:3000"))

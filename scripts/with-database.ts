@@ -1,4 +1,4 @@
-/** Gives a command the installation's database: that of a running start, else the embedded one for as long as it works. */
+/** Opens the installation's database for a command: that of a running start, or the embedded Postgres while the command works. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { openFolder, resolveDataDir } from "./data-dir"
@@ -11,7 +11,7 @@ import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/enviro
 import { takeFolder } from "./start/folder"
 import { demandRecordedSecrets } from "./start/recorded-secrets"
 
-/** Takes --data-dir out of the arguments and hands the rest on. `command`: shown to others while it has the database. */
+/** Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock. */
 export async function withDatabase<Result>(
   command: string,
   args: string[],
@@ -42,7 +42,7 @@ type Options = {
   migrates?: boolean
 }
 
-/** A database that was made only now would have no team to work for. */
+/** Stops when there is no installation. A database created now would have no team. */
 function demandInstallation(dataDir: string) {
   if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
   throw new PlainFailure(
@@ -54,9 +54,9 @@ async function open(dataDir: string, command: string, migrates: boolean) {
   const ownUrl = process.env["DATABASE_URL"]
   const running = ownUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
-  // The folder's own Postgres has one owner; that of DATABASE_URL serves a start beside us.
+  // The embedded Postgres has one owner, so the folder is locked. The Postgres of DATABASE_URL can be shared with a running start.
   const giveBack = ownUrl ? () => {} : takeFolder(dataDir, command)
-  // Dying of a signal skips the exit hook that stops Postgres; leaving does not.
+  // A process that dies of a signal skips the exit hook that stops Postgres. process.exit() runs it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, ownUrl)
   if (migrates || !ownUrl) await migrateDatabase(database)
@@ -67,7 +67,7 @@ async function open(dataDir: string, command: string, migrates: boolean) {
   return { url: database.url, close }
 }
 
-/** The folder that --data-dir names, and the other arguments. */
+/** Splits the arguments into the folder of --data-dir (`given`) and the rest. */
 export function dataDirIn(args: string[]) {
   const at = args.findIndex((arg) => arg === "--data-dir" || arg.startsWith("--data-dir="))
   if (at < 0) return { given: undefined, rest: args }

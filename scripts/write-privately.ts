@@ -1,4 +1,4 @@
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file atomically, readable by its owner only. */
 import { renameSync, writeFileSync } from "node:fs"
 
 export function writePrivately(path: string, content: string) {

@@ -1,4 +1,4 @@
-/** `npm run admin -- changes`: what operators changed, newest first. */
+/** `npm run admin -- changes`: lists the changes that operators made, newest first. */
 import type { Command } from "commander"
 import { recentChanges } from "@/domain/installation/operators"
 import type { Choose } from "./command"

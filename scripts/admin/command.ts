@@ -1,21 +1,21 @@
-/** What every admin command shares: who acts, the team that is meant, and the options of the command line. */
+/** Shared by the admin commands: the operator that acts, the lookup of a team, and the types of a command. */
 import type { Operator } from "@/domain/installation/record-change"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { PlainFailure } from "../plain-failure"
 
-/** What a command does once it has the database. */
+/** The work of one command. Runs once the database is open. */
 export type Work = (options: { json?: boolean }) => Promise<void>
-/** Registers what the command line asked for; a help text or a mistake registers nothing. */
+/** Registers the work that the command line selects. A help request or a wrong command line registers nothing. */
 export type Choose = (work: Work) => void
 
-/** A person who may run commands on this machine is an operator. */
+/** The operator recorded for changes from the command line. Access to this machine is the authorization. */
 export const commandLine: Operator = {
   actor: { kind: "operator", id: null, name: "Command line" },
   origin: { ip: null, userAgent: null },
   now: () => new Date(),
 }
 
-/** Across teams: the operator is in none of them. */
+/** Finds a team by slug or id. Looks across teams, because the operator is a member of none. */
 export async function teamBySlug(slug: string) {
   const team = await acrossTeams(() => prisma.team.findFirst({ where: { OR: [{ slug }, { id: slug }] } }))
   if (team) return team

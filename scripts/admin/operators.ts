@@ -1,4 +1,4 @@
-/** `npm run admin -- operators`: who is an operator of this installation. */
+/** `npm run admin -- operators`: lists, adds and removes the operators of this installation. */
 import type { Command } from "commander"
 import { addOperator, listOperators, removeOperator } from "@/domain/installation/operators"
 import { operatorAddresses } from "@/domain/installation/policies"

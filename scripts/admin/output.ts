@@ -1,5 +1,5 @@
-/** Writes what the admin commands found: a table for people, or JSON for programs (--json). */
-/** One line for each row, columns aligned. `none` is the sentence for an empty list. */
+/** Prints the results of the admin commands: a table for people, or JSON for programs (--json). */
+/** Prints one line per row with aligned columns. `none` is printed instead when there are no rows. */
 export function printRows(rows: Record<string, unknown>[], none: string, { json }: { json?: boolean | undefined }) {
   if (json) return console.log(JSON.stringify(rows, null, 2))
   const [first] = rows
@@ -24,11 +24,11 @@ function textOf(cell: unknown) {
   return typeof cell === "boolean" ? (cell ? "yes" : "no") : String(cell)
 }
 
-/** `2026-11-20 06:12` in UTC. */
+/** A time to the minute in UTC, such as `2026-11-20 06:12`. */
 export const minuteOf = (moment: string | Date | null) =>
   moment === null ? null : new Date(moment).toISOString().slice(0, 16).replace("T", " ")
 
-/** `3 h 12 min`: since a moment. */
+/** The time elapsed since `moment`, such as `3 h 12 min`. */
 export function ageOf(moment: string | null, now = new Date()) {
   if (moment === null) return null
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000))

@@ -1,4 +1,4 @@
-/** `npm run admin -- scans`: which scans run, are stuck or failed; of which team, on which engines, since when, and why. */
+/** `npm run admin -- scans`: lists running, stuck and failed scans with their team, engines, start time and reason. */
 import { type Command, InvalidArgumentError } from "commander"
 import { errorWords } from "@/components/scans/error-words"
 import { type EngineStatus, type ScanStatus, scanStatus, stuckAfterMinutes } from "@/domain/operating/scan-status"

@@ -1,4 +1,4 @@
-/** `npm run admin -- teams`: which teams there are, their plan and limits, and suspension. */
+/** `npm run admin -- teams`: lists and creates teams, changes plans and limits, and suspends teams. */
 import { Argument, type Command, InvalidArgumentError, Option } from "commander"
 import { changeTeam, type TeamChange } from "@/domain/installation/change-team"
 import { createTeamWithInvitation } from "@/domain/installation/create-team"

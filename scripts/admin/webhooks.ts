@@ -1,4 +1,4 @@
-/** `npm run admin -- webhooks`: which endpoints have trouble, of which team, since when, and why. */
+/** `npm run admin -- webhooks`: lists failing, paused and disabled endpoints with their team, start time and reason. */
 import type { Command } from "commander"
 import { type WebhookStatus, webhookStatus } from "@/domain/operating/webhook-status"
 import type { Choose } from "./command"

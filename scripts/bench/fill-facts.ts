@@ -1,4 +1,4 @@
-/** A client with a million facts, and a report of eight widgets over them. */
+/** Creates a client with a million metric facts and a report of eight widgets over them. */
 import { newId } from "@/domain/ids"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { inTeam } from "@/prisma/client"
@@ -7,7 +7,7 @@ import { asOwner, teamWithClients } from "./fill"
 const metrics = ["ad_impressions", "ad_clicks", "ad_spend", "ad_conversions", "ad_conversion_value"]
 const days = 800
 
-/** Day totals and 249 campaigns: 5 metrics x 800 days x 250 = 1,000,000 facts, the last of them yesterday. */
+/** Day totals plus 249 campaigns: 5 metrics x 800 days x 250 = 1,000,000 facts. The last day is yesterday. */
 export async function clientWithFacts() {
   const { team, secret } = await teamWithClients(1)
   const client_id = `cli_00000001${team.id.slice(-18)}`
@@ -34,7 +34,7 @@ export async function clientWithFacts() {
   return { secret, client_id, report_id }
 }
 
-/** Eight widgets, no two alike: three figures, three lines, a table and a breakdown, each compared with the period before. */
+/** Eight different widgets: three single metrics, three line charts, a table and a breakdown, each compared with the previous period. */
 const report: ReportDraft = {
   name: "Bench",
   status: "published",

@@ -1,10 +1,10 @@
-/** A team of any size: as many clients, reports, prompts, scans and answers as asked for. */
+/** Creates a team with a given number of clients, reports, prompts, scans and answers. */
 import type { TeamFacts } from "@/domain/context"
 import { asOwner, teamWithClients } from "./fill"
 
 export type Sized = { team: TeamFacts; secret: string; client_id: string; project_id: string }
 
-/** Ids are made of a counter and the team's own id, so that teams of different sizes fit into one database. */
+/** Creates `rows` rows of each kind. Ids combine a counter with the team's id, so that several teams fit into one database. */
 export async function teamOfSize(rows: number): Promise<Sized> {
   const { team, secret } = await teamWithClients(rows)
   const tail = team.id.slice(-18)

@@ -1,10 +1,10 @@
-/** Data for the benches, made by statements inside Postgres, as its owner. */
+/** Creates the benchmarks' data with SQL statements that run as the database's owner. */
 import pg from "pg"
 import type { TeamFacts } from "@/domain/context"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 
-/** A statement on a connection of the owner's, without deadline. */
+/** Runs one statement on a new connection as the database's owner, without a statement timeout. */
 export async function asOwner(text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
@@ -15,7 +15,7 @@ export async function asOwner(text: string, values: unknown[] = []) {
   }
 }
 
-/** A team with a key and `clients` clients, a minute apart. */
+/** Creates a team with an API key and `clients` clients whose creation times are one minute apart. */
 export async function teamWithClients(clients: number): Promise<{ team: TeamFacts; secret: string }> {
   process.env.SIGNALBOX_LIMITS ??= JSON.stringify({ agency: { keys: 1_000_000 } })
   const team = await freshTeam()

@@ -1,4 +1,4 @@
-/** The lists of a team with 1,000 rows beside one with 1,000,000: how much the p50 grows. */
+/** Compares the p50 of list requests for a team with 1,000 rows and a team with 1,000,000 rows. */
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
 import { startThrowAwayDatabase } from "../throw-away-database"
@@ -46,7 +46,7 @@ export async function bench() {
   }
 }
 
-/** Medians (ms) of two calls, taken in turns. */
+/** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both; the first tenth is warm-up. */
 async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
   const taken: [number[], number[]] = [[], []]
   for (let i = 0; i < turns; i++)

@@ -1,14 +1,17 @@
-/** Load on HTTP addresses, in interleaved rounds, so that a noisy machine disturbs every case alike. */
+/** Puts load on HTTP servers in interleaved rounds, so that a noisy machine disturbs every case alike. */
 import autocannon from "autocannon"
 
 export type Target = { name: string; url: string; headers?: Record<string, string> | (() => Record<string, string>) }
-/** `ratio`: to the first target, in pairs of neighbouring rounds, because a shared machine is faster in one minute than in the next. */
+/**
+ * `ratio` is the throughput relative to the first target. It is computed within each round, because the speed of a shared machine
+ * changes from minute to minute.
+ */
 export type Figures = { name: string; perSecond: number; ratio: number; p50Ms: number; p99Ms: number }
 
-/** Long enough for V8 to have compiled the busy parts: before that a server gets faster from round to round. */
+/** Long enough for V8 to compile the hot code. Before that, a server gets faster from round to round. */
 const warmUpSeconds = 8
 
-/** Medians over `rounds` of each target; a warm-up each first. Any answer but 2xx stops the bench. */
+/** Returns the medians over `rounds` for each target, after one warm-up each. Throws at any response other than 2xx. */
 export async function measure(
   targets: Target[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
@@ -49,11 +52,11 @@ const medians = (name: string, figures: Figures[]): Figures => ({
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** `share`: 0.99 for the value that 99 of 100 do not exceed. */
+/** `share` is between 0 and 1: 0.99 returns the p99. */
 export const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Times `call` one after another (milliseconds), a warm-up first; interleave by calling it in turns. */
+/** Times sequential calls in milliseconds, after a warm-up that is not counted. */
 export async function latencies(call: () => Promise<unknown>, times: number, warmUp = 20): Promise<number[]> {
   for (let i = 0; i < warmUp; i++) await call()
   const taken: number[] = []

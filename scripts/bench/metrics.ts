@@ -1,4 +1,4 @@
-/** Questions over a million facts of one client, and a report of eight widgets, at one connection. */
+/** Measures metric queries over a million facts of one client, and a report of eight widgets, on one connection. */
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
 import { startThrowAwayDatabase } from "../throw-away-database"

@@ -1,4 +1,7 @@
-/** GET /api/v1/clients?limit=25 with key, limiter, totals and envelope, beside bare node:http with the same SQL; both mounts. */
+/**
+ * Compares GET /api/v1/clients?limit=25 (with API key, rate limiter, totals and envelope) with a bare node:http server that runs the
+ * same SQL. Measures REST in front of Next and REST through Next's route.
+ */
 
 import { listClients } from "@/domain/clients/list"
 import type { TeamFacts } from "@/domain/context"
@@ -52,7 +55,7 @@ export async function bench() {
   }
 }
 
-/** The very statement that the operation sends, caught on its way. */
+/** Captures the SQL statement that the operation sends to Postgres. */
 async function statementOf(team: TeamFacts): Promise<{ text: string; values: unknown[] }> {
   const { pool } = database()
   const ask = pool.ask.bind(pool)

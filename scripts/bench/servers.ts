@@ -1,4 +1,4 @@
-/** The servers under test, each a process of its own, so that the load does not share their event loop. */
+/** Starts the servers under test. Each is a separate process, so that the load generator does not share their event loop. */
 import { type ChildProcess, fork } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../free-port"
@@ -7,7 +7,10 @@ const limits = { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurre
 
 export type Running = { url: string; stop(): void }
 
-/** `product` is what npm start runs; `next` the same with REST left to Next's own mount; `bare` node:http and one statement. */
+/**
+ * `product` is the server of npm start. `next` is the same server with REST handled by Next's route. `bare` is a node:http server that
+ * runs one SQL statement; `bare-isolated` runs it under row-level security.
+ */
 export async function startServer(
   kind: "product" | "next" | "bare" | "bare-isolated",
   env: Record<string, string> = {},

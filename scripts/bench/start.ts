@@ -1,4 +1,4 @@
-/** How long until it is ready: a warm start, and an empty clone (with a warm package cache). */
+/** Measures the seconds from `npm start` to ready: for an empty clone (with a warm package cache) and for a warm start. */
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -23,7 +23,7 @@ export async function bench() {
   }
 }
 
-/** Starts in `folder`, waits for the line that says it is ready, stops it. */
+/** Runs `npm start` in `folder`, waits until it prints that it is ready, and stops it. */
 async function secondsToReady(folder: string): Promise<number> {
   const from = performance.now()
   const child = spawn("node", ["scripts/run.mjs", "start", "--port", String(await freePort())], {
@@ -47,7 +47,7 @@ async function secondsToReady(folder: string): Promise<number> {
   return seconds
 }
 
-/** Without what this command itself was given. */
+/** The environment without the variables that this command's own start has set. */
 function inherited() {
   const { DATABASE_URL, SIGNALBOX_BEGAN_AT, NODE_ENV, ...rest } = process.env
   return rest as NodeJS.ProcessEnv

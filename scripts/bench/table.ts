@@ -1,4 +1,4 @@
-/** Figures as a table for the terminal and for docs/performance.md. */
+/** Prints numbers as a Markdown table, for the terminal and for docs/performance.md. */
 export function printTable(title: string, rows: Record<string, string | number>[]) {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   console.log(`\n${title}\n`)

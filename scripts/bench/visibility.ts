@@ -1,4 +1,4 @@
-/** AI visibility: questions over a year of answers and the lists beside them, what reading an answer costs, and a scan at work. */
+/** AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, and a scan. */
 import { extraction } from "./visibility/extraction"
 import { metrics } from "./visibility/metrics"
 import { scan } from "./visibility/scan"

@@ -1,4 +1,4 @@
-/** Looking at webhooks: the charts of an endpoint with a million attempts, and rare events among many of another type. */
+/** Measures the charts of an endpoint with a million attempts, and the event list for types that are rare among many other events. */
 import pg from "pg"
 import type { TeamContext } from "@/domain/context"
 import { listEvents } from "@/domain/events/list"
@@ -58,7 +58,7 @@ async function eventPages(ctx: TeamContext) {
   return timed
 }
 
-/** A few calls each: some take seconds. */
+/** Makes few calls, because some take seconds. */
 async function figures(call: () => Promise<unknown>) {
   const taken = await latencies(call, 30, 8)
   return { "p50 ms": round(median(taken)), "p95 ms": round([...taken].sort((a, b) => a - b)[28] ?? 0) }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { verdictOn } from "./linear-patterns"
 import { regexesIn } from "./regex-literals"
 
-it("finds literals and constructed patterns, in JSX too", () => {
+it("finds regular expression literals and RegExp constructor calls, also in JSX", () => {
   const source =
     "// a comment first\nconst a = /x+$/g\nconst b = new RegExp('y', 'u')\nconst c = RegExp(a.source)\nconst d = <p title={String(/z/)} />"
   expect(regexesIn(source, true)).toEqual([
@@ -19,6 +19,6 @@ it.each([
   ["【[^】]*】", "u", /polynomial/],
   ["(a|aa)+$", "", /exponential/],
   ["^[a-z]+$", "", /^safe$/],
-])("judges /%s/%s", async (pattern, flags, expected) => {
+])("classifies the pattern /%s/%s as safe, polynomial or exponential", async (pattern, flags, expected) => {
   expect(await verdictOn(pattern, flags)).toMatch(expected)
 })

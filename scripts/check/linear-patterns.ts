@@ -1,8 +1,8 @@
-/** Checks that no regular expression of ours can take more than linear time, with the ReDoS checker recheck. */
+/** Checks with recheck, a ReDoS checker, that every regular expression in our code runs in linear time. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { regexesIn } from "./regex-literals"
 
-/** Regular expressions that the checker cannot judge, each with the reason why it is linear. */
+/** Regular expressions that recheck cannot analyze, each with the reason why it is linear. */
 const exceptions: { file: string; pattern: string | null; reason: string }[] = [
   {
     file: "domain/ai-visibility/extraction/alias-matcher.ts",
@@ -21,7 +21,7 @@ const exceptions: { file: string; pattern: string | null; reason: string }[] = [
 const sources = "{app,components,domain,inngest,prisma,scripts,server}/**/*.{ts,tsx,mjs}"
 const isLeftOut = (file: string) => /\.test\.tsx?$|(^|\/)(generated|node_modules)\//.test(file)
 
-/** Null, or one line for every pattern that is not known to be linear. */
+/** Returns one line for every pattern that is not known to be linear, or null when there is none. */
 export async function superlinearPatterns(): Promise<string | null> {
   const files = [...globSync(sources), "proxy.ts", "next.config.ts"].filter((file) => !isLeftOut(file)).sort()
   const known = new Verdicts()
@@ -38,10 +38,10 @@ export async function superlinearPatterns(): Promise<string | null> {
   return `${complaints.join("\n")}\nRewrite each pattern, or list it in scripts/check/linear-patterns.ts with the reason why it is linear.`
 }
 
-/** A slow machine must not change the verdict, so there is much more time than any pattern needs. */
+/** Much more than any pattern needs, so that a slow machine does not change the verdict. */
 const timeoutMs = 120_000
 
-/** Some patterns take seconds to check, so verdicts are stored between runs. */
+/** Stores verdicts between runs, because some patterns take seconds to check. */
 class Verdicts {
   readonly #path = ".build/linear-patterns.json"
   readonly #stored: Record<string, string>
@@ -57,7 +57,7 @@ class Verdicts {
   async of(pattern: string, flags: string): Promise<string> {
     const key = `/${pattern}/${flags}`
     const verdict = this.#stored[key] ?? (await verdictOn(pattern, flags))
-    // Another verdict may come from a slow machine, so the next run judges again.
+    // Only "safe" is stored. Any other verdict may be the effect of a slow machine, so the next run checks again.
     if (verdict === "safe") this.#stored[key] = verdict
     return verdict
   }
@@ -68,9 +68,9 @@ class Verdicts {
   }
 }
 
-/** "safe", or what makes the pattern slow. */
+/** Returns "safe", or a description of what makes the pattern slow. */
 export async function verdictOn(pattern: string, flags: string): Promise<string> {
-  // Its other backends need Java or a program of their own.
+  // The other backends of recheck need Java or a separate binary.
   Object.assign(process.env, { RECHECK_BACKEND: "pure" })
   const { checkSync } = await import("recheck")
   const result = checkSync(pattern, flags, { timeout: timeoutMs, randomSeed: 1 })

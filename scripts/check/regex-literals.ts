@@ -1,7 +1,7 @@
 /** Finds every regular expression in a source file, with the syntax tree of SWC. */
 import { parseSync } from "@swc/core"
 
-/** `pattern` null: `new RegExp(...)` whose pattern is put together while the program runs. */
+/** `pattern` is null for `new RegExp(...)` with a pattern that is not a string literal. */
 export type FoundRegex = { pattern: string | null; flags: string }
 
 export function regexesIn(source: string, isTsx: boolean): FoundRegex[] {

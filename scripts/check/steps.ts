@@ -1,4 +1,4 @@
-/** The checks by name, quick ones first; each returns what is wrong, or null. */
+/** Defines the steps of `npm run check` by name, quick ones first. Each returns a description of the problem, or null. */
 import { existsSync, readFileSync } from "node:fs"
 import { check } from "@/prisma/migrate"
 import { load } from "../bundle"
@@ -23,7 +23,7 @@ async function complaint(tool: string, ...args: string[]) {
 }
 
 async function types() {
-  // Next's own declarations (pages, images, style sheets) are not in the repository.
+  // Generates Next's type declarations (pages, images, style sheets), which are not in the repository.
   return (await complaint("next", "typegen")) ?? complaint("tsc", "--noEmit")
 }
 
@@ -33,11 +33,11 @@ async function boundaries() {
     "depcruise",
     folders.filter((folder) => existsSync(folder)),
   )
-  // Without a parser for TypeScript it sees next to nothing, and is content with that.
+  // Without a TypeScript parser dependency-cruiser checks almost nothing and still succeeds.
   return isFine && !/missing-[\w.]{1,40}-transpiler/.test(output) ? null : output
 }
 
-/** It reports its use, and looks for newer versions of itself, unless told not to. */
+/** Disables Redocly's telemetry and its check for newer versions. */
 const quietRedocly = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
 
 async function generated() {

@@ -1,11 +1,11 @@
-/** Runs a program of node_modules/.bin and keeps what it says. */
+/** Runs a program of node_modules/.bin and captures its output. */
 import { spawn } from "node:child_process"
 import { delimiter, resolve } from "node:path"
 
-/** With `echo`, also shows what it says while it runs. */
+/** With `echo`, also prints the output while the program runs. */
 export async function runTool(name: string, args: string[], { echo = false, env = {} }: Options = {}) {
   const folder = resolve("node_modules/.bin")
-  // Its first line asks for "node" on the PATH, which must be ours.
+  // The program's first line (`#!/usr/bin/env node`) looks up "node" on the PATH. npm's Node 24 must be found there.
   const PATH = `${folder}${delimiter}${process.env["PATH"]}`
   const tool = spawn(`${folder}/${name}`, args, { env: { ...process.env, ...env, PATH } })
   const chunks: Buffer[] = []

@@ -15,7 +15,7 @@ function folderOf(scripts: Record<string, string>) {
   return folder
 }
 
-test("a migration that drops something without the mark is named with its statement", () => {
+test("reports a migration that drops a column without the contract mark, with its statement", () => {
   const folder = folderOf({
     "20261124000000_drop": "ALTER TABLE client DROP COLUMN notes;",
     "20261124000001_marked": "-- contract: unused since 0.3\nDROP TABLE note;",

@@ -1,9 +1,9 @@
-/** Finds migrations that drop, rename or narrow something without the mark that says since when it is unused. */
+/** Finds migrations that drop, rename or narrow something without a `-- contract: unused since <version>` comment. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { contractingStatements, firstUnderRule, isMarkedContracting } from "@/prisma/additive-migration"
 
-/** One sentence for each such statement. */
+/** Returns one sentence for each such statement. */
 export function unmarkedMigrations(folder = "prisma/migrations"): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d/.test(name) && name >= firstUnderRule)

@@ -1,4 +1,4 @@
-/** What `scan.completed` says of the team's latest finished scan: all of it is stored, nothing is made up. */
+/** Builds the data of a `scan.completed` event from the team's latest finished scan. All values are real. */
 import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { inTeam, prisma } from "@/prisma/client"

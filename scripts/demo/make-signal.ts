@@ -1,4 +1,4 @@
-/** What `signal.created` says of the team's most unusual day: the figures are the team's, only the signal is made for the demo. */
+/** Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real; only the signal is invented. */
 import { baseUrl } from "@/domain/base-url"
 import type { TeamFacts } from "@/domain/context"
 import type { EventData } from "@/domain/events"

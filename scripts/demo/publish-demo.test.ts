@@ -14,7 +14,7 @@ import { publishDemo } from "./publish-demo"
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What the command says. */
+/** Runs the command and returns what it prints. */
 async function told(what: string, slug: string) {
   const said: string[] = []
   vi.spyOn(console, "log").mockImplementation((line) => void said.push(line))
@@ -39,7 +39,7 @@ async function withFigures(team: TeamFacts) {
 }
 
 describe("npm run demo:signal", () => {
-  it("publishes the most unusual day of the team's own figures to its endpoints, and says so", async () => {
+  it("publishes an event about the team's most unusual day to its endpoints, and prints where the event goes", async () => {
     const team = await freshTeam()
     await withFigures(team)
     await freshEndpoint(team)
@@ -61,7 +61,7 @@ describe("npm run demo:signal", () => {
     expect(text).toMatch(/Goes to +1 webhook endpoint, now .*; 1 webhook endpoint later: it is held/)
   })
 
-  it("tells a real team's code that it is a test, and the sample team's nothing of the kind", async () => {
+  it("marks the event as a test for a real team, and not for the sample team", async () => {
     const [real, sample] = [await freshTeam(), await freshTeam()]
     await acrossTeams(() => prisma.team.updateMany({ where: { id: sample.id }, data: { is_sample: true } }))
     for (const team of [real, sample]) {
@@ -73,7 +73,7 @@ describe("npm run demo:signal", () => {
     await acrossTeams(() => prisma.team.deleteMany({ where: { id: sample.id } }))
   })
 
-  it("says what is missing: figures, a scan, or a word it knows", async () => {
+  it("throws an error when the team has no metrics or no finished scan, and when the demo is unknown", async () => {
     const { slug } = await freshTeam()
     await expect(told("signal", slug)).rejects.toMatchObject({ name: "PlainFailure" })
     await expect(told("scan", slug)).rejects.toThrow(/has no finished scan/)
@@ -92,7 +92,7 @@ describe("npm run demo:scan", () => {
     expect(text).toContain("no webhook endpoint: none of the team asked for it")
   })
 
-  it("has the sample team's project asked by the sample engine, and tells what came of it", async () => {
+  it("runs a scan of the sample team with the sample engine, and publishes its result", async () => {
     const { team, project_id } = await sampleProject({ prompts: 3 })
     await acrossTeams(() => prisma.team.updateMany({ where: { id: team.id }, data: { is_sample: true } }))
     const text = await told("scan", team.slug)

@@ -1,4 +1,4 @@
-/** Makes a demo event of a team's real rows, publishes it, and says where to see it. */
+/** Builds a demo event from a team's real data, publishes it, and prints where to see it. */
 import type { TeamFacts } from "@/domain/context"
 import { publish } from "@/domain/events/publish"
 import type { Plan, TeamLimits } from "@/domain/plans"
@@ -10,7 +10,7 @@ import { makeSignal } from "./make-signal"
 import { runScan } from "./run-scan"
 import { tell } from "./tell"
 
-/** The sample team's events are as the real ones are; another team's own code is told that it is a test. */
+/** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
 export async function publishDemo(what: string, slug: string | undefined) {
   if (!(what in publishers)) throw new PlainFailure(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
   try {

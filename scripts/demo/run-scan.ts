@@ -1,4 +1,4 @@
-/** Runs a scan of the sample team by the sample engine, from its start to its event; a service that runs meanwhile helps. */
+/** Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamFacts } from "@/domain/context"
 import { askScan } from "@/domain/scans/ask-scan"
@@ -7,7 +7,7 @@ import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
 import { inTeam, prisma } from "@/prisma/client"
 import { PlainFailure } from "../plain-failure"
 
-/** The event that tells of its end, and a title for it. */
+/** Returns the id of the scan's `scan.completed` event and a title for it. */
 export async function runScan(team: TeamFacts): Promise<{ id: string; title: string }> {
   const project = await inTeam(team.id, () =>
     prisma.aiProject.findFirst({

@@ -1,4 +1,4 @@
-/** Says in plain words what was published, whom it goes to, and where to see it. */
+/** Prints which event was published, which endpoints receive it, and where to see it. */
 import type { TeamFacts } from "@/domain/context"
 import { inTeam, rows, sql } from "@/prisma/client"
 

@@ -1,4 +1,4 @@
-/** Finds the day of a team's last four weeks that lies farthest from the same weekdays before it. */
+/** Finds the day in a team's last four weeks that deviates most from the same weekday in the eight weeks before it. */
 import type { TeamFacts } from "@/domain/context"
 import { catalogue } from "@/domain/metrics/catalogue"
 import { inTeam, rows, sql } from "@/prisma/client"
@@ -21,7 +21,7 @@ export type UnusualDay = {
   baseline_to: string
 }
 
-/** Figures that are plain counts: what is expected of them is a count too. */
+/** Metrics that are plain counts, so that their expected value is a count too. */
 const counts = catalogue.filter((m) => m.aggregation === "sum" && m.unit === "count").map((m) => m.id)
 
 export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {

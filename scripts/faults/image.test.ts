@@ -1,4 +1,4 @@
-/** What an image holds, run as a plain process in production: it migrates, serves REST and pages, and delivers a webhook. */
+/** Tests the contents of the container image, run as a plain process in production mode. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true })
 })
 
-/** Another database on the same server, which no migration has seen. */
+/** Creates a second database on the same server, without any migration. */
 async function emptyDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -53,7 +53,7 @@ const environment = () => {
   return { ...given, ...trial, NODE_ENV: "production" } as never
 }
 
-test("holds no more than production needs", () => {
+test("contains only what production needs, with packages below the size limit", () => {
   const [, megabytes] = /packages (\d+) MB/.exec(made) ?? []
   expect(Number(megabytes)).toBeLessThan(maxMegabytesOfPackages)
   const isThere = (path: string) => existsSync(join(folder, path))
@@ -99,7 +99,7 @@ test("migrates an empty database, serves REST and pages, and delivers a webhook"
   expect(started.exitCode).toBe(0)
 })
 
-test("reads an answer in a worker thread", () => {
+test("extracts the sources of an answer in a worker thread", () => {
   const program = `
     const { load } = await import("./scripts/bundle.ts")
     const { readAnswer } = await load("domain/ai-visibility/extraction-thread/extract.ts")

@@ -1,4 +1,4 @@
-/** A kill -9 of the whole with requests under way: the next start sends them again within seconds, the same bytes under the same ids. */
+/** Tests a kill -9 of the server with requests in flight: the next start sends them again with the same bodies and message ids. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -17,7 +17,7 @@ const { folder, remove } = newFolder()
 const dataDir = join(folder, "data")
 let signalbox: Awaited<ReturnType<typeof startSignalbox>>
 
-/** This process, too, then works on the embedded database, with its secrets. */
+/** Starts Signalbox, and points this test process at the same embedded database and secrets. */
 async function start() {
   signalbox = await startSignalbox({ dataDir })
   await signalbox.ready()
@@ -26,7 +26,7 @@ async function start() {
   Object.assign(process.env, secrets, { DATABASE_URL: postgresUrl(readState(dataDir) ?? { password: "" }) })
 }
 
-// The first may have to build.
+// The first start may have to build the pages.
 beforeAll(start, 300_000)
 afterAll(async () => {
   await disconnect()
@@ -35,12 +35,12 @@ afterAll(async () => {
   remove()
 })
 
-test("what was under way when the server was killed is sent again within seconds of the next start", async () => {
+test("sends requests that were in flight at a kill -9 again within seconds of the next start", async () => {
   let isDead = false
   const { endpoint, requests } = await receiving((_, response) => isDead && response.end())
   await freshDeliveries(endpoint, leasesPerEndpoint)
   await expect.poll(() => requests.length).toBe(leasesPerEndpoint)
-  // Only the look for dead processes can free these leases in time.
+  // Extends the leases, so that only the search for dead processes can release them before the test times out.
   await ask(
     sql`update webhook_delivery set leased_until = now() + interval '1 hour' where endpoint_id = ${endpoint.id}`,
   )

@@ -1,4 +1,4 @@
-/** What the whole product prints while its Postgres is away and people open pages. */
+/** Tests what the server logs while Postgres is unreachable and people open pages. */
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { disconnect } from "@/prisma/client"
@@ -35,10 +35,10 @@ afterAll(async () => {
 const visit = (path: string) => fetch(`http://localhost:${signalbox.port}${path}`).then(({ status }) => status)
 
 const count = (text: string, part: string) => text.split(part).length - 1
-/** Also this machine's load may make Postgres late, which is an outage. */
+/** True when every logged outage has ended. A busy machine can slow Postgres down enough to log additional outages. */
 const isCalm = (text: string) => count(text, '"outage":"started"') === count(text, '"outage":"ended"')
 
-test("an outage is two lines, also when pages fail", async () => {
+test("logs only the start and the end of an outage, also when pages fail", async () => {
   expect(await visit("/invitations/unknown")).toBe(200)
   await expect.poll(() => isCalm(signalbox.output())).toBe(true)
   const before = signalbox.output().length
@@ -54,7 +54,7 @@ test("an outage is two lines, also when pages fail", async () => {
   expect(printed).toEqual(outages)
 })
 
-/** A line that is none of the log's is returned as it is, and fails the comparison. */
+/** Parses a log line. A line that is not JSON is returned unchanged, and fails the comparison. */
 function read(printed: string) {
   try {
     const { level, outage, dependency } = JSON.parse(printed)

@@ -1,4 +1,4 @@
-/** What the embedded Postgres survives: orphans, stale pid files, lost passwords, folders that its user cannot reach. */
+/** Tests that the embedded Postgres recovers from orphaned processes, stale pid files, lost passwords and unreachable folders. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-test("starts on an empty folder, stops, and keeps what was committed", async () => {
+test("starts on an empty folder, stops, and still has the committed rows at the next start", async () => {
   const dataDir = newFolder()
   const first = await start(dataDir)
   await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer")
@@ -29,7 +29,7 @@ test("starts on an empty folder, stops, and keeps what was committed", async () 
   expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test("lets nobody in without the password, which only the owner can read", async () => {
+test("rejects a wrong password, and stores the password readable by the owner only", async () => {
   const dataDir = newFolder()
   const { url } = await start(dataDir)
   const wrong = new URL(url)
@@ -38,13 +38,13 @@ test("lets nobody in without the password, which only the owner can read", async
   expect(statSync(join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600)
 })
 
-test("refuses a second start on the folder of a running one, naming its process", async () => {
+test("refuses to start on the folder of a running Postgres, and names its process", async () => {
   const dataDir = newFolder()
   await start(dataDir)
   await expect(startPostgres({ dataDir })).rejects.toThrow(`Process ${process.pid} already runs the Postgres`)
 })
 
-test("stops the Postgres of a killed start and begins again with its data", async () => {
+test("stops the orphaned Postgres of a killed start, and starts again with its data", async () => {
   const dataDir = newFolder()
   const orphan = await start(dataDir)
   await query(orphan.url, "CREATE TABLE kept AS SELECT 42 AS answer")
@@ -54,7 +54,7 @@ test("stops the Postgres of a killed start and begins again with its data", asyn
   expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test("recovers after Postgres itself was killed, pid file and all", async () => {
+test("recovers after Postgres was killed and left its pid file behind", async () => {
   const dataDir = newFolder()
   const killed = await start(dataDir)
   await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS answer")
@@ -66,7 +66,7 @@ test("recovers after Postgres itself was killed, pid file and all", async () => 
   expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test("is not fooled by a stale pid file whose number another process has got", async () => {
+test("starts although a stale pid file names the process id of another running process", async () => {
   const dataDir = newFolder()
   const first = await start(dataDir)
   await first.stop()
@@ -75,7 +75,7 @@ test("is not fooled by a stale pid file whose number another process has got", a
   expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
 })
 
-test("makes a new password when the old one is lost", async () => {
+test("creates a new password when the old one is lost", async () => {
   const dataDir = newFolder()
   const first = await start(dataDir)
   await first.stop()
@@ -85,7 +85,7 @@ test("makes a new password when the old one is lost", async () => {
   expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
 })
 
-test("begins anew when the very first start was killed while it made the cluster", async () => {
+test("creates the cluster again when the first start was killed while creating it", async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, "postgres.unfinished"))
   writeFileSync(join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n")
@@ -93,7 +93,7 @@ test("begins anew when the very first start was killed while it made the cluster
   expect(await query(url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
 })
 
-test.runIf(isRoot)("works as root in a folder that nobody else can enter", async () => {
+test.runIf(isRoot)("works as root in a folder that only root can enter", async () => {
   const secret = newFolder()
   chmodSync(secret, 0o700)
   const dataDir = join(secret, "data")
@@ -104,7 +104,7 @@ test.runIf(isRoot)("works as root in a folder that nobody else can enter", async
   expect(await query(second.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test.runIf(isRoot)("moves to a folder of the system where there are no user namespaces", async () => {
+test.runIf(isRoot)("moves the cluster to /var/lib/signalbox when user namespaces are not available", async () => {
   vi.stubEnv("PATH", "/without/unshare")
   const secret = newFolder()
   chmodSync(secret, 0o700)
@@ -118,7 +118,7 @@ test.runIf(isRoot)("moves to a folder of the system where there are no user name
   expect(chooseLaunch(secret).cluster).toBe(cluster)
 })
 
-test("says in one sentence that the folder cannot be made", async () => {
+test("reports in one sentence that the folder cannot be created", async () => {
   const file = join(newFolder(), "file")
   writeFileSync(file, "")
   await expect(startPostgres({ dataDir: join(file, "data") })).rejects.toThrow(
@@ -139,7 +139,7 @@ async function start(dataDir: string) {
   return postgres
 }
 
-/** As if the process that started it had been killed. */
+/** Simulates that the process that started Postgres was killed. */
 function disown(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { ...state, owner: { pid: process.pid, began: "another life" } })

@@ -1,4 +1,4 @@
-/** Starts the whole product the way a person does, in a folder and on a port of its own, and watches it. */
+/** Starts Signalbox as a person does, with its own data folder and port, and captures its output. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,11 +16,11 @@ type Options = {
   prefix?: string[]
 }
 
-/** Returns at once; `ready` or `ended` tell how it went. */
+/** Returns without waiting for the start. Await `ready()` or `ended` for its result. */
 export async function startSignalbox({ dataDir, port, args = ["--no-seed"], env = {}, uid, prefix = [] }: Options) {
   const chosen = port ?? (await freePort())
   const line = ["scripts/run.mjs", "start", `--port=${chosen}`, `--data-dir=${dataDir}`, ...args]
-  // None of the test run's own variables: its database and its secrets must not get in.
+  // Without the test run's variables: its database and secrets must not reach this process.
   const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"] }
   const [command = "", ...rest] = [...prefix, process.execPath, ...line]
   const child = spawn(command, rest, { env: { ...bare, ...env } as never, uid, gid: uid })
@@ -49,14 +49,14 @@ function watch(child: ChildProcess, port: number) {
   }
 }
 
-/** A folder that is gone after the test, together with whatever was started in it. */
+/** Creates a temporary folder; `remove` deletes it. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-fault-"))
   chmodSync(folder, 0o755)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Asks the database of a running Signalbox directly. */
+/** Runs a query directly on the embedded database of a running Signalbox. */
 export async function query(dataDir: string, sql: string) {
   const state = readState(dataDir)
   if (!state?.port) throw new Error(`no Postgres runs for ${dataDir}`)

@@ -1,4 +1,4 @@
-/** What `npm start` survives: each fault ends in a clean state or in one sentence, and committed data is kept. */
+/** Tests that `npm start` handles each failure with a clean state or a one-sentence error, and never loses committed data. */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -27,7 +27,7 @@ afterEach(async () => {
   remove()
 })
 
-test("serves, refuses a second start by name, and stops cleanly on SIGTERM", async () => {
+test("serves, refuses a second start and names the running one, and stops cleanly on SIGTERM", async () => {
   const first = await ready()
   expect(await first.answers()).toBe(true)
   const second = await (await start()).ended
@@ -42,7 +42,7 @@ test("serves, refuses a second start by name, and stops cleanly on SIGTERM", asy
   expect(await isPortFree(first.port, "127.0.0.1")).toBe(true)
 })
 
-test("seeds the demo team once, and leaves its login and a working key in demo.json", async () => {
+test("seeds the demo team once, and writes its login and a working API key to demo.json", async () => {
   const first = await ready({ args: [] })
   const demo = demoFile()
   expect(await statusOf(`${demo.base_url}/api/v1/clients/${demo.client_id}`, demo.api_key)).toBe(200)
@@ -53,7 +53,7 @@ test("seeds the demo team once, and leaves its login and a working key in demo.j
   expect(await statusOf(`http://localhost:${second.port}/api/v1/me`, demo.api_key)).toBe(200)
 })
 
-test("stops cleanly on Ctrl-C, also when the signal comes twice", async () => {
+test("stops cleanly on Ctrl-C, also when the signal arrives twice", async () => {
   const signalbox = await ready()
   signalbox.kill("SIGINT")
   signalbox.kill("SIGINT")
@@ -62,7 +62,7 @@ test("stops cleanly on Ctrl-C, also when the signal comes twice", async () => {
   expect(output.match(/Stopped/g)).toHaveLength(1)
 })
 
-test("a start that is stopped before it is ready leaves nothing behind", async () => {
+test("leaves no Postgres running when it is stopped before it is ready", async () => {
   const signalbox = await start()
   await until(() => identify(postmaster()) !== null)
   const postgres = postmaster()
@@ -71,7 +71,7 @@ test("a start that is stopped before it is ready leaves nothing behind", async (
   await until(() => identify(postgres) === null)
 })
 
-test("committed rows survive a kill -9 of the server, and the next start clears up", async () => {
+test("retains committed rows after a kill -9 of the server, and stops the orphaned Postgres at the next start", async () => {
   const killed = await ready()
   await query(dataDir, "CREATE TABLE kept AS SELECT 42 AS answer")
   const orphan = postmaster()
@@ -83,13 +83,13 @@ test("committed rows survive a kill -9 of the server, and the next start clears 
   expect(await query(dataDir, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
 
-test("a kill -9 of Postgres stops the server with one sentence, and the next start recovers", async () => {
+test("stops with one sentence after a kill -9 of Postgres, and recovers at the next start", async () => {
   const signalbox = await ready()
   await query(dataDir, "CREATE TABLE kept AS SELECT 42 AS answer")
   process.kill(postmaster(), "SIGKILL")
   const { code, output } = await signalbox.ended
   expect(code).toBe(1)
-  // The log goes another way, and may arrive later.
+  // Log lines are JSON. They are written separately and may arrive after the sentence.
   const said = output.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
   expect(said.at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .*: start again\.$/)
   await ready({ port: signalbox.port })
@@ -110,7 +110,7 @@ test("stops when the process that started it is killed", async () => {
   await until(() => identify(postgres) === null && isPortFree(Number(port), "127.0.0.1"))
 })
 
-test("refuses to start with other secrets than those that its database was used with, and does not replace lost ones", async () => {
+test("refuses to start with secrets other than those its database was used with, and does not replace lost ones", async () => {
   const first = await ready()
   first.kill("SIGTERM")
   await first.ended
@@ -131,14 +131,14 @@ test("refuses to start with other secrets than those that its database was used 
 
   const accepted = spawnSync(process.execPath, ["scripts/run.mjs", "secrets", "accept", "--data-dir", dataDir], {
     encoding: "utf8",
-    // Without the variables of this test run, which name another database and other secrets.
+    // Without the variables of this test run: they name another database and other secrets.
     env: { PATH: process.env["PATH"] } as never,
   })
   expect(accepted.stdout).toContain("The present secrets are recorded")
   expect(await (await ready()).answers()).toBe(true)
 })
 
-test("names the process that has the port", async () => {
+test("names the process that uses the port", async () => {
   const port = await freePort()
   const other = createServer().listen(port, "127.0.0.1")
   const { code, output } = await (await start({ port })).ended
@@ -147,7 +147,7 @@ test("names the process that has the port", async () => {
   expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by process ${process.pid} \\(.+\\): .* --port\\.$`))
 })
 
-test("removes the database with --fresh --yes, and not without being asked", async () => {
+test("removes the database with --fresh --yes, and refuses --fresh without --yes when there is no terminal", async () => {
   const first = await ready()
   await query(dataDir, "CREATE TABLE gone AS SELECT 42 AS answer")
   first.kill("SIGTERM")
@@ -184,7 +184,7 @@ test.runIf(process.getuid?.() === 0)("a folder without write permission stops it
 
 const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0
 
-test.runIf(mayMount)("a full disk stops it with one sentence", async () => {
+test.runIf(mayMount)("a full disk stops the start with one sentence", async () => {
   const { folder, remove: removeFolder } = newFolder()
   const onSmallDisk = ["sh", "-c", 'mount -t tmpfs -o size=2m tmpfs "$0" && exec "$@"', folder]
   const { code, output } = await (await start({ dataDir: folder, prefix: ["unshare", "--mount", ...onSmallDisk] }))
@@ -215,7 +215,7 @@ async function statusOf(url: string, key: string) {
   return status
 }
 
-/** The process of the embedded Postgres, 0 when there is none. */
+/** The process id of the embedded Postgres, or 0 when none runs. */
 function postmaster() {
   try {
     return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])

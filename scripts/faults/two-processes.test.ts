@@ -1,4 +1,4 @@
-/** Two whole processes on one Postgres, as `npm start` serves them: what they deliver together, and what is left to one when the other is killed. */
+/** Tests two `npm start` processes on one Postgres: how they share deliveries, and how one takes over when the other is killed. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -16,7 +16,10 @@ type Process = Awaited<ReturnType<typeof startSignalbox>>
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** More endpoints than one process takes on at once (200 deliveries and its places, 5 an endpoint): there is something left for the other. */
+/**
+ * More endpoints than one process leases at once (200 deliveries plus its request slots, 5 per endpoint), so that work is left for the
+ * other process.
+ */
 const endpoints = 60
 const waves = 20
 const messages = endpoints * waves * 2
@@ -27,7 +30,7 @@ const running: Process[] = []
 
 beforeAll(async () => {
   database = await startThrowAwayDatabase()
-  // One after the other: the first may have to build.
+  // One after the other, because the first start may have to build the pages.
   for (const place of folders.keys()) running.push(await start(place))
 }, 300_000)
 
@@ -53,7 +56,10 @@ async function kill(process: Process) {
   await process.ended
 }
 
-/** Endpoints whose receivers take `ms` to answer, each of a team of its own, and what falls due there wave after wave, so that both hear of it. */
+/**
+ * Creates endpoints, each in a separate team, whose receivers respond after `ms`. Their deliveries become due in waves, so that both
+ * processes are notified of pending work.
+ */
 async function muchToDeliver(ms: number) {
   const slowly = async (_: unknown, response: { end(): void }) => {
     await sleep(ms)
@@ -83,7 +89,7 @@ const holders = async () =>
   ).map(({ holder }) => holder)
 const bothAtWork = () => expect.poll(async () => (await holders()).length, { interval: 5 }).toBe(2)
 
-test("share the work, and each message is sent once", async () => {
+test("two processes share the deliveries, and each message is sent once", async () => {
   const { made, received } = await muchToDeliver(200)
   await bothAtWork()
   const ids = await made
@@ -94,24 +100,27 @@ test("share the work, and each message is sent once", async () => {
   ])
 })
 
-test.each([0, 1])("deliver all when process %i is killed, and send twice only what it had in flight", async (place) => {
-  const { made, received } = await muchToDeliver(50)
-  await bothAtWork()
-  await kill(running[place] as Process)
-  // Only the look for dead processes can free these leases in time.
-  await ask(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)
-  const ids = await made
-  await expect.poll(isAllDone).toBe(true)
-  expect(new Set(messageIds(received()))).toEqual(new Set(ids))
-  const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
+test.each([0, 1])(
+  "all messages are delivered when process %i is killed, and only those it had in flight are sent twice",
+  async (place) => {
+    const { made, received } = await muchToDeliver(50)
+    await bothAtWork()
+    await kill(running[place] as Process)
+    // Extends the leases, so that only the search for dead processes can release them before the test times out.
+    await ask(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)
+    const ids = await made
+    await expect.poll(isAllDone).toBe(true)
+    expect(new Set(messageIds(received()))).toEqual(new Set(ids))
+    const unknown = await ask<{ message_id: string }>(sql`select message_id from webhook_attempt
     where state = 'unknown' and message_id = any(${ids})`)
-  expect(unknown.length).toBeGreaterThan(0)
-  // Open requests, and answers that were not written yet.
-  expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint + mostAnswered)
-  const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
-  const twice = [...bodies].filter(([, requests]) => requests.length > 1)
-  expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
-  tell("killed with so many under way", { unknown: unknown.length, twice: twice.length })
-  for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
-  running[place] = await start(place)
-})
+    expect(unknown.length).toBeGreaterThan(0)
+    // Requests in flight, and responses that were not recorded yet.
+    expect(unknown.length).toBeLessThanOrEqual(endpoints * leasesPerEndpoint + mostAnswered)
+    const bodies = Map.groupBy(received(), ({ headers }) => headers["webhook-id"] as string)
+    const twice = [...bodies].filter(([, requests]) => requests.length > 1)
+    expect(unknown.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(twice.map(([id]) => id)))
+    tell("killed with so many under way", { unknown: unknown.length, twice: twice.length })
+    for (const [, requests] of twice) expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
+    running[place] = await start(place)
+  },
+)

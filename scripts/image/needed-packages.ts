@@ -1,26 +1,26 @@
-/** Finds the packages that production needs: those that the container's commands and the built pages import, and their dependencies. */
+/** Finds the packages that production needs: imports of the container's commands and of the built pages, with their dependencies. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { build } from "esbuild"
 import { workerEntry } from "../bundle"
 
-/** What the container runs: its commands, and what `start` loads afterwards. */
+/** The entry points that the container runs: its commands, and the modules that `start` loads. */
 const entryPoints = ["scripts/start.ts", "scripts/migrate.ts", "scripts/secrets.ts", "server/main.ts", workerEntry]
 
-/** Dependencies of `next` that only building, or images that we do not have, would use. */
+/** Dependencies of `next` that only the build and image optimization use. The product has no optimized images. */
 const leftOut = /^(@next\/swc-.*|sharp|@img\/.*)$/
 
-/** Their folders, such as "node_modules/pg". */
+/** Returns the folders of the packages, such as "node_modules/pg". */
 export async function neededPackages(): Promise<string[]> {
   const found = new Set<string>()
-  // scripts/bundle.ts runs without being bundled, and imports esbuild.
+  // scripts/bundle.ts imports esbuild and is not itself bundled, so the import would not be found.
   for (const name of ["esbuild", ...(await importedPackages())]) addWithDependencies(found, name, ".")
   for (const folder of tracedPackages()) found.add(folder)
   return [...found].sort()
 }
 
-/** The names of the packages that our own code imports, also by import(). */
+/** The names of the packages that our code imports, including dynamic import(). */
 async function importedPackages() {
   const { metafile } = await build({
     entryPoints,
@@ -38,7 +38,7 @@ async function importedPackages() {
   return new Set(names.filter((name) => !isBuiltin(name)))
 }
 
-/** The folders of the packages that Next found in the pages and in its own server. */
+/** The folders of the packages that Next's build traces list for the pages and for Next's server. */
 function tracedPackages() {
   const folders = new Set<string>()
   for (const trace of globSync(".next/**/*.nft.json", { exclude: [".next/cache", ".next/dev"] })) {
@@ -51,7 +51,7 @@ function tracedPackages() {
   return folders
 }
 
-/** "../node_modules/@scope/name/file" -> "node_modules/@scope/name". Null for a file that is not inside a package. */
+/** "../node_modules/@scope/name/file" -> "node_modules/@scope/name". Null for a file outside a package. */
 function folderOf(file: string): string | null {
   const path = file.includes(inPackages) ? file.slice(file.indexOf(inPackages)) : ""
   const folder = path.slice(0, path.lastIndexOf(inPackages) + inPackages.length)
@@ -71,7 +71,7 @@ function addWithDependencies(found: Set<string>, name: string, from: string) {
   for (const dependency of names) addWithDependencies(found, dependency, folder)
 }
 
-/** Where Node finds a package, seen from a folder. Null: an optional dependency that is not installed on this machine. */
+/** Resolves a package from a folder as Node does. Null for an optional dependency that is not installed on this machine. */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name)

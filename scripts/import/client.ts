@@ -1,11 +1,11 @@
-/** The client that imported figures belong to. */
+/** Finds or creates the client that imported metrics belong to. */
 import { clientFor } from "@/domain/ai-visibility/import/client-for"
 import { findClient } from "@/domain/clients/client"
 import { inTeam, prisma } from "@/prisma/client"
 
 type Team = { id: string; name: string; timezone: string; currency: string }
 
-/** Id, slug, the team's own key, or the name in any case; a name that is not there yet makes a client. */
+/** Finds a client by id, slug, external id or name (in any case). Creates a client when the name does not exist. */
 export const chooseClient = (team: Team, wanted: string) =>
   inTeam(team.id, async () => {
     const began = new Date()
@@ -18,7 +18,7 @@ export const chooseClient = (team: Team, wanted: string) =>
     return { id, name, timezone: timezone ?? team.timezone, currency: currency ?? team.currency, isNew, undo }
   })
 
-/** A file that could not be used leaves no new client behind. */
+/** Deletes the client again if this import created it, and rethrows the import's error. */
 async function takeBack(team: Team, id: string, isNew: boolean, failure: unknown): Promise<never> {
   if (isNew) await inTeam(team.id, () => prisma.client.deleteMany({ where: { team_id: team.id, id } }))
   throw failure

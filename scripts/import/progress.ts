@@ -1,4 +1,4 @@
-/** Shows how much of a file is read: a bar on a terminal, a line a quarter elsewhere. */
+/** Shows how much of a file has been read: a progress bar on a terminal, otherwise one line per quarter. */
 import { statSync } from "node:fs"
 import { Presets, SingleBar } from "cli-progress"
 

@@ -1,4 +1,4 @@
-/** Tells what came of an import: one summary, and the lines that were left out. Returns the exit code. */
+/** Prints the result of an import: a summary and the skipped lines. Each function returns the exit code. */
 import type { AnswersImported } from "@/domain/ai-visibility/import-answers"
 import type { MetricsImported } from "@/domain/data-sources/import-metrics"
 import { providerLabels } from "@/domain/data-sources/provider"
@@ -7,7 +7,7 @@ type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
 export function tellMetrics(done: MetricsImported, whose: string): number {
-  // The two sums of a weighted mean (search_position.sum and .weight) mean little to a reader.
+  // Leaves out the two sums behind a weighted mean (search_position.sum and .weight), which mean little to a reader.
   const known = Object.entries(done.totals).filter(([figure]) => !figure.includes("."))
   const totals = known.map(([metric, total]): Pair => [metric, number(total)])
   tell(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
@@ -39,7 +39,7 @@ function tell(title: string, pairs: Pair[]) {
 
 const shownErrors = 20
 
-/** Prints the lines that were left out, the first of them with the reason. Returns the exit code. */
+/** Prints the number of skipped lines, and the first 20 with the reason. Returns the exit code. */
 export function tellErrors(errors: LineError[], total: number): number {
   if (total === 0) return 0
   console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} left out:`)

@@ -1,10 +1,13 @@
-/** The team that an import is for. */
+/** Finds the team of an import. */
 
 import { acrossTeams, prisma } from "@/prisma/client"
 import type { Team } from "@/prisma/generated/client"
 import { PlainFailure } from "../plain-failure"
 
-/** Looks across teams, because it is the operator who imports. */
+/**
+ * Returns the team with the slug or id. Without one, returns the sample team or the only team. Looks across teams, because an operator
+ * runs the import.
+ */
 export async function chooseTeam(slug: string | undefined): Promise<Team> {
   const teams = await acrossTeams(() => prisma.team.findMany({ orderBy: { slug: "asc" } }))
   const names = teams.map((team) => team.slug).join(", ")

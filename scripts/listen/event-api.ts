@@ -1,4 +1,4 @@
-/** GET /api/v1/events as `listen` needs it: waits out what passes by itself, ends with a sentence at what does not. */
+/** Client for GET /api/v1/events. Retries temporary errors, and ends the command with one sentence at permanent ones. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { PlainFailure } from "../plain-failure"
 
@@ -11,7 +11,7 @@ export class EventApi {
   readonly #types: string[]
   readonly #say: (line: string) => void
 
-  /** `types`: only these, all when there are none. `say` hears of every wait. */
+  /** `types` filters events; an empty list means all. `say` receives a line before every wait. */
   constructor({ url, key, types, say }: { url: string; key: string; types: string[]; say(line: string): void }) {
     this.#url = url
     this.#key = key
@@ -19,19 +19,19 @@ export class EventApi {
     this.#say = say
   }
 
-  /** Null when nothing has happened yet. */
+  /** The id of the newest event, or null when there are no events. */
   async newestId() {
     const { data } = await this.#page({ limit: "1" })
     return data[0]?.id ?? null
   }
 
-  /** What came after an event, oldest first; `isMore` when that is not all. */
+  /** The events after `id`, oldest first. `isMore` is true when more events follow this page. */
   async after(id: string) {
     const { data, meta } = await this.#page({ limit: "100", after: id })
     return { events: data, isMore: meta.truncated }
   }
 
-  /** Everything there is, oldest first. */
+  /** All stored events, oldest first. */
   async all() {
     const events: Event[] = []
     let cursor: string | null | undefined
@@ -68,7 +68,7 @@ export class EventApi {
   }
 }
 
-/** Something that passes by itself; `seconds` when the other side has said how long it takes. */
+/** A temporary error. `seconds` is the wait that the server asked for with Retry-After. */
 class Later {
   constructor(
     readonly reason: string,

@@ -1,4 +1,4 @@
-/** Hands events on by POST, signed as webhooks are, and does not go on before each one has been taken. */
+/** Forwards events by POST, signed like webhooks. Retries each event until the receiver accepts it, before it sends the next. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"

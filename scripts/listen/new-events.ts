@@ -1,8 +1,8 @@
-/** A team's events one by one, oldest first, for as long as somebody asks for the next. */
+/** Yields a team's events one by one, oldest first, and polls for new ones without end. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Event, EventApi } from "./event-api"
 
-/** `after`: the last event already seen; null: none, and the first is the oldest there is. */
+/** `after` is the id of the last event already seen. Null starts with the oldest stored event. */
 export async function* newEvents(api: EventApi, after: string | null, everySeconds: number): AsyncGenerator<Event> {
   let last = after
   for (;;) {

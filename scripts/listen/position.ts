@@ -1,9 +1,9 @@
-/** Where `listen` has got to, kept in a file so that the next start goes on from there. */
+/** Stores the position of `listen` (the last event) in a file, so that the next start continues after it. */
 import { existsSync, readFileSync } from "node:fs"
 import { PlainFailure } from "../plain-failure"
 import { writePrivately } from "../write-privately"
 
-/** The last event that was handed out; null: there was none yet; undefined: there is no such file. */
+/** Returns the id of the last event, null when there was no event yet, or undefined when the file does not exist. */
 export function readPosition(file: string): string | null | undefined {
   if (!existsSync(file)) return undefined
   const text = orPlainFailure(file, () => readFileSync(file, "utf8"))
@@ -12,7 +12,7 @@ export function readPosition(file: string): string | null | undefined {
   throw new PlainFailure(`${file} is not a position that listen wrote: name another file.`)
 }
 
-/** Whole or not at all: an end in the middle of writing leaves the position before. */
+/** Writes the position atomically: a crash while writing leaves the previous position. */
 export function keepPosition(file: string, after: string | null) {
   orPlainFailure(file, () => writePrivately(file, `${JSON.stringify({ after })}\n`))
 }

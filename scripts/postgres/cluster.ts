@@ -1,4 +1,4 @@
-/** Makes a new, empty Postgres cluster, complete or not at all, and sets the password of its owner. */
+/** Creates an empty Postgres cluster, completely or not at all, and sets the password of its owner. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process"
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -10,7 +10,7 @@ export function hasCluster({ cluster }: Launch) {
 }
 
 export function createCluster(launch: Launch, { password, isDurable }: { password: string; isDurable: boolean }) {
-  // initdb writes PG_VERSION early, so a half-made cluster would look whole: it gets its name only when it is.
+  // initdb writes PG_VERSION early, so an incomplete cluster would look complete. It gets its final name only when it is.
   const unfinished = { ...launch, cluster: `${launch.cluster}.unfinished` }
   rmSync(unfinished.cluster, { recursive: true, force: true })
   mkdirSync(dirname(unfinished.cluster), { recursive: true })
@@ -27,13 +27,13 @@ export function createCluster(launch: Launch, { password, isDurable }: { passwor
   }
 }
 
-/** Works on a cluster that is not running; also mends one whose password was lost. */
+/** Sets the password in a cluster that is not running. Also used when the stored password was lost. */
 export function setPassword(launch: Launch, password: string) {
   const input = `ALTER ROLE postgres PASSWORD '${password}'\n`
   run(launch, launch.binaries.postgres, ["--single", "-D", launch.cluster, "postgres"], { input })
 }
 
-/** Hands the folder to the account that Postgres runs as: an earlier start may have run as another. */
+/** Changes the folder's owner to the account that Postgres runs as. An earlier start may have used a different account. */
 export function giveTo({ account }: Launch, path: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = account ?? { uid: 0, gid: 0 }
@@ -66,7 +66,7 @@ function run(
   throw new PlainFailure(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
 }
 
-/** The environment is kept bare: Postgres needs none of ours, least of all the keys. */
+/** A minimal environment: Postgres needs none of our variables, and must not see the secrets in them. */
 export function spawnOptions({ account }: Launch) {
   const env = { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv
   return { ...account, cwd: "/", env }

@@ -1,4 +1,4 @@
-/** Decides as whom and from where Postgres runs: it refuses to run as root, and its user must reach every folder. */
+/** Chooses the account, programs and cluster folder for Postgres. It refuses to run as root, and its account must reach every folder. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"
@@ -10,9 +10,9 @@ export type Account = { uid: number; gid: number }
 export type Launch = {
   binaries: Binaries
   cluster: string
-  /** Programs put in front of the command line. */
+  /** A command that runs Postgres's programs (`unshare ... --`); empty when none is needed. */
   prefix: string[]
-  /** The account that owns the cluster's files and runs the programs; null is whoever runs this script. */
+  /** The account that owns the cluster's files and runs the programs. Null: the account of this process. */
   account: Account | null
 }
 
@@ -26,7 +26,7 @@ export function chooseLaunch(dataDir: string): Launch {
   if (canReach(account, found.native) && canReach(account, dirname(cluster))) {
     return { binaries: found, cluster, prefix: [], account }
   }
-  // A project under a folder like /root (0700): stay root on disk, and be somebody else in an own user namespace.
+  // The folder is inside one like /root (0700). Postgres runs in a new user namespace: root on disk, unprivileged inside.
   const prefix = ["unshare", "--user", `--map-user=${account.uid}`, `--map-group=${account.gid}`, "--"]
   if (runs([...prefix, found.postgres, "--version"])) {
     return { binaries: found, cluster, prefix, account: null }
@@ -34,7 +34,7 @@ export function chooseLaunch(dataDir: string): Launch {
   return { binaries: copied(found), cluster: outside, prefix: [], account }
 }
 
-/** /var/lib and not /var/tmp: nobody tidies it up. */
+/** In /var/lib and not in /var/tmp, which the system cleans up. */
 const STATE_FOLDER = "/var/lib/signalbox"
 
 function unprivilegedAccount(): Account {

@@ -1,4 +1,4 @@
-/** Clears what a killed Postgres, or a killed start, left behind in a cluster: an orphaned server, a stale pid file. */
+/** Cleans up after a killed Postgres or a killed start: stops the orphaned server and removes the stale pid file. */
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -14,7 +14,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
     process.kill(postmaster, "SIGINT")
     await until(() => identify(postmaster) === null, 30_000)
   }
-  // Backends outlive a killed postmaster for a moment, and a new one must not start beside them.
+  // Backends outlive a killed postmaster for a moment. A new postmaster must not start while they run.
   if (!(await until(() => usersOf(cluster).length === 0, 10_000))) {
     throw new PlainFailure(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}: end it and start again.`)
   }

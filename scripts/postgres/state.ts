@@ -1,4 +1,4 @@
-/** What is written beside a cluster (mode 0600): its password, its port, and which process started it. */
+/** Reads and writes postgres.json (mode 0600) beside a cluster: its passwords, its port, and the process that started it. */
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -24,7 +24,7 @@ export function writeState(dataDir: string, state: PostgresState) {
   writePrivately(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
-/** When Postgres is gone; the password stays, for the next start. */
+/** Removes everything but the owner's password, which the next start needs. Called when Postgres has ended. */
 export function forgetOwner(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { password: state.password })
@@ -38,12 +38,12 @@ export function postgresUrl({ password, port }: PostgresState, database = DATABA
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** The address for the application's own login, which is made after the migrations. */
+/** The address for the application's login, which is created after the migrations. */
 export function applicationUrl({ applicationPassword, port }: PostgresState) {
   return `postgresql://${APPLICATION_LOGIN}:${applicationPassword}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/** The application's address of the Postgres that a living process keeps for this folder. */
+/** The application's address of the folder's Postgres and the process that runs it, or null when none runs. */
 export function runningPostgres(dataDir: string) {
   const state = readState(dataDir)
   return state?.owner && isAlive(state.owner) ? { url: applicationUrl(state), owner: state.owner } : null

@@ -1,4 +1,4 @@
-/** One received event as a line that a person reads, with its body below when that is wanted. */
+/** Formats a received event as one line, followed by its body with `isVerbose`. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import type { Received } from "./receiver"
 import type { Verdict } from "./verifier"
@@ -36,6 +36,6 @@ function asObject(body: string): Record<string, unknown> | null {
   }
 }
 
-/** Anybody may send anything: it must neither move the cursor of the terminal that shows it nor feign a line. */
+/** Removes control characters: received text is untrusted and must not move the terminal's cursor or fake a line. */
 const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{Cc}/gu, " ")
 const plainLines = (text: string) => text.split("\n").map(plain).join("\n")

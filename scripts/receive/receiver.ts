@@ -1,4 +1,4 @@
-/** A node:http server that takes webhooks: the answer depends on the signature alone, and what was seen is told. */
+/** A node:http server that receives webhooks. It responds with 401 to a bad signature and with a fixed status otherwise. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Verdict, Verifier } from "./verifier"
@@ -7,7 +7,7 @@ export type Received = {
   verdict: Verdict
   headers: Record<string, string>
   body: string
-  /** True when this webhook-id has been taken before: the same event once more. */
+  /** True when an event with this webhook-id was accepted before. */
   isRepeated: boolean
   answer: number
 }
@@ -28,7 +28,7 @@ export function receiver(how: {
     const answer = verdict.state === "refused" ? 401 : how.answer
     const id = headers["webhook-id"] ?? ""
     how.onEvent({ verdict, headers, body, isRepeated: seen.has(id), answer })
-    // An event that we answer with a failure was not taken: when it comes again it is no repetition.
+    // An event that gets an error response was not accepted, so its retry is not a repetition.
     if (id && answer < 300) seen.add(id)
     if (how.delayMs > 0) await sleep(how.delayMs)
     end(response, answer)

@@ -1,4 +1,4 @@
-/** Says whether an event was signed with one of the secrets at hand, by the official library. */
+/** Verifies signatures against the known secrets with the official Standard Webhooks library. */
 import { Webhook } from "standardwebhooks"
 
 export type Verdict = { state: "verified" } | { state: "refused"; reason: string } | { state: "unverified" }
@@ -14,7 +14,7 @@ export class Verifier {
     return this.#webhooks.length === 0
   }
 
-  /** False when the text is no secret. Earlier secrets stay: during a rotation both are in use. */
+  /** Adds a secret. Returns false when the text is not one. Earlier secrets stay valid, because a rotation uses both. */
   add(text: string) {
     const webhook = secretOf(text)
     if (webhook) this.#webhooks.push(webhook)
@@ -29,7 +29,7 @@ export class Verifier {
   }
 }
 
-/** Null for what is no secret: `whsec_` and 24 to 64 bytes in base64. */
+/** Parses a signing secret: `whsec_` and 24 to 64 bytes in base64. Returns null for any other text. */
 export function secretOf(text: string): Webhook | null {
   const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text.trim()) ?? []
   const bytes = Buffer.from(base64, "base64").length
@@ -41,7 +41,7 @@ function reasonAgainst(webhook: Webhook, body: string, headers: Record<string, s
     webhook.verify(body, headers, { jsonParse: false })
     return null
   } catch (error) {
-    // The library has other errors for some malformed headers; none of them may end this program.
+    // For some malformed headers the library throws other error types. None of them may end this program.
     return error instanceof Error ? error.message : String(error)
   }
 }

@@ -1,4 +1,4 @@
-/** Builds the pages when a source file has changed since the last time. */
+/** Builds the pages if a source file has changed since the last build. */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -6,13 +6,13 @@ import { join } from "node:path"
 import { oneAtATime } from "../one-at-a-time"
 import { PlainFailure } from "../plain-failure"
 
-/** Returns whether there was anything to do. */
+/** Returns true when it built, false when the build was up to date. */
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
   if (isBuilt()) return false
   return oneAtATime("node_modules/.signalbox-build.lock", async () => {
     if (isBuilt()) return false
     const hash = sourceHash()
-    // A build that is stopped half-way leaves neither the old pages nor the new ones.
+    // An interrupted build leaves neither the old nor the new pages, so the old hash must not stay.
     rmSync(STAMP, { force: true })
     await nextBuild(signal)
     writeFileSync(STAMP, hash)
@@ -33,7 +33,7 @@ async function nextBuild(signal: AbortSignal | undefined) {
   signal?.addEventListener("abort", stop)
   let output = ""
   for (const stream of [next.stdout, next.stderr]) stream.on("data", (chunk) => (output += chunk))
-  // Also when it is stopped, this waits for its end: two builds in the same folder would spoil each other.
+  // Waits for the process to end, even after a stop, because two builds in the same folder would corrupt each other.
   const code = await new Promise((ended, failed) => next.once("error", failed).once("close", ended))
   signal?.removeEventListener("abort", stop)
   signal?.throwIfAborted()
@@ -41,7 +41,7 @@ async function nextBuild(signal: AbortSignal | undefined) {
     throw new PlainFailure(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
 }
 
-/** Everything that may end up in the build; what is left out here never does. */
+/** Hashes the Node version and every file that can affect the build. */
 function sourceHash() {
   const hash = createHash("sha256").update(process.version)
   for (const file of sources(".")) hash.update(file).update("\0").update(readFileSync(file))
@@ -53,7 +53,7 @@ const leftOut = new Set([
   ...["playwright.config.ts", "vitest.config.ts"],
   // scripts/image.ts writes it from next.config.ts.
   "next.config.mjs",
-  // A failed browser test leaves these: the next server would build anew, under the one that runs.
+  // A failed browser test writes these. If they counted, the next server would build again while another one runs.
   ...["test-results", "playwright-report"],
 ])
 

@@ -1,4 +1,4 @@
-/** The database of a start: the Postgres that DATABASE_URL names, or the embedded one of the data folder. */
+/** Opens the database: the Postgres of DATABASE_URL, or the embedded one of the data folder. */
 import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
 import { type Addresses, ownerUrlIn } from "../migrate-database"
@@ -18,7 +18,7 @@ export async function openDatabase(dataDir: string, ownUrl: string | undefined):
   return { ...postgres, url, ownerUrl, setsPassword: true, name: `Postgres (process ${pid})` }
 }
 
-/** Whether there is an installation already: a cluster in the folder, or a migrated database at `ownUrl`. */
+/** Returns whether there is an installation: a cluster in the folder, or a migrated database at `ownUrl`. */
 export async function hasDatabase(dataDir: string, ownUrl: string | undefined): Promise<boolean> {
   if (!ownUrl) return hasCluster(chooseLaunch(dataDir))
   const [found] = await ask<{ is_there: boolean }>(

@@ -21,18 +21,18 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-test("keeps the demo team's login for its owner only", () => {
+test("writes the demo team's login to a file that only its owner can read", () => {
   keepDemoFile(folder, "http://localhost:3000", account)
   const file = join(folder, "demo.json")
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...account, base_url: "http://localhost:3000" })
 })
 
-test("a later start changes the address and nothing else", () => {
+test("a later start changes only the address", () => {
   keepDemoFile(folder, "http://localhost:3000", account)
   expect(keepDemoFile(folder, "http://localhost:4000", null)).toEqual({ ...account, base_url: "http://localhost:4000" })
 })
 
-test("without a demo team there is no file", () => {
+test("returns no demo file when there is no demo team", () => {
   expect(keepDemoFile(folder, "http://localhost:3000", null)).toBeNull()
 })

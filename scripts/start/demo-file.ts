@@ -1,4 +1,4 @@
-/** <data-dir>/demo.json: what a first visitor, or a test, needs to sign in and to call the API. */
+/** Writes <data-dir>/demo.json, which holds the login and API key of the demo team for people and tests. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DemoAccount } from "@/prisma/seed"
@@ -6,7 +6,7 @@ import { writePrivately } from "../write-privately"
 
 export type DemoFile = DemoAccount & { base_url: string }
 
-/** `account` comes from the start that seeded; later starts only know a new address. Null when there is no demo team. */
+/** `account` is set only by the start that seeded the demo team. Later starts update the address. Null when there is no demo team. */
 export function keepDemoFile(dataDir: string, baseUrl: string, account: DemoAccount | null): DemoFile | null {
   const path = join(dataDir, "demo.json")
   const known: DemoAccount | null = account ?? (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null)

@@ -1,9 +1,9 @@
-/** Whether the demo key still opens the API: somebody may have revoked it since it was written down. */
+/** Checks whether the demo API key was revoked since it was written to demo.json. */
 import { isIPv6 } from "node:net"
 
 type Listening = { hostname: string; port: number }
 
-/** Asks the server that has just begun to listen. An answer that cannot be had says nothing against the key. */
+/** Calls the API of the server that has just started. A request that fails does not count as revoked. */
 export async function isRevoked(apiKey: string, { hostname, port }: Listening): Promise<boolean> {
   const host = isIPv6(hostname) ? `[${hostname}]` : hostname
   const headers = { authorization: `Bearer ${apiKey}` }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { freePort } from "../free-port"
 import { startCommand } from "../testing/command"
 
-test("a Postgres that cannot be reached ends the start in one sentence that says what to do", async () => {
+test("an unreachable Postgres stops the start with one sentence that says what to do", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { DATABASE_URL: `postgresql://signalbox@127.0.0.1:${await freePort()}/signalbox` }
@@ -16,7 +16,7 @@ test("a Postgres that cannot be reached ends the start in one sentence that says
   )
 })
 
-test("a mistake in AI_ENGINE_URLS ends the start in one sentence, before anything is opened", async () => {
+test("an error in AI_ENGINE_URLS stops the start with one sentence, before the data folder is used", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { AI_ENGINE_URLS: '{"chatgpt":"http://127.0.0.1:1"}' }
@@ -26,7 +26,7 @@ test("a mistake in AI_ENGINE_URLS ends the start in one sentence, before anythin
   expect(readdirSync(folder)).toEqual([])
 })
 
-test("a mistake in SIGNALBOX_RETENTION_DAYS ends the start in one sentence, before anything is opened", async () => {
+test("an error in SIGNALBOX_RETENTION_DAYS stops the start with one sentence, before the data folder is used", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-start-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { SIGNALBOX_RETENTION_DAYS: '{"audit":7}' }

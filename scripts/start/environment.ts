@@ -1,4 +1,4 @@
-/** The variables that the product reads, completed before it is loaded. */
+/** Checks and completes the environment variables before the product's code is loaded. */
 import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
 import { ownerUrlIn } from "../migrate-database"
@@ -6,12 +6,12 @@ import { demandSecrets, ownSecrets } from "../own-secrets"
 import { PlainFailure } from "../plain-failure"
 import { hasDatabase } from "./database"
 
-/** The project's .env, for what the environment itself does not say. */
+/** Reads .env from the project folder. Variables that the environment already sets win. */
 export function readEnvFile() {
   if (existsSync(".env")) process.loadEnvFile(".env")
 }
 
-/** In production with a Postgres of one's own nothing is made up: no secret, no demo team. */
+/** True in production with DATABASE_URL. Such a start creates no secrets and no demo team. */
 export function isOwnProduction({ NODE_ENV, DATABASE_URL } = process.env) {
   return NODE_ENV === "production" && Boolean(DATABASE_URL)
 }
@@ -41,7 +41,7 @@ export async function completeEnvironment({
   })
 }
 
-/** A mistake in AI_ENGINE_URLS ends the start, and not each scan. */
+/** Stops the start when AI_ENGINE_URLS is invalid, instead of failing each scan later. */
 export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
   if (!AI_ENGINE_URLS) return
   const { engineUrls } = await import("@/domain/ai-visibility/engines/engine-urls")
@@ -52,7 +52,7 @@ export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
   }
 }
 
-/** A mistake in the operator's policies ends the start, and not each sign-up. */
+/** Stops the start when a policy of the operator is invalid, instead of failing each sign-up later. */
 export function demandPolicies() {
   try {
     checkPolicies()
@@ -61,7 +61,7 @@ export function demandPolicies() {
   }
 }
 
-/** A mistake in SIGNALBOX_RETENTION_DAYS ends the start: the hourly deletion must not run on a guess. */
+/** Stops the start when SIGNALBOX_RETENTION_DAYS is invalid, because the hourly deletion must not run with guessed values. */
 export async function demandRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
   if (!SIGNALBOX_RETENTION_DAYS) return
   const { readRetentionDays } = await import("@/domain/operating/retention-days")
@@ -72,12 +72,15 @@ export async function demandRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process
   }
 }
 
-/** Outside production everyone may sign up and choose a plan, unless the environment says otherwise. */
+/** Sets the trial policies (every person may sign up and change plans) where the environment sets none. */
 export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
   for (const [name, value] of Object.entries(trialPolicies)) env[name] ||= value
 }
 
-/** On the embedded database webhooks may go to this machine: said twice, as production asks, because a start sets NODE_ENV itself. */
+/**
+ * Allows webhooks to this machine when the embedded database is used. Sets both variables, because production requires both and the
+ * start sets NODE_ENV to production.
+ */
 function allowTrials(env: NodeJS.ProcessEnv) {
   env["WEBHOOK_ALLOW_LOOPBACK"] ??= "1"
   env["WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION"] ??= "1"

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { takeFolder } from "./folder"
 
-test("a folder in use is refused with the name of what uses it", () => {
+test("refuses a data folder in use, and names the command that uses it", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-folder-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const giveBack = takeFolder(folder, "npm run demo:signal")

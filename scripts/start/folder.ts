@@ -1,10 +1,10 @@
-/** A data folder belongs to one start, or one command that works on it, at a time. */
+/** Locks a data folder, so that only one start or command uses it at a time. */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { tryLock } from "../one-at-a-time"
 import { explainFileError, PlainFailure } from "../plain-failure"
 
-/** Takes the folder for `what`, as others are told then; or says who has it. Returns how to give it back. */
+/** Locks the folder and returns the function that releases it. When it is in use, throws an error with the holder's `what`. */
 export function takeFolder(dataDir: string, what: string) {
   const lockFile = join(dataDir, "running.json")
   const lock = tryToLock(lockFile, what, dataDir)

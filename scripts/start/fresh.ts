@@ -1,4 +1,4 @@
-/** Removes the embedded database of a data folder; the keys in there stay. */
+/** Removes the embedded database of a data folder. The secrets in keys.json stay. */
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
@@ -6,7 +6,7 @@ import { PlainFailure } from "../plain-failure"
 import { chooseLaunch } from "../postgres/launch"
 import { clearLeftovers } from "../postgres/leftovers"
 
-/** Asks first, unless `isSureOfIt`. The caller makes sure that nothing runs on it. */
+/** Asks for confirmation unless `isSureOfIt`. The caller must hold the folder's lock, so that nothing uses the database. */
 export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOfIt: boolean }) {
   if (process.env["DATABASE_URL"]) {
     throw new PlainFailure("Only the embedded database can be removed here; DATABASE_URL names one of your own.")

@@ -8,26 +8,26 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test("without a word, it listens on port 3000 of this machine and seeds the demo team", async () => {
+test("without options, it listens on port 3000 of this machine and seeds the demo team", async () => {
   vi.stubEnv("PORT", undefined)
   expect(await read()).toMatchObject({ port: 3000, hostname: "127.0.0.1", isSeeded: true, isFresh: false })
 })
 
-test("the command line wins over the environment", async () => {
+test("the command line overrides the environment", async () => {
   vi.stubEnv("PORT", "4001")
   expect(await read()).toMatchObject({ port: 4001 })
   expect(await read("--port", "4002")).toMatchObject({ port: 4002 })
 })
 
-test("a relative data folder counts from where npm was called", async () => {
+test("a relative data folder is resolved against the folder in which npm was called", async () => {
   vi.stubEnv("INIT_CWD", "/somewhere")
   expect(await read("--data-dir", "box")).toMatchObject({ dataDir: resolve("/somewhere/box") })
 })
 
-test("port 0 picks a free one", async () => {
+test("port 0 picks a free port", async () => {
   expect((await read("--port", "0"))?.port).toBeGreaterThan(1023)
 })
 
-test.each(["--port=abc", "--port=70000", "--prot=1"])("%s is refused in words", async (word) => {
+test.each(["--port=abc", "--port=70000", "--prot=1"])("%s is rejected with a PlainFailure", async (word) => {
   await expect(read(word)).rejects.toMatchObject({ name: "PlainFailure" })
 })

@@ -1,4 +1,4 @@
-/** What can be said to `npm start` and `npm run dev`, on the command line and through the environment. */
+/** Reads the options of `npm start` and `npm run dev` from the command line and the environment. */
 import { parseArgs } from "node:util"
 import { resolveDataDir } from "../data-dir"
 import { freePort } from "../free-port"

@@ -1,4 +1,4 @@
-/** Says no early, and by whom, when the port is taken. */
+/** Stops the start early when the port is in use, and names the process that uses it. */
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { basename } from "node:path"

@@ -1,17 +1,20 @@
-/** Shows what a start is doing, and how long each step took. */
+/** Prints the steps of a start and the duration of each. */
 import { styleText } from "node:util"
 
-/** Does the work and shows it, one step after the other. */
+/** Prints the step's name, does the work, and prints its duration. */
 export function step<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   announce(name)
   return begin(name, work, remark)()
 }
 
-/** Begins the work without showing it yet, as the steps before its own are on the screen; what it returns waits for it. */
+/**
+ * Starts the work without printing, so that it can run during other steps. The returned function prints the step and waits for the
+ * result.
+ */
 export function begin<Result>(name: string, work: () => Promise<Result>, remark?: (result: Result) => string) {
   const began = performance.now()
   const done = work().then((result) => ({ result, ms: performance.now() - began }))
-  done.catch(() => {}) // told when it is waited for
+  done.catch(() => {}) // the error is rethrown when the caller awaits `done`
   return async () => {
     announce(name)
     const { result, ms } = await done
@@ -26,7 +29,7 @@ function announce(name: string) {
   if (process.stdout.isTTY) process.stdout.write(`\r  ${name.padEnd(12)}  ...`)
 }
 
-/** Since the command was given, installing included. */
+/** Seconds since the command was entered, including the install of packages. */
 export function secondsSinceCommand() {
   return ((Date.now() - Number(process.env["SIGNALBOX_BEGAN_AT"])) / 1000).toFixed(1)
 }

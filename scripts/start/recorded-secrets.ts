@@ -1,4 +1,4 @@
-/** Refuses to work on a database with other secrets than those it was used with. */
+/** Stops a command whose secrets differ from those that the database was used with. */
 import { secretTroubles } from "@/domain/operating/installation-secrets"
 import { PlainFailure } from "../plain-failure"
 

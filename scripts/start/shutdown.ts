@@ -1,4 +1,4 @@
-/** Ends a start the way it began, backwards: whatever was opened last is closed first. */
+/** Shuts the process down: closes everything that was opened, in reverse order, and exits. */
 import { readable } from "../plain-failure"
 
 export class Shutdown {
@@ -10,17 +10,17 @@ export class Shutdown {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void this.begin())
   }
 
-  /** Aborts when the end begins. */
+  /** Aborts when the shutdown starts. */
   get signal() {
     return this.#controller.signal
   }
 
-  /** `close` runs at the end; with an `opening` it waits until that is done. */
+  /** Registers `close`, which runs during the shutdown. */
   onEnd(close: () => unknown) {
     this.#closers.push(close)
   }
 
-  /** Ctrl-C reaches us twice, from the terminal and from the parent: only the first call counts. */
+  /** Starts the shutdown. Only the first call counts, because Ctrl-C arrives twice: from the terminal and from the parent process. */
   begin({ exitCode = 0, error }: { exitCode?: number; error?: unknown } = {}) {
     this.#ending ??= this.#end(exitCode, error)
     return this.#ending
@@ -29,7 +29,7 @@ export class Shutdown {
   async #end(exitCode: number, error: unknown): Promise<never> {
     this.#controller.abort()
     for (const close of this.#closers.reverse()) await close()
-    // Last, so that nothing that is closed has a word after it.
+    // Printed last, after any output of the closers.
     if (error) console.error("\n%s", readable(error))
     if (exitCode === 0) console.log("\nStopped; everything is saved.")
     process.exit(exitCode)

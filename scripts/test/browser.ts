@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or gets one: Debian's package when root, else Playwright's own. */
+/** Finds a Chromium for the browser tests, or installs one: Debian's package as root on Debian, otherwise Playwright's build. */
 import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "@playwright/test"
@@ -6,7 +6,7 @@ import { PlainFailure } from "../plain-failure"
 import { step } from "../start/progress"
 import { canInstallDebianPackage, installDebianPackage, run } from "./debian-package"
 
-/** The path of its program. */
+/** Returns the path of the browser's program. */
 export async function ensureBrowser() {
   return findBrowser() ?? (await step("Browser", install))
 }

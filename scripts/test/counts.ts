@@ -1,16 +1,16 @@
-/** Adds up what the two test runners report. */
+/** Reads the reports of Vitest and Playwright and adds up their results. */
 import { existsSync, readFileSync } from "node:fs"
 
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** The closing line of `npm test`. */
+/** The last line of `npm test`. */
 export function summary(all: Counts[]) {
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""
   return `${sum("passed")} passed, ${sum("failed")} failed${skipped}`
 }
 
-/** A file that could not even be loaded has no tests, and counts as one failure. */
+/** A file that fails to load has no tests and counts as one failure. */
 export function countVitest(report: string, isFine: boolean): Counts {
   const { testResults = [], ...run } = read<VitestReport>(report)
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
@@ -18,7 +18,7 @@ export function countVitest(report: string, isFine: boolean): Counts {
   return honest({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, isFine)
 }
 
-/** `errors` are those outside of any test, such as a server that did not start. */
+/** `errors` are errors outside of tests, such as a server that did not start. Each counts as a failure. */
 export function countPlaywright(report: string, isFine: boolean): Counts {
   const { stats, errors = [] } = read<PlaywrightReport>(report)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
@@ -41,7 +41,7 @@ function read<Report>(path: string): Partial<Report> {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
 }
 
-/** A run that failed without a failed test (it crashed, or found none) still failed. */
+/** Counts one failure for a run that failed without a failed test, for example because it crashed or found no tests. */
 function honest(counts: Counts, isFine: boolean): Counts {
   return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -1,9 +1,9 @@
-/** Installs a package of Debian for the tests that need its program: as root and on Debian only. */
+/** Installs Debian packages for tests that need their programs. Works only as root on Debian. */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { PlainFailure } from "../plain-failure"
 
-/** Ubuntu is not Debian: its `chromium` is an empty shell around a snap. */
+/** False on Ubuntu, whose `chromium` package only installs a snap. */
 export const canInstallDebianPackage = () =>
   process.getuid?.() === 0 &&
   existsSync("/etc/os-release") &&

@@ -15,12 +15,12 @@ test.each([
   ["an API key", `GET /x?key=sbx_live_${"aB3".repeat(12)}`],
   ["a webhook secret", `secret whsec_${"MfKQ".repeat(8)}`],
   ["a password hash", "row ($argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA)"],
-])("finds %s, and says where without repeating it", (kind, line) => {
+])("finds %s and reports its file and line without repeating it", (kind, line) => {
   writeFileSync(join(folder, "server.log"), `harmless\n${line}\n`)
   expect(secretsIn(folder)).toEqual([`${kind} in server.log, line 2`])
 })
 
-test("is content with hints, prefixes and reports that are no logs", () => {
+test("ignores key hints, prefixes and files that are not logs", () => {
   writeFileSync(join(folder, "server.log"), "sbx_live_ab12...wx9z whsec_ $argon2id\n")
   writeFileSync(join(folder, "report.json"), `sbx_test_${"a".repeat(36)}`)
   expect(secretsIn(folder)).toEqual([])

@@ -1,8 +1,8 @@
-/** Looks for secrets in what a test run wrote down: they are shown once to the person who made them, and nowhere else. */
+/** Searches the logs of a test run for secrets, which may be shown only once, to the person who created them. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Where a secret stands and of which kind it is; never the secret itself. */
+/** Returns the kind, file and line of each secret, never the secret itself. */
 export function secretsIn(folder: string) {
   const files = readdirSync(folder).filter((file) => file.endsWith(".log"))
   return files.flatMap((file) => {

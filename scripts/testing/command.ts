@@ -1,4 +1,4 @@
-/** A command of package.json, run as a person runs it and watched from outside. */
+/** Test helper: runs a command of package.json as a separate process and captures its output. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { onTestFinished } from "vitest"
@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest"
 /** `input`: true gives the command a standard input to write to. */
 type Surroundings = { env?: Record<string, string>; input?: boolean }
 
-/** Ends with the test, if not before. */
+/** Starts the command. It is killed at the end of the test if it still runs. */
 export function startCommand(name: string, args: string[], { env = {}, input = false }: Surroundings = {}) {
   const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0" }
   const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {

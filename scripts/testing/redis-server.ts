@@ -1,4 +1,4 @@
-/** A real Redis of its own for a test: Debian's package, installed when this is root on Debian and it is not there yet. */
+/** Test helper: starts a real Redis server. Installs Debian's package if it is missing and this is root on Debian. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -8,7 +8,7 @@ import { patience } from "@/domain/testing/patience"
 import { freePort } from "../free-port"
 import { canInstallDebianPackage, installDebianPackage } from "../test/debian-package"
 
-/** Whether tests that need one can run; says so when they are left out. */
+/** Returns whether tests that need Redis can run. Prints a line when they are skipped. */
 export function hasRedis(): boolean {
   if (isThere()) return true
   if (canInstallDebianPackage()) attempt(() => installDebianPackage("redis-server"))
@@ -44,7 +44,7 @@ export async function startRedis() {
       child.kill("SIGKILL")
       await gone
     },
-    /** One command, on a connection of its own. */
+    /** Runs one command on a new connection. */
     async command(name: string, ...args: string[]) {
       const redis = new Redis(url)
       return redis.call(name, ...args).finally(() => redis.disconnect())

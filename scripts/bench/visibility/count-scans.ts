@@ -1,10 +1,10 @@
-/** Counts scans as their ends do. */
+/** Computes the counts of finished scans, with the function that the end of a scan calls. */
 import pLimit from "p-limit"
 import type { TeamFacts } from "@/domain/context"
 import { writeFigures } from "@/domain/scans/write-figures"
 import { inTeam, longTransaction, prisma } from "@/prisma/client"
 
-/** Two at a time; returns the seconds that each took. */
+/** Counts all scans of the project, two at a time. Returns the seconds per scan. */
 export async function countScans(team: TeamFacts, project_id: string): Promise<number[]> {
   const scans = await inTeam(team.id, () =>
     prisma.scan.findMany({ where: { team_id: team.id, project_id }, select: { id: true } }),

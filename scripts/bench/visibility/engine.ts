@@ -1,4 +1,4 @@
-/** A loopback engine in a process of its own: answers each question after so many milliseconds, as OpenAI's Responses would. */
+/** Starts a fake engine in a separate process. It answers each question after `delayMs`, in the format of OpenAI's Responses API. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writtenAnswers } from "./written-answers"

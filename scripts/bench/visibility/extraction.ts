@@ -1,4 +1,4 @@
-/** What reading an answer costs: its mentions and its sources, for a project with 20 brands of 3 aliases each, on one core. */
+/** Measures the extraction of mentions and sources from an answer on one core, for a project with 20 brands of 3 aliases each. */
 import { loadavg } from "node:os"
 import { distinctSources, type Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
@@ -11,7 +11,7 @@ type Read = { response: string; sources: Source[]; labelled: readonly string[] }
 
 const [brandsN, rounds, warmUps] = [20, 7, 3]
 
-/** CPU time, not the clock's: a busy machine changes little in it. */
+/** Measures CPU time instead of elapsed time, because a busy machine changes it little. */
 export async function extraction() {
   const found = realAnswers().map(({ response, sources, labelled_brands }) => ({
     response,
@@ -45,7 +45,7 @@ export async function extraction() {
   )
 }
 
-/** The brands that the answers name most, so that there is something to find, each with three more names and a site. */
+/** The brands that the answers name most often, so that there are mentions to find. Each has three aliases and a website. */
 function trackedBrands(answers: readonly Read[]): BrandNames[] {
   const named = Map.groupBy(
     answers.flatMap((answer) => answer.labelled),
@@ -59,7 +59,7 @@ function trackedBrands(answers: readonly Read[]): BrandNames[] {
   })
 }
 
-/** The median over rounds of what an answer costs; `found`: how much `read` finds in one. */
+/** Returns the median CPU time per answer (microseconds), and `found`: the average number of matches per answer. */
 function timed(answers: readonly Read[], prepare: () => (answer: Read) => number) {
   const read = prepare()
   const taken: number[] = []

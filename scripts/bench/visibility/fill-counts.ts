@@ -1,6 +1,6 @@
-/** Counts that the product keeps while answers are recorded, made at once. */
+/** Computes, in one pass, the counts that the product maintains while it records answers. */
 
-/** What the triggers and the recording of answers would have kept: the counts of sources, and the tallies. */
+/** Writes the counts of sources (ai_source) and the row counts (row_tally), which triggers and the recording of answers maintain. */
 export async function fillCounts(
   run: (statement: string, values: unknown[]) => Promise<unknown>,
   team_id: string,

@@ -1,17 +1,17 @@
-/** A project with a year of daily scans, as the product would have written it: answers, mentions, citations, sources, figures. */
+/** Fills a project with daily scans as the product writes them: answers, mentions, citations, sources and their counts. */
 import type pg from "pg"
 import type { TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { fillCounts } from "./fill-counts"
 
-/** One scan a day, the last of them yesterday; every tenth prompt names the own brand. */
+/** One scan a day, the last one yesterday. Every tenth prompt is branded (names the project's own brand). */
 export type Size = { scans: number; prompts: number; runs: number }
 
 const engines = ["openai", "perplexity", "gemini", "anthropic"] as const
 const brandsN = 20
 const topicsN = 12
 
-/** Returns the project's id. `owner` is a connection of the owner's; one answer in a hundred failed. */
+/** Returns the project's id. `owner` is a connection as the database's owner. About one task in a hundred is marked as failed. */
 export async function fillProject(owner: pg.Client, team: TeamFacts, name: string, size: Size): Promise<string> {
   const project_id = newId("aiProject")
   const tail = project_id.slice(-14)
@@ -41,7 +41,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
     select ${id("scn")}, $1, $2, 'schedule', 'partial', ${at}, ${at}, ${at}, ${at} + interval '20 minutes' from generate_series(1, $3::int) n`,
     [team.id, project_id, size.scans],
   )
-  // Triggers, foreign keys and indexes do for each row what is done at once below.
+  // Disables triggers and foreign keys. Their work, and that of the indexes, is done once for all rows below.
   await run("set session_replication_role = replica")
   const indexes = await dropIndexes(owner)
   await run(
@@ -52,7 +52,7 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
       where s.project_id = $2 and p.project_id = $2 offset 0) asked`,
     [team.id, project_id, engines, size.runs],
   )
-  await run("analyze scan, scan_task") // or joins of a million rows are planned for a few
+  await run("analyze scan, scan_task") // otherwise the planner expects few rows and chooses slow joins
   await run(
     `insert into answer (id, team_id, project_id, scan_id, task_id, prompt_id, engine_id, run_index, engine_config_hash, model_version, asked_at, text, text_sha256, grounded)
     select 'ans' || substr(t.id, 4), $1, $2, t.scan_id, t.id, t.prompt_id, t.engine_id, t.run_index, md5(t.engine_id), '2026-06', s.started_at + random() * interval '19 minutes',
@@ -88,7 +88,10 @@ export async function fillProject(owner: pg.Client, team: TeamFacts, name: strin
   return project_id
 }
 
-/** Those that no constraint needs, and how to make them anew: sorting once is many times as fast as finding the place of each row. */
+/**
+ * Drops every index except primary keys and returns the statements that create them again. Building an index once is many times
+ * faster than updating it for each row.
+ */
 async function dropIndexes(owner: pg.Client) {
   const { rows } = await owner.query<{ name: string; statement: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as statement from pg_index i join pg_class c on c.oid = i.indexrelid

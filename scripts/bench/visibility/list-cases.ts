@@ -1,11 +1,11 @@
-/** The lists of a project: first and deep pages, and every filter. */
+/** The list requests to measure for a project: every filter, on the first page and on deep pages. */
 
 type Page = {
   data: { id: string; key: string; kind?: string; engine?: string; scan_id?: string; prompt_id?: string }[]
   meta: { next_cursor: string | null }
 }
 
-/** `get` fetches a path of the API. A deep page is the tenth. */
+/** `get` fetches a path of the API. A deep page is the 11th. */
 export async function listCases(projectId: string, get: (path: string) => Promise<unknown>) {
   const path = (list: string) => `/ai-visibility/projects/${projectId}/${list}`
   const page = async (list: string) => (await get(path(list))) as Page

@@ -1,4 +1,7 @@
-/** Questions over daily scans at three sizes, and the lists of the largest project, as REST answers them, one after the other. */
+/**
+ * Measures metric queries for four projects of different sizes, and the lists of the largest one. All requests go through the REST
+ * handler, one after the other.
+ */
 import { loadavg } from "node:os"
 import pg from "pg"
 import type { TeamFacts } from "@/domain/context"
@@ -12,7 +15,7 @@ import { countScans } from "./count-scans"
 import { fillProject, type Size } from "./fill-project"
 import { listCases } from "./list-cases"
 
-/** 916 cells a day: 229 prompts on four engines, and a year of three runs is a million answers. */
+/** 229 prompts on four engines are 916 prompt × engine cells a day. A year of daily scans with three runs each has a million answers. */
 const daily = { prompts: 229, runs: 3 }
 const sizes = (days: number): Size[] => [
   { ...daily, scans: 4 },
@@ -107,7 +110,7 @@ async function list(projectId: string, get: Get) {
   printTable(`Lists of the largest project; load average ${load()}`, rows)
 }
 
-/** Fewer calls where one takes long. */
+/** Makes fewer calls when one takes longer than 500 ms. */
 async function timed(call: () => Promise<unknown>) {
   const from = performance.now()
   await call()
@@ -120,7 +123,7 @@ async function timed(call: () => Promise<unknown>) {
   }
 }
 
-/** The REST handler in this process: everything but the socket. */
+/** Calls the REST handler inside this process, without a network connection. */
 const getter = (secret: string) => async (path: string) => {
   const request = new Request(`http://localhost/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })
   const response = await rest(request)
@@ -129,7 +132,7 @@ const getter = (secret: string) => async (path: string) => {
   return body
 }
 
-/** The last `days` days, yesterday included. */
+/** The query parameters for the last `days` days, ending yesterday. */
 function span(days: number) {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   return `from=${day(days)}&to=${day(1)}`

@@ -1,4 +1,4 @@
-/** A scan at work: questions to an engine that answers in 50 ms, 50 at a time, beside what that would allow. */
+/** Measures a scan that asks an engine 50 questions at a time, each answered in 50 ms, and compares it with the theoretical maximum. */
 import { loadavg } from "node:os"
 import { createProject } from "@/domain/ai-visibility/create-project"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
@@ -15,7 +15,7 @@ import { writtenAnswers } from "./written-answers"
 
 const [delayMs, concurrency, runs] = [50, 50, 10]
 
-/** `tasks`: questions of the scan, a multiple of ten. */
+/** `tasks` is the number of questions, a multiple of ten (each prompt has ten runs). */
 export async function scan({ tasks }: { tasks: number }) {
   process.env.LOG_LEVEL = "warn"
   const throwAway = await startThrowAwayDatabase()
@@ -84,7 +84,7 @@ async function startedScan(prompts: number) {
   return { teamId: team_id, scanId: id }
 }
 
-/** From the first question until every answer was written. */
+/** Milliseconds from the start of the scan to its end, as its row records them. */
 async function timeOfAsking(scanId: string) {
   const [found] = await rows<{ ms: number }>(
     sql`select (extract(epoch from finished_at - started_at) * 1000)::float8 as ms from scan where id = ${scanId}`,

@@ -1,4 +1,4 @@
-/** Answers as engines write them, for where no real ones are at hand: Markdown lists with names, links and sources. */
+/** Generates answers in the style of AI engines (Markdown lists with names, links and sources), for use without real answers. */
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
 
 const brands = Array.from(
@@ -11,7 +11,7 @@ const words =
     " ",
   )
 
-/** 400 of them, of 3,600 characters each on the average, with up to 20 sources. */
+/** Returns 400 answers with an average of 3,600 characters and up to 20 sources each. The content is the same on every call. */
 export function writtenAnswers() {
   const random = seededRandom("answers")
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T

@@ -1,17 +1,17 @@
-/** Attempts and events of the last 30 days, made inside Postgres, of the size and spread that real ones have. */
+/** Creates attempts and events of the last 30 days with SQL, in realistic sizes and spread over time. */
 import type { Client } from "pg"
 import { exampleEvent } from "@/domain/events/event"
 
 const perStep = 100_000
 
-/** Answers take about 80 ms, one in a hundred over 400; one in fifty fails. */
+/** Responses take about 80 ms; one in a hundred takes more than 400 ms. One attempt in fifty fails. */
 export async function fillAttempts(owner: Client, { id, team_id }: { id: string; team_id: string }, count: number) {
   for (let from = 1; from <= count; from += perStep)
     await owner.query(attempts, [team_id, id, from, Math.min(from + perStep - 1, count), count])
   await owner.query("vacuum analyze webhook_attempt")
 }
 
-/** All are `signal.created`, but for each ten-thousandth, which is `scan.completed`. */
+/** Every 10,000th event is `scan.completed`. All others are `signal.created`. */
 export async function fillEvents(owner: Client, teamId: string, count: number) {
   await owner.query(events, [teamId, count, JSON.stringify(exampleEvent("signal.created"))])
   await owner.query("vacuum analyze webhook_message")

@@ -1,4 +1,4 @@
-/** Teams with endpoints at the receiver, as many installations have them: many teams, few endpoints each. */
+/** Creates teams with endpoints at the receiver. Many teams with few endpoints each is the usual shape of an installation. */
 import type { TeamFacts } from "@/domain/context"
 import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"

@@ -1,4 +1,4 @@
-/** From a commit to the receiver's first byte, with the engine in this process: while nothing else happens, and under a steady flow. */
+/** Measures the time from a commit to the receiver's first byte, when idle and under a steady flow. The engine runs in this process. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { getHeapStatistics } from "node:v8"
 import { startBackgroundWork } from "@/inngest/start"
@@ -9,11 +9,11 @@ import { Publisher } from "./publisher"
 import { startReceiver } from "./receiver"
 
 const perSecond = 100
-/** They share the pool of connections with what delivers, as the requests of a server do. */
+/** Publishers share the connection pool with the delivery loop, as a server's requests do. */
 const publishersAtOnce = 4
 const mostPatienceMs = 60_000
 
-/** A row for each case; `minutes` of the steady flow. */
+/** Returns one row per case. `minutes` is the duration of the steady flow. */
 export async function fromCommit(minutes: number) {
   const background = startBackgroundWork()
   await background.ready
@@ -38,7 +38,7 @@ async function quiet(name: string, messages: number, gapMs: number) {
   })
 }
 
-/** What is due by the clock is published, also when the one before it took long. */
+/** Publishes at a fixed rate. When a call is slow, the following ones catch up. */
 async function steady(minutes: number) {
   const name = `${perSecond} a second for ${minutes} min, 100 endpoints`
   return measured(name, 100, async (publisher, targets) => {
@@ -83,10 +83,13 @@ async function measured(name: string, teams: number, work: Work) {
   }
 }
 
-/** Megabytes of this process, which publishes, delivers and measures; the least of each half minute, for garbage comes and goes. */
+/**
+ * Memory of this process in megabytes; the process publishes, delivers and measures. Records the minimum of each half minute, because
+ * uncollected garbage makes single readings too high.
+ */
 class Memory {
   readonly #resident: number[] = []
-  /** what V8 holds, garbage that is not yet collected included */
+  /** the heap that V8 uses, including garbage that is not collected yet */
   readonly #heap: number[] = []
 
   look(minute: number) {

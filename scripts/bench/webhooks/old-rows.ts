@@ -1,4 +1,4 @@
-/** What a claim and the first page of the log cost, when there is next to nothing old and when there is much. */
+/** Measures a claim with few and with many old rows, and the first page of the delivery log with many old rows. */
 import type { Client } from "pg"
 import { claim, maxClaimed } from "@/domain/deliveries/claim"
 import { listDeliveries } from "@/domain/deliveries/list"
@@ -21,7 +21,7 @@ export async function oldRows(owner: Client, targets: Target[], count: number) {
   const before = await measured(targets)
   const from = performance.now()
   await fillOld(owner, endpoint, count)
-  // What is old has long been vacuumed and written.
+  // In production, old rows have long been vacuumed and written to disk.
   await owner.query("vacuum (analyze) webhook_delivery, webhook_message, webhook_attempt")
   await owner.query("checkpoint")
   console.log(`${count} old rows of each kind made in ${round((performance.now() - from) / 1_000, 0)} s`)
@@ -44,10 +44,13 @@ export async function oldRows(owner: Client, targets: Target[], count: number) {
   ]
 }
 
-/** Touches no row: how far its p99 is from its p50 tells how restless the machine was. */
+/** Reads no table. The distance between its p50 and p99 shows how noisy the machine was. */
 const compute = () => acrossTeams(() => rows(sql`select count(*) from generate_series(1, 30000)`))
 
-/** Milliseconds of claims that take all they may, each delivery claimed once; what they took has ended when the next begins. */
+/**
+ * Returns the milliseconds of claims that lease the maximum of `maxClaimed` deliveries. Each delivery is claimed once, and the leased
+ * deliveries end before the next claim starts.
+ */
 async function measured(targets: Target[]): Promise<number[]> {
   const taken: number[] = []
   for (let made = 0; taken.length < claims; made++) {
@@ -71,7 +74,7 @@ async function renewBacklog(targets: Target[]) {
 
 const cancelPending = () => end("cancelled", isPending())
 
-/** Across teams: the bench ends what it made. */
+/** Sets the final state of the benchmark's deliveries. Runs across teams, because they belong to several. */
 const end = (state: string, which: Sql) =>
   acrossTeams(() =>
     rows(sql`update webhook_delivery set state = ${state}, lease_token = null, next_attempt_at = null where ${which}`),

@@ -1,4 +1,4 @@
-/** The usual way to deliver with Inngest, to compare with: an event and a run of a function for each delivery, by the same engine. */
+/** For comparison: delivers in the usual way with Inngest, with one event and one function run per delivery, on the same engine. */
 import { Inngest } from "inngest"
 import { serve } from "inngest/edge"
 import { attempt } from "@/domain/deliveries/attempt"
@@ -13,7 +13,7 @@ import type { Target } from "./endpoints"
 const signingKey = "signkey-bench-00112233445566778899aabbccddeeff"
 const sendersAtOnce = 32
 
-/** Deliveries a second, from the first event to the end of the last run. */
+/** Returns deliveries per second, measured from the first event to the end of the last run. */
 export async function oneRunEach(targets: Target[], messages: number): Promise<number> {
   let ended = 0
   let all = () => {}

@@ -1,4 +1,4 @@
-/** Publishes events as the product does, and learns how long each took from its commit to the receiver's first byte. */
+/** Publishes events as the product does, and measures the time from each commit to the receiver's first byte. */
 import { randomUUID } from "node:crypto"
 import { publish } from "@/domain/events/publish"
 import { exampleSignalCreated } from "@/domain/events/signal-created"
@@ -17,12 +17,12 @@ export class Publisher {
     return this.#committingAt.size
   }
 
-  /** Once nothing is missing: what arrived again. */
+  /** The number of events that arrived more than once. Valid once `missing` is 0. */
   get duplicates() {
     return this.#arrivedAt.size
   }
 
-  /** The clock starts when everything is written and COMMIT is about to be sent. */
+  /** The measurement starts when all rows are written, just before COMMIT is sent. */
   async publish({ team }: Target) {
     let committingAt = 0
     const message = await inTeam(team.id, () =>

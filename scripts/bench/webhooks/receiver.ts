@@ -1,8 +1,8 @@
-/** A healthy receiver in a process of its own: reads the body, answers 200. */
+/** Starts a healthy receiver in a separate process: it reads the body and responds with 200. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
-/** `at`: milliseconds since 1970, when the head of the request was read. */
+/** `at` is the time when the request's headers were read, in milliseconds since 1970. */
 export type Arrival = { id: string; at: number }
 export type Receiver = { url: string; stop(): void }
 
@@ -21,7 +21,7 @@ const program = `
   }, 100)
   process.on("disconnect", () => process.exit())`
 
-/** `hear`: is told of what arrived, within a tenth of a second. */
+/** `hear` receives the arrivals in batches every 100 ms. */
 export async function startReceiver(hear?: (arrivals: Arrival[]) => void): Promise<Receiver> {
   const child = spawn(process.execPath, ["--eval", program, hear ? "tells" : "counts nothing"], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,4 +1,7 @@
-/** The same requests by a bare loop and by the product, in turns, so that a noisy machine disturbs both alike; then by a run of a function each. */
+/**
+ * Measures deliveries per second: a bare loop and the product send the same requests in alternating rounds, so that a noisy machine
+ * disturbs both alike. Then one Inngest function run per delivery is measured.
+ */
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"
 import { freshDeliveries } from "@/domain/deliveries/testing/fresh-deliveries"
@@ -11,10 +14,10 @@ import type { Target } from "./endpoints"
 import { oneRunEach } from "./one-run-each"
 
 const concurrency = 32
-/** Before so many the compiler of V8 is still at work, which takes longest with the product. */
+/** Rounds that are not counted: V8 still compiles hot code during them, and the product has the most code. */
 const warmUp = 4
 const rounds = 15
-/** They take so much longer that fewer tell enough. */
+/** Function runs take much longer, so fewer rounds and fewer messages are enough. */
 const roundsOfRuns = 5
 const shareOfRuns = 0.05
 
@@ -40,7 +43,7 @@ export async function throughput(targets: Target[], messages: number) {
   ]
 }
 
-/** Sends what the product sends: the same body, signature and headers. */
+/** Sends the same requests as the product: the same body, signature and headers. */
 async function bareLoop(targets: Target[], messages: number): Promise<number> {
   const pool = new Pool(new URL(targets[0]?.url ?? "").origin, { connections: concurrency })
   const body = JSON.stringify({ id: "msg_bare", type: "signal.created", data: exampleSignalCreated })
@@ -86,7 +89,7 @@ async function product(targets: Target[], messages: number): Promise<number> {
   const from = performance.now()
   const { attempted } = await deliverDue({ until: new Date(Date.now() + 600_000) })
   const perSecond = (attempted / (performance.now() - from)) * 1_000
-  // Across teams: the bench checks its own work.
+  // Across teams: the benchmark checks the deliveries of all its teams.
   const open = await acrossTeams(() => rows(sql`select id from webhook_delivery where state <> 'succeeded' limit 1`))
   if (attempted !== each * targets.length || open.length > 0) throw new Error(`${attempted} attempted, not all arrived`)
   return perSecond
