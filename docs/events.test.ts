@@ -1,4 +1,4 @@
-/** The page about events is made from the catalogue: `npx vitest run docs/events --project product -u` writes it anew. */
+/** Generates docs/events.md from the event catalogue. `npx vitest run docs/events --project product -u` updates the page. */
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { type EventType, events, eventTypes } from "@/domain/events"
@@ -32,11 +32,11 @@ describe("docs/events.md", () => {
 
 function page() {
   return `${[
-    `<!-- Made from domain/events.ts by docs/events.test.ts. -->
+    `<!-- Generated from domain/events.ts by docs/events.test.ts. -->
 # Events
 
-What happened in a team, told by webhooks and by \`GET /api/v1/events\` with the very same bytes.
-Endpoints are registered in the app under Settings -> API; the requests themselves are in \`docs/openapi.json\`, section \`webhooks\`.
+An event records something that happened in a team. Webhooks send it, and \`GET /api/v1/events\` returns exactly the same bytes.
+Register endpoints in the app under Settings -> API. The requests are described in \`docs/openapi.json\`, section \`webhooks\`.
 
 | Event | What happened | Since |
 |---|---|---|`,
@@ -44,30 +44,31 @@ Endpoints are registered in the app under Settings -> API; the requests themselv
       (type) => `| [\`${type}\`](#${anchor(type)}) | ${events[type].summary} | ${events[type].since} |`,
     ),
     `
-An endpoint asks for events by name (\`scan.completed\`), by family (\`signal.*\`) or for all (\`*\`).
+An endpoint subscribes to single event types (\`scan.completed\`), to families (\`signal.*\`) or to all events (\`*\`).
 
-## What every event has
+## Fields of every event
 
 ${table(envelope())}
 
-- **The same event may arrive twice**, after a timeout or when it is sent again: drop an \`id\` that you have seen.
-- **Order is not promised.** \`seq\` counts the team's events without gaps: it says what is older, and to who
-  asks for all events what is missing.
-- **Members may be added** within a version, and new events to \`*\`: ignore what you do not know. Nothing is removed, and no type
-  changes, without a new \`api_version\`.
-- **Facts, not secrets**: texts of AI answers and credentials are never in an event; \`links\` and ids say where to fetch more.
-- A body has at most 256 KiB.
+- **The same event may arrive more than once**, for example after a timeout or a manual resend. Ignore an \`id\` that you have already processed.
+- **Events may arrive in any order.** \`seq\` numbers the team's events without gaps. Use it to see which event is older. If your endpoint
+  subscribes to all events, you can also use it to find missing ones.
+- **New fields may be added** within a version, and new event types to \`*\`. Ignore fields and types that you do not know. Fields are removed, and
+  their types change, only with a new \`api_version\`.
+- **Events contain facts, not secrets.** They never contain the texts of AI answers or credentials. Use \`links\` and ids to fetch more data.
+- **The body is at most 256 KiB.**
 
-## Reading events back
+## List events
 
-\`GET /api/v1/events\` (scope \`events:read\`) lists the last 30 days, newest first; \`types=signal.*\` filters. To follow without a
-webhook, send the last id that you have: \`GET /api/v1/events?after=msg_…\` answers what came later, oldest first, and nothing
-ever appears later before an event that was seen. \`GET /api/v1/events/{event_id}\` answers one.
+\`GET /api/v1/events\` (scope \`events:read\`) lists the events of the last 30 days, newest first. \`types=signal.*\` filters by type. To follow
+events without a webhook, send the id of the last event that you have: \`GET /api/v1/events?after=msg_…\` returns the later events, oldest first.
+A new event never appears before one that you have already seen. \`GET /api/v1/events/{event_id}\` returns one event.
 
-## Trying it
+## Try it
 
-\`npm run demo:signal\` publishes an event of the demo team, made from what is in the database; \`npm run demo:scan\` runs a scan by the sample engine, which ends with one.
-With \`-- --team <slug>\` it is another team's, and has \`"test": true\`.
+\`npm run demo:signal\` publishes an event of the demo team, created from the data in its database. \`npm run demo:scan\` runs a scan with the sample
+engine, which publishes an event when it finishes. Add \`-- --team <slug>\` to use another team. The
+event contains \`"test": true\` unless the team is a sample team.
 `,
     ...eventTypes.map(section),
   ].join("\n")}`
@@ -87,14 +88,18 @@ ${JSON.stringify(exampleEvent(type), null, 2)}
 const envelope = () =>
   fieldsOf("scan.completed", "")
     .filter(({ path }) => !path.startsWith("data"))
-    .map((field) => (field.path === "type" ? { ...field, text: "One of the events above" } : field))
+    .map((field) => (field.path === "type" ? { ...field, text: "One of the event types above" } : field))
 
 const anchor = (heading: string) => heading.replaceAll(".", "")
 
 type Field = { path: string; type: string; text: string }
 
 const table = (fields: Field[]) =>
-  ["| Member | Type | |", "|---|---|---|", ...fields.map((f) => `| \`${f.path}\` | ${f.type} | ${f.text} |`)].join("\n")
+  [
+    "| Field | Type | Description |",
+    "|---|---|---|",
+    ...fields.map((f) => `| \`${f.path}\` | ${f.type} | ${f.text} |`),
+  ].join("\n")
 
 /** Every member below `root`, with its path; lists as `name[]`. */
 function fieldsOf(type: EventType, root: string): Field[] {

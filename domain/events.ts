@@ -22,7 +22,7 @@ export const events = {
   "signal.created": {
     summary: "A signal was detected",
     description:
-      "Something about a client needs attention: a metric left its usual range, a budget runs out, an AI engine stopped naming the brand. Sent once, when the signal is made; the same finding seen again makes no new event.",
+      "Something about a client needs attention. For example, a metric left its usual range, a budget is running out, or an AI engine no longer mentions the brand. Sent once, when the signal is created. If the same finding is detected again, no new event is sent.",
     since: "2026-11-01",
     data: signalCreated,
     example: exampleSignalCreated,
@@ -30,14 +30,14 @@ export const events = {
   "scan.completed": {
     summary: "An AI-visibility scan finished",
     description:
-      "Sent once a scan, when its figures are stored: status completed, partial or failed, never canceled. Texts of answers are not in it; links say where to fetch more.",
+      "Sent once per scan, when its metrics are stored. The status is completed, partial or failed, never canceled. The event does not contain the texts of answers. Its links lead to more data.",
     since: "2026-11-01",
     data: scanCompleted,
     example: exampleScanCompleted,
   },
   "test.ping": {
     summary: "A test was sent from the settings",
-    description: 'Sent to one endpoint when somebody presses "Send test event". The body has "test": true.',
+    description: 'Sent to one endpoint when a user clicks "Send test event". The body contains "test": true.',
     since: "2026-11-01",
     data: testPing,
     example: exampleTestPing,
@@ -45,7 +45,7 @@ export const events = {
   "endpoint.disabled": {
     summary: "A webhook endpoint was disabled",
     description:
-      "Sent to the team's other endpoints when the service stops sending to one: it failed for five days, or its receiver asked for no more. What happens from then on is held for it.",
+      "Sent to the team's other endpoints when Signalbox stops sending to one of them, because it failed for five days or because its receiver asked to stop. Later events for the disabled endpoint are held.",
     since: "2026-11-01",
     data: endpointDisabled,
     example: exampleEndpointDisabled,

@@ -9,17 +9,21 @@ export const endpointDisabled = openObject({
     id: id("endpoint"),
     url: z
       .preprocess(withoutQuery, z.string())
-      .meta({ type: "string", description: "Without its query, which may hold a secret" }),
+      .meta({ type: "string", description: "The URL without its query, which may contain a secret" }),
     description: z.string(),
     state: z.enum(["disabled_auto", "disabled_gone"]).meta({
       description:
-        "auto: it failed for five days; gone: the receiver asked for no more (410, or webhook-delivery: disable)",
+        "disabled_auto: the endpoint failed for five days. disabled_gone: the receiver asked to stop (status 410, or the header webhook-delivery: disable)",
     }),
-    reason: z.string().meta({ description: "In words" }),
+    reason: z.string().meta({ description: "The reason as a sentence" }),
     disabled_at: timestamp(),
-    first_failure_at: timestamp().nullable().meta({ description: "When the failures without a success began" }),
+    first_failure_at: timestamp()
+      .nullable()
+      .meta({ description: "When the first failure since the last success happened" }),
     failure_count: z.int().min(0),
-    links: openObject({ app: z.string().meta({ description: "Where an admin of the team enables it again" }) }),
+    links: openObject({
+      app: z.string().meta({ description: "The page where an admin of the team enables the endpoint again" }),
+    }),
   }),
 })
 

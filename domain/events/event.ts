@@ -9,14 +9,16 @@ import { openObject } from "./open-object"
 const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>
   openObject({
     id: id("message").meta({
-      description: "The same in every delivery of the event: what has been seen can be dropped",
+      description: "Identical in every delivery of this event. Use it to ignore duplicates",
     }),
     type,
-    timestamp: timestamp().meta({ description: "When it happened" }),
-    api_version: z.string().meta({ description: "The version that the body is written in" }),
-    seq: z.int().meta({ description: "Counts the team's events, without gaps; they may arrive in another order" }),
+    timestamp: timestamp().meta({ description: "When the event happened" }),
+    api_version: z.string().meta({ description: "API version of the body" }),
+    seq: z.int().meta({
+      description: "Sequence number of the team's events, without gaps. Events may arrive in a different order",
+    }),
     team: openObject({ id: id("team") }),
-    test: z.literal(true).optional().meta({ description: "Only in tests" }),
+    test: z.literal(true).optional().meta({ description: "Present only in test events" }),
     data,
   })
 
@@ -34,7 +36,7 @@ export const eventSchemas = {
 /** Read back, an event of a type or a form that is no longer described is still what was sent. */
 const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta({
   id: "OtherEvent",
-  description: "An event of a type that this description does not know",
+  description: "An event of a type that is not in this document",
 })
 
 export const event = z.union([...Object.values(eventSchemas), otherEvent]).meta({ id: "Event" })

@@ -12,19 +12,22 @@ export const listEvents = defineOperation({
   id: "events.list",
   summary: "List events",
   description:
-    "What happened in the last 30 days, newest first; each item is the very body that webhooks carry. To follow what happens, send the id of the last event you have as `after`: it answers what came later, oldest first. Events appear in the order of their `seq`, and none appears later before one that was seen.",
+    "Lists the events of the last 30 days, newest first. Each item is exactly the body that webhooks send. To follow new events, send the id of the last event that you have as `after`. The response then lists later events, oldest first. Events appear in the order of their `seq`. A new event never appears before one that you have already seen.",
   audience: "team",
   kind: "query",
   scope: "events:read",
   rest: { path: "/events", tag: "Events" },
   input: z.strictObject({
     ...pageInput,
-    after: id("message").optional().meta({ description: "Only events after this one, and the oldest of them first" }),
+    after: id("message").optional().meta({ description: "Only events after this one, oldest first" }),
     types: z
       .array(z.enum(eventPatterns))
       .min(1)
       .optional()
-      .meta({ description: "Only events of these types; `signal.*` is a family", examples: [["signal.*"]] }),
+      .meta({
+        description: "Only events of these types. `signal.*` selects all types that start with `signal.`",
+        examples: [["signal.*"]],
+      }),
   }),
   output: z.array(event),
   example: [exampleEvent("scan.completed"), exampleEvent("signal.created")],

@@ -14,11 +14,15 @@ const figure = openObject({
   value: z.number().nullable().meta({ description: "null when nothing was counted" }),
   numerator: z.number(),
   denominator: z.number(),
-  ci_low: z.number().nullable().meta({ description: "95 % interval, where one is computed at once" }),
-  ci_high: z.number().nullable(),
-  previous: z.number().nullable().meta({ description: "In the scan before" }),
+  ci_low: z
+    .number()
+    .nullable()
+    .meta({ description: "Lower bound of the 95% interval; null where none is computed with the scan" }),
+  ci_high: z.number().nullable().meta({ description: "Upper bound of the 95% interval" }),
+  previous: z.number().nullable().meta({ description: "The value in the previous scan" }),
   change: z.enum(verdicts).nullable().meta({
-    description: "Whether it changed since the scan before; null where no test is made (only visibility is tested)",
+    description:
+      "Verdict on the change since the previous scan; null for metrics without a test (only visibility is tested)",
   }),
 })
 export type ScanFigure = z.input<typeof figure>
@@ -41,13 +45,13 @@ export const scanCompleted = openObject({
         model: z.string().nullable(),
         answers_valid: count(),
         failed: count(),
-        error_codes: z.record(z.string(), count()).meta({ description: "Failed tasks by the reason" }),
+        error_codes: z.record(z.string(), count()).meta({ description: "Number of failed tasks by error code" }),
       }),
     ),
     cost_usd: z.number(),
     results: openObject({
       prompt_scope: z.enum(promptScopes),
-      brand_id: id("brand").nullable().meta({ description: "The project's own brand" }),
+      brand_id: id("brand").nullable().meta({ description: "Your brand in the project" }),
       visibility: figure,
       share_of_voice: figure,
       average_position: figure,

@@ -4,7 +4,9 @@ import { id } from "@/domain/ids"
 import { openObject } from "./open-object"
 
 export const subject = openObject({
-  kind: z.enum(["metric", "goal", "ai_project", "data_source"]).meta({ description: "Says which ids there are" }),
+  kind: z
+    .enum(["metric", "goal", "ai_project", "data_source"])
+    .meta({ description: "Determines which of the ids are present" }),
   metric_id: z.string().optional(),
   data_source_id: id("dataSource").optional(),
   goal_id: id("goal").optional(),
@@ -14,5 +16,5 @@ export const subject = openObject({
   filter: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: "The part of the metric that was looked at" }),
+    .meta({ description: "The part of the metric that was examined" }),
 })

@@ -7,7 +7,7 @@ export const testPing = openObject({
   ping: openObject({
     message: z.string(),
     endpoint_id: id("endpoint"),
-    sent_by: z.string().nullable().meta({ description: "The person who asked for it" }),
+    sent_by: z.string().nullable().meta({ description: "Name of the user who sent the test" }),
   }),
 })
 
