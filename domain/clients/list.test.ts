@@ -24,6 +24,16 @@ describe("clients.list", () => {
     })
   })
 
+  it("has no next cursor on a page that ends with the last client", async () => {
+    const team = await freshTeam()
+    for (let i = 0; i < 4; i++) await freshClient(team)
+    const page = async (query: object) => (await run(listClients, asKey(team), { limit: 2, ...query } as never)).meta
+    const { next_cursor } = await page({})
+    expect(next_cursor).toEqual(expect.any(String))
+    expect(await page({ cursor: next_cursor })).toMatchObject({ returned: 2, next_cursor: null })
+    expect(await page({ limit: 4 })).toMatchObject({ returned: 4, truncated: false, next_cursor: null })
+  })
+
   it("returns every client exactly once over all pages for any limit, and is truncated when clients are missing", async () => {
     const team = await freshTeam()
     for (let i = 0; i < 12; i++)

@@ -43,6 +43,17 @@ describe("the streak of failures", () => {
     expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["held"]))
   })
 
+  it("disables an endpoint after 120 hours without a success, and not within the hour before", async () => {
+    const endpoint = await fresh()
+    const stateAfter = async (hours: number) => {
+      await hoursPass(endpoint, hours)
+      await tried(endpoint, answered(404))
+      return (await endpointRow(endpoint)).state
+    }
+    for (const hours of [0, 30, 30, 30, 29.5]) expect(await stateAfter(hours)).toBe("active")
+    expect(await stateAfter(0.6)).toBe("disabled_auto")
+  })
+
   it("never disables for one bad message among good traffic", async () => {
     const endpoint = await fresh()
     for (let day = 0; day < 14; day++) {

@@ -56,8 +56,8 @@ async function look(key: string, origin: Origin): Promise<KeyRecord> {
   return record ?? refuse("key_unknown", origin)
 }
 
-const endOf = ({ expires_at, grace_until }: KeyRecord) =>
-  expires_at && grace_until ? (expires_at < grace_until ? expires_at : grace_until) : (expires_at ?? grace_until)
+/** A grace period never ends after the expiry (rotate.ts). */
+const endOf = ({ expires_at, grace_until }: KeyRecord) => grace_until ?? expires_at
 
 function bearer(authorization: string | null): string {
   const given = (authorization ?? "").trim()

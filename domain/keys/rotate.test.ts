@@ -51,6 +51,19 @@ describe("keys.rotate", () => {
     expect(await works(old.secret, new Date(expires_at))).toBe("key_expired")
   })
 
+  it("rejects the old key after its grace period, although it would expire later", async () => {
+    const team = await freshTeam()
+    const now = new Date()
+    const old = await freshKey(team, { expires_at: later(now, 30 * 86_400_000).toISOString() })
+    await run(
+      rotateKey,
+      asPerson(team, "owner", () => now),
+      { key_id: old.id, grace: "1h" } as never,
+    )
+    expect(await works(old.secret, later(now, graces["1h"] - 1))).toBe("works")
+    expect(await works(old.secret, later(now, graces["1h"]))).toBe("key_expired")
+  })
+
   it("copies name, scopes, address ranges and expiry to the new key", async () => {
     const team = await freshTeam()
     const kept = { name: "Warehouse", scopes: ["clients:read" as const], ip_allowlist: ["10.0.0.0/8"] }

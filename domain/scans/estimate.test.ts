@@ -95,6 +95,11 @@ describe("the estimate of a scan", () => {
     await run(createPrompts, ada, { project_id, prompts: ["a", "b", "c", "d"].map((text) => ({ text })) })
     expect(await estimate()).toMatchObject({ tasks: 8, left_this_month: 6, allowed_a_month: 6, fits: false })
     expect(await codes()).toEqual(["over_budget"])
+    expect([await codes({ monthly_answer_budget: 7 }), await codes({ monthly_answer_budget: 8 })]).toEqual([
+      ["over_budget"],
+      [],
+    ])
+    expect(await estimate({ monthly_answer_budget: 8 })).toMatchObject({ tasks: 8, left_this_month: 8, fits: true })
     await expect(start()).rejects.toMatchObject({ code: "plan_limit_reached", extra: { blocker: "over_budget" } })
     await run(updateProject, ada, { project_id, runs_per_prompt: 1 })
     const { id: scan_id } = (await start()).data

@@ -27,5 +27,9 @@ export async function scene({ operation }: Route, keyOf: { scopes?: Scope[] } = 
 /** The same as `scene`, with ids of things that the team has. */
 export async function furnishedScene(route: Route): Promise<Scene> {
   const { team, key } = await scene(route)
-  return { team, key, path: pathOf(route.operation, await idsIn(team, route.operation)) }
+  return { team, key, path: await furnishedPath(route, team) }
 }
+
+/** A path of the route with ids of new things of `team`. */
+export const furnishedPath = async ({ operation }: Route, team: TeamFacts) =>
+  pathOf(operation, await idsIn(team, operation))
