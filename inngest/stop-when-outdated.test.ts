@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/log"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
+import { patience } from "@/domain/testing/patience"
 import { isOutdated, stopWhenOutdated } from "./stop-when-outdated"
 
 ownDatabase()
@@ -35,7 +36,7 @@ it("continues while newer migrations only add, and stops for good after one that
 
   await newer("29990102000000_drops")
   expect(await databaseTrouble()).toBe("a newer version has migrated the database: 29990102000000_drops")
-  await vi.waitUntil(() => stop.mock.calls.length > 0, { timeout: 30_000 })
+  await vi.waitUntil(() => stop.mock.calls.length > 0, patience)
   expect(isOutdated()).toBe(true)
   expect(reported).toHaveBeenCalledOnce()
   cancel()

@@ -1,4 +1,5 @@
 /** Tests what the front server rejects before parsing: large bodies, slow senders and malformed request lines. */
+
 import { once } from "node:events"
 import type { IncomingMessage, RequestListener, Server, ServerOptions } from "node:http"
 import { request as httpRequest } from "node:http"
@@ -9,6 +10,7 @@ import { getKey } from "@/domain/keys/get"
 import { makeKey } from "@/domain/keys/key-format"
 import { run } from "@/domain/operation"
 import { freshKey } from "@/domain/testing/key"
+import { patience } from "@/domain/testing/patience"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { maxBodyBytes, maxWaitingBytes } from "./receive-body"
 import { rawConnection, rawRequest } from "./testing/raw-http"
@@ -143,7 +145,7 @@ describe("a body of up to 1 MB", () => {
     const answer = await Promise.race(open.map(({ ended }) => ended))
     expect(problemIn(answer)).toMatchObject({ status: 429, code: "concurrency_limited" })
     for (const { socket } of open) socket.destroy()
-    await vi.waitFor(async () => expect(await sent({}, "x".repeat(1_000))).toBe("/api/trpc/x 1000"))
+    await vi.waitFor(async () => expect(await sent({}, "x".repeat(1_000))).toBe("/api/trpc/x 1000"), patience)
   })
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest"
 import { log } from "@/domain/log"
 import { run } from "@/domain/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
+import { patience } from "@/domain/testing/patience"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { deleteWebhook } from "@/domain/webhooks/delete"
@@ -101,7 +102,7 @@ describe("delivering what is due", () => {
     const endpoints = await Promise.all(Array.from({ length: 110 }, () => freshWebhook(team, { url })))
     for (const { id } of endpoints) await freshDeliveries({ id, team_id: team.id }, 5)
     const working = deliverDue(soon())
-    await vi.waitUntil(() => requests.length > 0)
+    await vi.waitUntil(() => requests.length > 0, patience)
     await Promise.all([deliverDue(soon()), deliverDue(soon()), working])
     expect(new Set(messageIds(requests)).size).toBe(550)
     expect(requests).toHaveLength(550)

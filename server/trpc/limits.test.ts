@@ -1,6 +1,8 @@
 /** Tests the limits of one person or network in tRPC. Batches are tested in e2e/edge.test.ts. */
+
 import { describe, expect, it, vi } from "vitest"
 import { me } from "@/domain/people/me"
+import { patience } from "@/domain/testing/patience"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { callerOf as callerOfPage } from "../caller"
@@ -50,7 +52,7 @@ describe("the calls of a person", () => {
       return handle(...call)
     })
     const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.me({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries))
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries), patience)
     expect(await codeOf(callerOf(person).people.me({}))).toBe("concurrency_limited")
     const other = await freshPerson()
     const page = callerOfPage({
@@ -60,7 +62,7 @@ describe("the calls of a person", () => {
       requestId: "req_test",
     })
     const pages = Array.from({ length: 10 }, () => codeOf(page.people.me({})))
-    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries)) // each person has a separate queue
+    await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries), patience) // each person has a separate queue
     gate.resolve()
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
