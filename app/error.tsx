@@ -1,4 +1,4 @@
-/** When a page outside any team fails. */
+/** The error page outside any team. */
 "use client"
 
 import { BareFrame } from "@/components/frame/bare-frame"

@@ -1,4 +1,4 @@
-/** The document around every page: fonts, colours, and the theme before anything is painted. */
+/** The root layout: fonts, colours, and the theme before the first paint. */
 import { GeistMono } from "geist/font/mono"
 import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"
@@ -21,7 +21,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The nonce differs in each response, so that every page is rendered on request and none at build time. */
+/** The nonce differs per response, so every page is rendered on request and none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(nonceHeader) ?? undefined
   return (

@@ -1,4 +1,4 @@
-/** There is no such page, or it is not for whoever asks: the two look alike. */
+/** The not-found page. It looks the same when the page exists but the visitor has no access. */
 
 import { BareFrame, Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"

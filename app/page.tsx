@@ -1,4 +1,4 @@
-/** The start page: what Signalbox is, and how to begin, in one screen. */
+/** The start page: what Signalbox is and how to get started, on one screen. */
 
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"

@@ -28,7 +28,7 @@ test("rejects a call with a wrong or empty signature", async () => {
     expect((await call("POST", { "x-inngest-signature": signature })).status).toBe(401)
 })
 
-test("answers the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
+test("serves the embedded engine in memory, and rejects every call over HTTP even with a valid signature", async () => {
   expect(await readFunctions({ handle, signingKey: embedded.signingKey })).toHaveLength(12)
   const overHttp = { handle: answerServer, signingKey: embedded.signingKey }
   await expect(readFunctions(overHttp)).rejects.toThrow(/401/)

@@ -32,7 +32,7 @@ const functions: InngestFunction.Any[] = [
   prune,
 ]
 
-/** Answers an Inngest server at /api/inngest. With the embedded engine, every call over HTTP is rejected unread. */
+/** Serves an Inngest server at /api/inngest. With the embedded engine, every call over HTTP is rejected unread. */
 export const answerServer = async (request: Request) => {
   if (isEmbedded) return Response.json({ message: "Unauthorized" }, { status: 401 })
   return isOutdated() ? Response.json({ message: "This process is outdated" }, { status: 503 }) : handle(request)

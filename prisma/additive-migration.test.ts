@@ -38,7 +38,7 @@ test.each([
   expect(isAdditive(statement)).toBe(true)
 })
 
-test("a migration with a contract mark counts as contracting, whatever its statements", () => {
+test("a migration with a contract mark counts as contracting even if its statements only add", () => {
   expect(isAdditive("-- contract: unused since 0.3\nSELECT 1")).toBe(false)
   expect(isMarkedContracting("-- contract:\nSELECT 1")).toBe(false)
 })

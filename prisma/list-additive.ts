@@ -1,4 +1,4 @@
-/** Records additive migrations in the database, so that running processes which do not know them keep working. */
+/** Records additive migrations in the database, so that running processes which do not know them continue to work. */
 import pg from "pg"
 import { sessionConfig } from "./session-config"
 

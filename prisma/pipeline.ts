@@ -7,7 +7,7 @@ import { endWhenSilent, socketOf, tellTeam } from "./connection"
 export type Statement = QueryConfig & { name: string }
 
 export class Pipeline {
-  /** Statements without a result yet, in the order in which Postgres will answer them. */
+  /** Statements without a result yet, in the order in which Postgres returns the results. */
   readonly line: Statement[] = []
   /** The team whose rows the next statement sees. */
   team = ""

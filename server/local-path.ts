@@ -1,4 +1,4 @@
-/** Decides where to go after sign-in: only to an address of this installation, whatever the link says. */
+/** Decides where to go after sign-in: always to an address of this installation, never to another site. */
 import "server-only"
 import { baseUrl } from "@/domain/base-url"
 

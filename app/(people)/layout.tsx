@@ -1,4 +1,4 @@
-/** Pages of a person, outside any team. */
+/** Layout of a person's pages outside any team. */
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { BareFrame } from "@/components/frame/bare-frame"

@@ -1,4 +1,4 @@
-/** Says that the process answers; it asks nothing of the database. */
+/** Liveness check: responds without using the database. */
 export const dynamic = "force-dynamic"
 
 export const GET = () => Response.json({ status: "ok" })

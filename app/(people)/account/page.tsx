@@ -1,4 +1,4 @@
-/** One's own account: name, ways to sign in, sessions, teams. */
+/** The account page: name, sign-in methods, sessions, teams. */
 import type { Metadata } from "next"
 import { ErrorNote } from "@/components/forms/problem-note"
 import { PageHead } from "@/components/frame/page-head"

@@ -1,4 +1,4 @@
-/** Founding a team. */
+/** The page to create a team. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { NewTeamForm } from "@/components/people/new-team-form"

@@ -1,4 +1,4 @@
-/** The pages of an operator of the installation. Other people get the not-found page. */
+/** Layout of the pages for operators of the installation. Other people get the not-found page. */
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"

@@ -1,4 +1,4 @@
-/** Every team of the installation, for its operators. */
+/** The list of all teams of the installation, for its operators. */
 import type { Metadata } from "next"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterText } from "@/components/lists/filter-text"

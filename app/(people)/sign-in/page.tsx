@@ -1,4 +1,4 @@
-/** Signing in. */
+/** The sign-in page. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"

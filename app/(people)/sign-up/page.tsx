@@ -1,4 +1,4 @@
-/** Creates an account: with a password, or by confirming the address that an invitation is for. */
+/** The sign-up page: creates an account with a password, or by confirming the address of an invitation. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
@@ -41,7 +41,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   )
 }
 
-/** For an invitation with an address: only a person who confirms that address can use it. */
+/** For an invitation with an address, which only a person who confirms that address can use. */
 function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
   const ways = waysToSignIn()
   const isPossible = ways.letter || ways.google || ways.github
@@ -73,7 +73,7 @@ function Page({ lead, signIn, children }: { lead: string; signIn: string; childr
   )
 }
 
-/** The page for a person who may not create an account. */
+/** For a person who cannot create an account. */
 const NoSignUp = ({ isClosed }: { isClosed: boolean }) => (
   <Narrow
     title={isClosed ? "Sign-up is closed" : "You need an invitation"}

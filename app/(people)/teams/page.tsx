@@ -1,4 +1,4 @@
-/** Where signing in leads: to the one team, to the choice of several, or to founding the first. */
+/** The page after sign-in: opens the only team, lists several, or leads to creating the first. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"

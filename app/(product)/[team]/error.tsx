@@ -1,4 +1,4 @@
-/** When a page of a team fails, the rail stays. */
+/** The error page inside a team. The navigation rail remains. */
 "use client"
 
 export { Failure as default } from "@/components/frame/failure"

@@ -1,4 +1,4 @@
-/** Every page of a team: who is not in it gets no further. */
+/** Layout of every page of a team. Non-members get the not-found page. */
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { Frame } from "@/components/frame/frame"

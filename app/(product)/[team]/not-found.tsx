@@ -1,4 +1,4 @@
-/** Something in the team that is not there, with the rail beside it. */
+/** The not-found page inside a team, with the navigation rail. */
 import { Narrow } from "@/components/frame/bare-frame"
 
 export default function NotFoundInTeam() {

@@ -1,4 +1,4 @@
-/** Home: what fails, how much there is, and what to do first. */
+/** A team's home page: failing webhooks, counts, and first steps. */
 import { PageHead } from "@/components/frame/page-head"
 import { BeginList } from "@/components/home/begin-list"
 import { CountStrip } from "@/components/home/count-strip"

@@ -1,2 +1,2 @@
-/** The address /api/v1 itself, which names nothing: the answer is REST's own 404, not a page. */
+/** Responds at /api/v1 itself with REST's 404 problem instead of a page. */
 export * from "./[...path]/route"

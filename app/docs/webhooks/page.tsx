@@ -1,4 +1,7 @@
-/** What a request of ours is: the page that its `user-agent` names, for whoever finds one in the log of their server. */
+/**
+ * The documentation of our webhook requests, at the address in their `user-agent`, for people who find one in their
+ * server's log.
+ */
 import { BareFrame } from "@/components/frame/bare-frame"
 import { CodeBlock } from "@/components/ui/code-block"
 

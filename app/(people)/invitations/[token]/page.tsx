@@ -1,4 +1,4 @@
-/** Where an invitation link leads. */
+/** The page that an invitation link opens. */
 import type { Metadata } from "next"
 import { Narrow } from "@/components/frame/bare-frame"
 import { Link } from "@/components/link"

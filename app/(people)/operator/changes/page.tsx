@@ -1,4 +1,4 @@
-/** What operators changed, for the operators of the installation. */
+/** The log of changes made by operators, for the operators of the installation. */
 import type { Metadata } from "next"
 import { Pager } from "@/components/lists/pager"
 import { OperatorChangeTable } from "@/components/operator/operator-change-table"

@@ -1,4 +1,4 @@
-/** Where every page of a suspended team leads. */
+/** The page to which every page of a suspended team redirects. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"

@@ -32,7 +32,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const asked = clientFilters(query)
   const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...asked }), path)
   const isFiltered = Boolean(query.q || query.status)
-  // The list leaves archived clients out: a team that has no others is not new.
+  // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered
   const isEmpty = hasNone && (await api.clients.list({ limit: 1 })).data.length === 0
   const create = role !== "viewer" && <NewClientDialog path={path} zone={team.timezone} timezones={timezones} />

@@ -1,4 +1,4 @@
-/** The settings of a team, one page a subject. */
+/** Layout of the team settings, one page per subject. */
 import type { ReactNode } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { TabLinks } from "@/components/frame/tab-links"

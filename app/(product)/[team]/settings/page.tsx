@@ -1,4 +1,4 @@
-/** Settings begin with the general ones. */
+/** Redirects to the general settings. */
 import { redirect } from "next/navigation"
 import type { TeamParams } from "../layout"
 

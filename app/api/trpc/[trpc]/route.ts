@@ -1,4 +1,4 @@
-/** The browser's calls. */
+/** The tRPC route for calls from the browser. */
 import { trpcHandler } from "@/server/trpc/handler"
 
 export { trpcHandler as GET, trpcHandler as POST }

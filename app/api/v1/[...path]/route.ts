@@ -1,4 +1,4 @@
-/** REST as Next mounts it: the same function that the product's own server mounts in front of Next. */
+/** REST as Next's route: the same function that the product's server mounts in front of Next. */
 import { rest } from "@/server/rest"
 
 export const runtime = "nodejs"

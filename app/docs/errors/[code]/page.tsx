@@ -1,4 +1,4 @@
-/** One error of the API: the page that `type` of each problem document names. */
+/** The documentation of one API error, at the address in the `type` of problem documents. */
 import { notFound } from "next/navigation"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Badge } from "@/components/ui/badge"
@@ -52,6 +52,6 @@ function example(code: ErrorCode) {
   return JSON.stringify(problemDocument(new Problem(code, `${errorCodes[code].title}.`), call), null, 2)
 }
 
-/** Words between backticks are code. */
+/** Renders words between backticks as code. */
 const Words = ({ text }: { text: string }) =>
   text.split("`").map((part, i) => (i % 2 ? <code key={part}>{part}</code> : part))

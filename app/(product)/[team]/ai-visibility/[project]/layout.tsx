@@ -1,4 +1,4 @@
-/** Every page of one AI-visibility project: whose it is, and the way to the others. */
+/** Layout of an AI-visibility project's pages: its client and its tabs. */
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import { ProjectState } from "@/components/ai-visibility/project-state"

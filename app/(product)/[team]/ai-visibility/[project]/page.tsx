@@ -1,4 +1,7 @@
-/** The overview of an AI-visibility project: the own brand in one scan, over time, beside others, and where it falls behind. */
+/**
+ * The overview of an AI-visibility project: the own brand in one scan, over time, compared with others, and where it
+ * falls behind.
+ */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
 import { engineName, howMany } from "@/components/ai-visibility/figure-words"
 import { GapList } from "@/components/ai-visibility/gap-list"

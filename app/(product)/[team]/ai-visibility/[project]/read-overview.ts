@@ -1,4 +1,6 @@
-/** Reads what the overview of a project shows: one scan's figures, the trend, the parts, the gaps. */
+/**
+ * Reads the data of a project's overview: one scan's metrics, the trend, the metrics by engine and topic, and the gaps.
+ */
 import "server-only"
 import type { Row } from "@/components/ai-visibility/figure-words"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
@@ -11,7 +13,7 @@ import { weeksTo } from "./weeks-to"
 type Scan = Data<"scans", "list">[number]
 type Query = { scan?: string; engine?: string; span?: string }
 
-/** Weeks, in words. */
+/** Choices for the length of the trend, in weeks. */
 export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "a year, by week" } as const
 
 export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
@@ -32,7 +34,7 @@ export async function readOverview(api: Caller, project: Data<"aiVisibility", "g
     promptsTotal: null,
   }
 
-  /** What there is before the first scan with figures. */
+  /** What the overview shows before the first scan with metrics. */
   async function readBeginning() {
     const [{ data: ended }, { meta }] = await Promise.all([
       api.scans.list({ project_id, status: ["failed", "canceled"], limit: 1 }),
@@ -57,7 +59,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
   ])
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
-  // A panel that is too large for a thousand draws has its figures without their intervals.
+  // A panel that is too large for a bootstrap of a thousand samples has metrics without intervals.
   const drawn =
     own && orNull(api.aiVisibility.getMetrics({ ...asked, brand_id: [own.brand.id], intervals: "bootstrap" }))
   const [sure, overTime, trend] = await Promise.all([
@@ -80,7 +82,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     warnings: messagesOf(warnings),
     own: own && compared(sure?.data.rows[0] ?? own),
     brands: brands.data.rows.map(compared),
-    /** Of everything that the page shows: the chosen scan and the trend. */
+    /** Engines of everything the page shows: the chosen scan and the trend. */
     shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
     engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: compared(row) })),
     topics: topics.data.rows.map((row) => {
@@ -93,7 +95,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
   }
 }
 
-/** As the comparison finds it: the one that ended last before the chosen one did. */
+/** The scan that the comparison uses: the last one that ended before `chosen`. */
 const scanBefore = (scans: Scan[], { finished_at }: Scan) =>
   scans
     .filter((scan) => (scan.finished_at ?? "") < (finished_at ?? ""))
@@ -106,7 +108,7 @@ const weeksOf = ({ span }: Query) => (span === "13" ? 13 : span === "52" ? 52 : 
 
 type TrendChoice = { engine: string | undefined; query: Query; scans: Scan[]; project_id: string }
 
-/** Up to the latest scan, whichever is looked at. */
+/** Reads the trend up to the latest scan, whichever scan is chosen. */
 async function readTrend(api: Caller, rows: Row[], { engine, query, scans, project_id }: TrendChoice) {
   const brands = brandsToDraw(rows)
   const weeks = weeksOf(query)

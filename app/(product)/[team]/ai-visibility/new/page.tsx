@@ -1,4 +1,4 @@
-/** A new AI-visibility project. */
+/** The page to create an AI-visibility project. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"

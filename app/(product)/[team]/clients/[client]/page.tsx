@@ -1,4 +1,4 @@
-/** One client: what is known of it, and its metrics. */
+/** One client: its details and its metrics. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { ProjectTable } from "@/components/ai-visibility/project-table"
@@ -113,7 +113,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
 type Project = { status: string; schedule: { every: string } }
 const scansBySchedule = ({ status, schedule }: Project) => status === "active" && schedule.every !== "manual"
 
-/** What the state of a client stops. */
+/** Explains what a paused or archived client cannot do. */
 function StateNote({ client: { status, archived_at } }: { client: { status: string; archived_at: string | null } }) {
   if (status === "active") return null
   return (

@@ -1,4 +1,4 @@
-/** One report, with its figures of now. */
+/** One report with its current data. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"

@@ -1,4 +1,4 @@
-/** What was changed in the team, by whom. */
+/** The team's audit log. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { Section } from "@/components/frame/section"

@@ -1,4 +1,4 @@
-/** The AI engines that the team's scans ask, with its own keys. */
+/** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
 import { EngineList } from "@/components/engines/engine-list"
 import { JudgeForm } from "@/components/engines/judge-form"

@@ -1,4 +1,4 @@
-/** The team's name, address, zone, currency and week. */
+/** The team's name, address, time zone, currency and first day of the week. */
 import type { Metadata } from "next"
 import { LeaveTeam } from "@/components/settings/leave-team"
 import { TeamForm } from "@/components/settings/team-form"

@@ -1,4 +1,4 @@
-/** Who is in the team, in which role, and who is invited. */
+/** The team's members with their roles, and its invitations. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { InvitationTable } from "@/components/settings/invitation-table"

@@ -1,4 +1,4 @@
-/** The public keys of a team's webhooks (v1a). */
+/** Serves the public keys of a team's webhooks (v1a). */
 import { jwks } from "@/server/jwks"
 
 export const runtime = "nodejs"

@@ -1,4 +1,4 @@
-/** The answers of a project: who answered what, which brands are named, and what is cited. */
+/** The answers of a project, with engine, named brands and citations. */
 import type { Metadata } from "next"
 import { type AnswerQuery, answersAsked, brandChoices } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"

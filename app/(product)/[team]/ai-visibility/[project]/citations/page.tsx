@@ -1,4 +1,4 @@
-/** What the answers of a project cite: kinds of sites, new and lost sources, and every domain or page. */
+/** The citations of a project: source types, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
 import { ClassChart } from "@/components/ai-visibility/class-chart"
 import { engineName } from "@/components/ai-visibility/figure-words"

@@ -1,4 +1,4 @@
-/** The scans of an AI-visibility project, and the way to start one. */
+/** The scans of an AI-visibility project, with the action to start one. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -85,7 +85,7 @@ export default async function ScansPage({ params, searchParams }: Props) {
     </>
   )
 
-  /** What is in the way of the first one, as the estimate knows it. */
+  /** Shown before the first scan: starts it, or lists the estimate's blockers. */
   async function FirstScan() {
     const { data: estimate } = await api.scans.estimate({ project_id })
     const isReady = estimate.blockers.length === 0

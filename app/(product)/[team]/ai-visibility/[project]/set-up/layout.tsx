@@ -1,4 +1,4 @@
-/** How a project is set up: its brands, its prompts, and what scans ask of whom and when. */
+/** Layout of a project's settings: brands, prompts, engines and schedule. */
 import type { ReactNode } from "react"
 import { TabLinks } from "@/components/frame/tab-links"
 import { type ProjectParams, visitProject } from "@/server/visit-project"

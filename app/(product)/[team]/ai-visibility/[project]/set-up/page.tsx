@@ -1,4 +1,4 @@
-/** The set-up begins with what is missing: brands and prompts first, then whom to ask. */
+/** Redirects to the settings that are needed next: brands while the project has no active prompt, else engines. */
 import { redirect } from "next/navigation"
 import { type ProjectParams, visitProject } from "@/server/visit-project"
 

@@ -1,4 +1,4 @@
-/** The requests of all keys of the team. */
+/** The request log of all API keys of the team. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { ApiSections } from "@/components/keys/api-sections"

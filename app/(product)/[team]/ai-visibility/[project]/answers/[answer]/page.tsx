@@ -1,4 +1,7 @@
-/** One answer: its text with every mention marked, what it cites, how it came about, and the other answers to the same prompt. */
+/**
+ * One answer: its text with every mention highlighted, its citations, how it was obtained, and the other answers to the
+ * same prompt.
+ */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { cache } from "react"

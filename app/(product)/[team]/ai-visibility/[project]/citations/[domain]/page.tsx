@@ -116,7 +116,10 @@ export default async function DomainPage({ params, searchParams }: Props) {
   )
 }
 
-/** The engines whose answers cite the domain, in any scan. Asked only where one of them may be the sample engine. */
+/**
+ * The engines whose answers cite the domain in any scan. Queried only if one of the project's engines is the sample
+ * engine.
+ */
 async function citingEngines(api: Caller, { id, engines }: { id: string; engines: string[] }, cites_domain: string) {
   if (!engines.some(isSample)) return engines
   const counts = await Promise.all(

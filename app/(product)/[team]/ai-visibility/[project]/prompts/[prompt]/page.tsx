@@ -1,4 +1,4 @@
-/** One prompt: every brand in the answers to it, by engine and scan by scan, and the answers. */
+/** One prompt: every brand in its answers, by engine and scan by scan, and the answers. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { cache } from "react"
@@ -71,7 +71,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     figures: {
       brands: brands.data.rows,
       engines: engines.data.rows,
-      /** Of everything that the page shows: the chosen scan, the trend and the list of answers. */
+      /** Engines of everything the page shows: the chosen scan, the trend and the list of answers. */
       shownEngines: [
         ...[...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
         ...answers.data.map(({ engine }) => engine),

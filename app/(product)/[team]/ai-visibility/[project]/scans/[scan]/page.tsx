@@ -1,4 +1,4 @@
-/** One scan: how far it is or what came of it, what went wrong, and the ways on to its answers and figures. */
+/** One scan: its progress or result, its errors, and links to its answers and metrics. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { engineName } from "@/components/ai-visibility/figure-words"

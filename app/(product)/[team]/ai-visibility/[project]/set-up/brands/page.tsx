@@ -14,7 +14,7 @@ import { type ProjectParams, visitProject } from "@/server/visit-project"
 
 export const metadata: Metadata = { title: "Brands" }
 
-/** Each that is tracked or ignored makes room for another. */
+/** More suggestions appear when some of these are tracked or ignored. */
 const mostSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {

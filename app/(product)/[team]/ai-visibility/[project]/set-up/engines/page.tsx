@@ -1,4 +1,4 @@
-/** What scans of a project ask, of whom and when, and what that will tell. */
+/** Scan settings of a project: engines, runs and schedule, with the estimated cost and precision. */
 import type { Metadata } from "next"
 import { Section } from "@/components/frame/section"
 import { SkippedScan } from "@/components/scans/schedule-note"

@@ -1,4 +1,4 @@
-/** The panel of a project: what engines are asked, and the topics of it. */
+/** The prompt panel of a project: its prompts and topics. */
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { Section } from "@/components/frame/section"
@@ -35,7 +35,7 @@ export default async function PromptsSetUpPage({ params, searchParams }: Props) 
     api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
   ])
-  // A link to a topic that is none.
+  // The link names a topic that does not exist.
   if (!prompts) redirect(base)
   const mayChange = role !== "viewer" && project.status !== "archived"
   const isFiltered = Boolean(query.q || query.status || query.topic)

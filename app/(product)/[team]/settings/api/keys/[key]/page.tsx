@@ -1,4 +1,4 @@
-/** One API key: what it may read, what it was used for, and how to end it. */
+/** One API key: its scopes, its usage, and how to rotate or revoke it. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"

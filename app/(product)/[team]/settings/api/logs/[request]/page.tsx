@@ -1,4 +1,4 @@
-/** One request of the log: what it asked for, how long it took, and how it failed. */
+/** One request in the log: its parameters, its duration, and its error. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"

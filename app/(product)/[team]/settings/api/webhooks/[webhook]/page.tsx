@@ -1,4 +1,4 @@
-/** One webhook: how it fares and why, its charts, its deliveries, how it is signed, and what can be done with it. */
+/** One webhook: its health, charts, deliveries, signing secrets and actions. */
 import type { Metadata } from "next"
 import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: hostOf((await find(team, webhook)).url) }
 }
 
-/** All that the page shows beside the webhook itself. */
+/** Reads everything the page shows besides the webhook itself. */
 async function read(slug: string, webhook_id: string, range: ReturnType<typeof rangeOf>) {
   const { api } = await visitTeam(slug)
   const { signs_ed25519 } = await find(slug, webhook_id)
@@ -92,7 +92,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           hasAccess &&
           " Mend the receiver, then resume: you choose whether what was held is sent."}
       </p>
-      {/* What the sentence above says already is said once. */}
+      {/* Leave out notices that the sentence above already contains. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
       <Section title="Activity" actions={<RangeLinks path={path} range={range} />}>
         <WebhookCharts stats={stats} />

@@ -25,13 +25,13 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const listPath = `/${team.slug}/settings/api/webhooks`
   const path = `${listPath}/deliveries`
   const [found, webhooks] = await Promise.all([
-    // What is typed as an id may be none.
+    // The id in the filter is user input and may be invalid.
     orNull(orFirstPage(api.deliveries.list({ ...logInput(query), limit: 50 }), path)),
     api.webhooks.list({ limit: 100 }),
   ])
   const deliveries = found?.data ?? []
   const shown = webhooks.data.find(({ id }) => id === query.webhook)
-  // The page above may turn out to be the first one; then the answer's query no longer names a place.
+  // A link to newer deliveries may lead to the first page. The query in the response then has no `newer_than`.
   const isFirst = !query.cursor && !found?.meta.query["newer_than"]
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
   return (

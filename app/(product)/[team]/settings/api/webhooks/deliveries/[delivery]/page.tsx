@@ -1,4 +1,4 @@
-/** One delivery: its attempts with timing, request and response, when it is tried next, and how to send it again. */
+/** One delivery: its attempts with timing, request and response, its next attempt, and how to send it again. */
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
