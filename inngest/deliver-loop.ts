@@ -9,7 +9,8 @@ import { coalesced } from "./coalesced"
 type Delivered = { attempted: number; nextDueAt: string | null }
 /**
  * Claims and attempts due deliveries until none are left (`domain/deliveries/work.ts`).
- * It checks `until` before each claim; the caller may move `until` forward. It returns when its last request has ended.
+ *
+ * It checks `until` before each claim; the caller may set it to an earlier time. It returns when its last request has ended.
  * It calls `onRoom` each time a request ends and frees a slot.
  * A `nextDueAt` in the past means that time ran out before all due deliveries were claimed.
  */
@@ -41,15 +42,17 @@ export function stopDelivering() {
   loop.hear()
 }
 
+/** Allows delivery again when background work starts again in the same process. */
 export function mayDeliver() {
   loop.isStopping = false
 }
 
 /**
- * Runs delivery rounds. Returns after `lingerMs` without due deliveries and without notifications, or after
- * `longestMs`.
+ * Runs delivery rounds. Returns after `lingerMs` without due deliveries and notifications, or after `longestMs`.
+ *
  * If requests are still in flight then, or work arrived at the last moment, `handOver` starts another run of the
  * function. Each of those requests calls `handOver` again when it ends, unless a loop is running by then.
+ *
  * Returns null when a loop already runs in this process. That loop has been notified.
  */
 export async function deliverUntilQuiet(

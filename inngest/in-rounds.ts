@@ -13,6 +13,7 @@ type Run = {
 
 /**
  * Calls `round` until it returns null (all done). Otherwise it returns the milliseconds to wait before the next round.
+ *
  * After `most` rounds a new run continues, because each call of a function sends the results of all its steps.
  * `subject` is the id of what is worked on.
  */

@@ -27,7 +27,7 @@ const answeringAfter = (ms: number) => async (_: unknown, response: { end(): voi
 }
 
 test.each(["stopped", "killed"] as const)(
-  "two processes lose no delivery and count no failed attempt when Postgres is %s and comes back",
+  "two processes lose no delivery, and the attempts that failed do not count, when Postgres is %s and comes back",
   async (how) => {
     await backgroundWork()
     await startBackgroundProcess()

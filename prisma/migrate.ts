@@ -17,6 +17,7 @@ import { sessionConfig } from "./session-config"
 
 /**
  * Applies the missing migrations in order and returns their names. Concurrent deployments wait for each other.
+ *
  * A migration that waits for a lock blocks every query behind it. So it waits at most `lockTimeoutMs`, lets the queries
  * pass, and tries again.
  */

@@ -107,10 +107,13 @@ export function applicationPoolConfig(databaseUrl: string, more: Record<string, 
 /**
  * Connections for the delivery queue. Their plans must not depend on table statistics: the queue is empty at one moment
  * and long at the next, and a cached plan lives until the statistics change. So only index scans are allowed.
+ *
  * Bitmap scans are off, because they read entries of finished deliveries again and again. A plain index scan marks such
  * entries as dead, and later scans skip them.
+ *
  * Commits do not wait for the disk. If a crash of Postgres loses a claim or a result, the receiver gets the same
  * message once more.
+ *
  * A session that holds the queue's lock and stays idle in its transaction for 3 s is terminated.
  */
 export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({

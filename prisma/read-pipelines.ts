@@ -1,6 +1,7 @@
 /**
  * Shared connections for fast reads, beside the pool. With many requests at once, fewer Postgres processes and packets
  * do the same work (docs/decisions/0016).
+ *
  * Postgres answers in order, so a slow read delays those behind it. Each read therefore goes to the shortest line, and
  * never to a line whose first result is late. A read that was repeatedly slow is refused for a minute.
  */

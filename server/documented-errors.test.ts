@@ -26,7 +26,7 @@ const clients = routeOf("clients.list")
 /** Errors that never reach a mount: see raw-http.test.ts. */
 const notHere = ["headers_too_large"]
 
-describe.each(mounts)("every documented error, asked $name,", ({ open }) => {
+describe.each(mounts)("every documented error of REST $name", ({ open }) => {
   let mount: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     mount = await open()

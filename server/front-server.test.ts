@@ -136,7 +136,7 @@ describe("a body of up to 1 MB", () => {
     connection.socket.destroy()
   })
 
-  it("waits in bounded memory: a network can have at most 16 MB of unfinished bodies", async () => {
+  it("is buffered in bounded memory: a network can have at most 16 MB of unfinished bodies", async () => {
     const open = Array.from({ length: maxWaitingBytes / maxBodyBytes + 1 }, () => {
       const connection = rawConnection(server.port)
       connection.write(post("/api/trpc/x", [`Content-Length: ${maxBodyBytes}`]) + "x".repeat(maxBodyBytes - 1))

@@ -13,6 +13,7 @@ export type SentEvent = { name: string; data?: unknown; id?: string; ts?: number
 
 /**
  * Stores `events` and starts their runs. Returns the event ids.
+ *
  * `seed` identifies one send: a retry with the same seed stores nothing new. `from` is the id of the sending engine,
  * which does not need to be notified. `only` starts that function instead of those triggered by the event's name.
  */

@@ -1,5 +1,6 @@
 /**
  * The embedded engine: runs Inngest functions without an Inngest server. Its queue is in Postgres.
+ *
  * Several processes can each run an engine on the same database. Guarantees and reasons: docs/decisions/0007.
  */
 import { ulid } from "ulid"

@@ -85,6 +85,7 @@ async function decodeCurrent(params: Parameters<typeof decode>[0]) {
 
 /**
  * Returns where to send a person whose sign-in or connection through a provider is refused, or null when it is allowed.
+ *
  * The provider must have verified the address. This confirms an unconfirmed account with the same address (see
  * confirmEmail). A new connection also requires that the signed-in person's own address is confirmed.
  */

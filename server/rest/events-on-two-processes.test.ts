@@ -41,7 +41,7 @@ const happens = (team: TeamFacts) =>
 
 type Page = { data: { id: string; seq: number }[] }
 
-it("reach a poller once each and in order from either process while more are published", async () => {
+it("events reach a poller once each and in order from either process while more are published", async () => {
   const there = await other()
   const team = await freshTeam({ plan: "scale" })
   const { secret } = await freshKey(team)
@@ -70,7 +70,7 @@ async function several(team: TeamFacts, count: number) {
   return ids
 }
 
-it("count against one quota, and are refused everywhere soon after the key is revoked", async () => {
+it("reads of events count against one quota, and are refused everywhere soon after the key is revoked", async () => {
   const there = await other()
   const team = await freshTeam({ plan: "pro" })
   const { id, secret } = await freshKey(team)
@@ -90,7 +90,7 @@ it("count against one quota, and are refused everywhere soon after the key is re
   await there.stop()
 })
 
-it("can be read from another process when one is killed", async () => {
+it("a poller continues at another process when one is killed", async () => {
   const there = await other()
   const team = await freshTeam()
   const { secret } = await freshKey(team)

@@ -9,7 +9,7 @@ import { type Route, routes } from "./routes"
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
 const metrics = routeOf("clients.metrics")
 
-describe.each(mounts)("asked $name,", ({ open }) => {
+describe.each(mounts)("errors of REST $name", ({ open }) => {
   let mount: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     mount = await open()
