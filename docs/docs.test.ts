@@ -10,7 +10,7 @@ const documents = tracked.filter((path) => path.endsWith(".md"))
 
 /** Set by our own commands for one another, by the system, or by tests: nothing an operator sets. */
 const internal =
-  /^(SIGNALBOX_(BEGAN_AT|BENCH_STATEMENT|LOG_FOLDER|KEY|TEST_DATABASE_URL)|E2E_[A-Z_]+|NODE_ENV|PATH|HOME|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR)$/
+  /^(SIGNALBOX_(BEGAN_AT|BENCH_STATEMENT|LOG_FOLDER|KEY|TEST_DATABASE_URL)|E2E_[A-Z_]+|NODE_ENV|NEXT_RUNTIME|PATH|HOME|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR)$/
 
 describe("the documentation", () => {
   it("lists in .env.example every variable that the code reads", () => {

@@ -25,7 +25,17 @@ const outsideTheImage = new Set([
 ])
 /** Variables that the system, npm or our own tests, benches and scripts set. An operator does not set them. */
 const notForInstallations = new Set([
-  ...["HOME", "PATH", "TZ", "NODE_ENV", "INIT_CWD", "CHROMIUM_PATH", "SIGNALBOX_BEGAN_AT", "SIGNALBOX_BENCH_STATEMENT"],
+  ...[
+    "HOME",
+    "PATH",
+    "TZ",
+    "NODE_ENV",
+    "NEXT_RUNTIME",
+    "INIT_CWD",
+    "CHROMIUM_PATH",
+    "SIGNALBOX_BEGAN_AT",
+    "SIGNALBOX_BENCH_STATEMENT",
+  ],
   ...["SIGNALBOX_LOG_FOLDER", "SIGNALBOX_TEST_DATABASE_URL", "SIGNALBOX_TEST_SIZE", "SIGNALBOX_TEST_TEMPLATE"],
   ...["WORKER_ARGUMENTS", "WORKER_JOB"],
 ])
