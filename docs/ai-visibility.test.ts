@@ -57,9 +57,9 @@ function table() {
   const all: Record<string, Figure> = { ...ofBrand, grounded_rate, gap_prompts: gapsOf(whole) }
   const shape = metricsRow.shape as Record<string, { meta(): { description?: string } | undefined }>
   const rows = Object.entries(all).map(
-    ([name, { ci }]) => `| \`${name}\` | ${shape[name]?.meta()?.description} | ${ci ? "Wilson's" : "draws of cells"} |`,
+    ([name, { ci }]) => `| \`${name}\` | ${shape[name]?.meta()?.description} | ${ci ? "Wilson's" : "bootstrap"} |`,
   )
-  return `\n| Figure | What it is | Interval |\n|---|---|---|\n${rows.join("\n")}\n`
+  return `\n| Metric | Definition | Interval |\n|---|---|---|\n${rows.join("\n")}\n`
 }
 
 const json = (value: object) => `\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`

@@ -32,7 +32,7 @@ export const metricsInput = z.strictObject({
     .default(["brand"])
     .meta({
       description:
-        "One row for each combination. Without `brand`, rows speak of the own brand only, or of those in brand_id",
+        "One row for each combination. Without `brand`, the rows cover only your brand, or the brands in brand_id",
       examples: [["brand", "engine"]],
     }),
   engine: some(z.string().max(60), "Only answers of these engines"),
@@ -42,15 +42,16 @@ export const metricsInput = z.strictObject({
   tag: some(z.string().max(100), "Only prompts with one of these tags"),
   is_branded: z.boolean().optional().meta({ description: "true is prompt_scope=branded, false is unbranded" }),
   prompt_scope: z.enum(promptScopes).optional().meta({
-    description: "Default unbranded: prompts that name the own brand echo the name, and are left out",
+    description:
+      "Default unbranded: prompts that contain your brand's name are excluded, because their answers repeat the name",
   }),
   intervals: z.enum(["auto", "quick", "bootstrap"]).default("auto").meta({
     description:
-      "Share of voice, citation share, prominence, position, sentiment and stability have intervals by 1,000 draws of cells: bootstrap gives them, quick leaves them out, auto gives them where rows rest on 2,000 cells at most, each counted in every scan, and warns where it does not",
+      "Share of voice, citation share, prominence, position, sentiment and stability have bootstrap intervals (cells are resampled 1,000 times). bootstrap always computes them and quick never does. auto computes them if the rows have at most 2,000 cells, each part of every scan, and otherwise adds a warning",
   }),
   ci_scope: z.enum(["panel", "population"]).default("panel").meta({
     description:
-      "What intervals speak of: the very prompts of the panel, or other prompts like them too. population draws whole topics, needs answers on 10 topics (else it gives no interval, and warns), and is about three times as wide",
+      "What the intervals describe: panel, exactly the prompts of the panel, or population, other prompts like them too. population resamples whole topics and needs answers on 10 topics; otherwise it returns no interval and adds a warning. Its intervals are about three times as wide",
   }),
   limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "Rows at most" }),
 })

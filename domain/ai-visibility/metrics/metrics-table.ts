@@ -6,7 +6,7 @@ import { confidence as confidenceOf, confidences } from "../statistics/confidenc
 
 const confidence = z.enum(confidences).meta({
   description:
-    "By valid answers: insufficient below 10 (given, but never ranked or tested), low below 30, medium below 100, high",
+    "Based on n: insufficient below 10 (returned, but never ranked or tested), low below 30, medium below 100, otherwise high",
 })
 
 const interval = z
@@ -16,11 +16,11 @@ const interval = z
     level: z.literal(0.95),
     method: z.enum(["wilson", "bootstrap", "cluster_bootstrap"]).meta({
       description:
-        "bootstrap: 1,000 draws of cells; cluster_bootstrap: 2,000 draws of topics; the same for the same scans",
+        "bootstrap: cells are resampled 1,000 times. cluster_bootstrap: topics are resampled 2,000 times. The same scans give the same interval",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:
-        "panel: if the same prompts were asked again; it says nothing of other prompts. population: if other prompts like these were asked",
+        "panel: what the same prompts would give if they were asked again; it says nothing about other prompts. population: what other prompts like these would give",
     }),
   })
   .meta({ id: "Interval" })
@@ -30,7 +30,7 @@ export const figure = z
     value: z.number().nullable().meta({ description: "null when nothing was counted" }),
     numerator: z.number(),
     denominator: z.number(),
-    n: z.int().meta({ description: "The valid answers behind it, which `confidence` goes by" }),
+    n: z.int().meta({ description: "Number of valid answers behind the metric. It determines `confidence`" }),
     ci: interval.nullable(),
     confidence,
   })
@@ -40,25 +40,27 @@ export type Figure = z.infer<typeof figure>
 export const figures = z.object({
   visibility: figure.meta({
     description:
-      "Mention rate: the mean over cells (prompt x engine x region) of mentions / runs, so that more runs of one cell weigh no more. Numerator and denominator are all mentions and all answers",
+      "Mention rate: the mean over cells (prompt x engine x region) of mentions / runs. More runs of one cell do not weigh more. The numerator is all mentions, and the denominator is all answers",
   }),
   share_of_voice: figure.meta({
     description:
-      "Answers that mention the brand / the same sum over all tracked brands; adds up to 1 over the brands of a group",
+      "Answers that mention the brand / the sum of this count over all tracked brands. The brands of a group add up to 1",
   }),
-  top1_rate: figure.meta({ description: "Answers that name the brand first / answers" }),
-  top3_rate: figure.meta({ description: "Answers that name it among the first three / answers" }),
+  top1_rate: figure.meta({ description: "Answers that mention the brand first / answers" }),
+  top3_rate: figure.meta({ description: "Answers that mention the brand among the first three brands / answers" }),
   average_position: figure.meta({
     description:
-      "Mean rank among the brands named, where it is named; null below 5 mentions. Read it beside visibility",
+      "Mean rank among the mentioned brands, over the answers that mention the brand. null below 5 mentions. Read it together with visibility",
   }),
-  prominence: figure.meta({ description: "Mean of 1 / log2(1 + rank), 0 where not named" }),
+  prominence: figure.meta({ description: "Mean of 1 / log2(1 + rank), 0 for answers that do not mention the brand" }),
   citation_rate: figure.meta({ description: "Answers that cite a page of the brand / answers" }),
-  citation_rate_grounded: figure.meta({ description: "The same / answers that cite anything" }),
+  citation_rate_grounded: figure.meta({
+    description: "Answers that cite a page of the brand / answers that cite anything",
+  }),
   citation_share: figure.meta({ description: "Citations of the brand's pages / all citations" }),
   sentiment_score: figure.meta({
     description:
-      "50 + 50 (positive - negative) / mentions with a sentiment: 0 to 100; numerator is positive - negative",
+      "50 + 50 (positive - negative) / mentions with a sentiment, from 0 to 100. The numerator is positive - negative",
   }),
   negative_share: figure.meta({ description: "Negative mentions / mentions with a sentiment" }),
   prompt_coverage: figure.meta({ description: "Prompts with at least one mention / prompts" }),
@@ -67,14 +69,20 @@ export type Figures = z.infer<typeof figures>
 
 const stability = z
   .object({
-    brands: z.number().nullable().meta({ description: "Mean Jaccard likeness of two runs of a cell, by brands named" }),
-    domains: z.number().nullable().meta({ description: "The same by domains cited" }),
+    brands: z
+      .number()
+      .nullable()
+      .meta({ description: "Mean Jaccard similarity of two runs of a cell, by mentioned brands" }),
+    domains: z
+      .number()
+      .nullable()
+      .meta({ description: "Mean Jaccard similarity of two runs of a cell, by cited domains" }),
     of_brands: figure.meta({
-      description: "`brands` with its counts: the sum over cells / cells with two runs to compare",
+      description: "`brands` with its counts: the sum over cells / cells with two runs that can be compared",
     }),
     of_domains: figure.meta({ description: "`domains` with its counts" }),
   })
-  .meta({ id: "AiStability", description: "null where no cell has two runs" })
+  .meta({ id: "AiStability", description: "null if no cell has two runs" })
 
 /** What is about all brands alike. */
 const whole = {
@@ -87,21 +95,23 @@ const whole = {
 
 const change = z
   .object({
-    verdict: z.enum(verdicts).meta({ description: "Of visibility; up or down only where the paired test is clear" }),
+    verdict: z
+      .enum(verdicts)
+      .meta({ description: "Verdict on visibility. up and down only if the paired test is significant" }),
     delta_abs: z
       .number()
       .nullable()
-      .meta({ description: "Visibility now less visibility before, over all cells of each" }),
+      .meta({ description: "Visibility minus the visibility of the previous period, each over all of its cells" }),
     delta_compared: z
       .number()
       .nullable()
-      .meta({ description: "The mean difference over the cells compared, which the verdict is about" }),
+      .meta({ description: "Mean difference over the compared cells. The verdict is about this number" }),
     method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
     p_value: z.number().nullable(),
     p_adjusted: z.number().nullable().meta({ description: "After Benjamini-Hochberg over all rows tested at once" }),
     cells_compared: z
       .int()
-      .meta({ description: "Cells in both periods, asked of the same configuration of the engine" }),
+      .meta({ description: "Cells that are in both periods with the same configuration of the engine" }),
     previous: figures.nullable(),
   })
   .meta({ id: "AiChange" })
@@ -124,10 +134,10 @@ export const metricsRow = z
     ...whole,
     gap_prompts: figure.meta({
       description:
-        "Prompts where the visibility interval of some competitor lies wholly above the own brand's / prompts in which the own brand is counted; the same in every row of a group",
+        "Prompts where a competitor's visibility interval lies entirely above your brand's / prompts in which your brand is counted. Identical in every row of a group",
     }),
     ...figures.shape,
-    change: change.nullable().meta({ description: "null unless compare is asked" }),
+    change: change.nullable().meta({ description: "null unless the request has compare" }),
   })
   .meta({ id: "AiMetricsRow" })
 export type MetricsRow = z.infer<typeof metricsRow>
