@@ -47,7 +47,7 @@ export const metricsInput = z.strictObject({
   }),
   intervals: z.enum(["auto", "quick", "bootstrap"]).default("auto").meta({
     description:
-      "Share of voice, citation share, prominence, position, sentiment and stability have bootstrap intervals (cells are resampled 1,000 times). bootstrap always computes them and quick never does. auto computes them if the rows have at most 2,000 cells, each part of every scan, and otherwise adds a warning",
+      "Share of voice, citation share, prominence, position, sentiment and stability have bootstrap intervals (cells are resampled 1,000 times). auto computes them if the sum of cells_n over all rows, times the number of scans, is at most 2,000, and otherwise adds a warning. bootstrap computes them if the sum is at most 50,000, and returns an error above that. quick never computes them",
   }),
   ci_scope: z.enum(["panel", "population"]).default("panel").meta({
     description:
