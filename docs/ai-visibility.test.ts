@@ -1,4 +1,4 @@
-/** What of the page about AI-visibility figures is made from the code: `npx vitest run docs/ai-visibility --project product -u` writes it anew. */
+/** Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility --project product -u` updates them. */
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { figuresOf, gapsOf, wholeOf } from "@/domain/ai-visibility/metrics/figures"
@@ -11,7 +11,7 @@ import { type SeriesBreak, seriesBreak } from "@/domain/envelope"
 const path = "docs/ai-visibility.md"
 const written = readFileSync(path, "utf8")
 
-it("docs/ai-visibility.md has the figures, an example, a break and the groups of the code", async () => {
+it("docs/ai-visibility.md has the metrics, an example, a break and the groupings of the code", async () => {
   const parts = { figures: table(), example: example(), break: breakExample(), groupings: groups() }
   const page = Object.entries(parts).reduce((text, [name, part]) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
@@ -21,7 +21,7 @@ it("docs/ai-visibility.md has the figures, an example, a break and the groups of
   await expect(page).toMatchFileSnapshot("./ai-visibility.md")
 })
 
-it("names every verdict, every confidence and every warning of the metrics", () => {
+it("mentions every verdict, every confidence level and every warning of the metrics", () => {
   const folder = "domain/ai-visibility/metrics"
   const sources = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   const codes = sources.flatMap((name) => {
@@ -35,7 +35,7 @@ it("names every verdict, every confidence and every warning of the metrics", () 
   expect(missing).toEqual([])
 })
 
-/** One answer that says everything once: which figures have Wilson's interval does not depend on the counts. */
+/** Counts of one answer. The kind of interval of a metric does not depend on the counts. */
 const ones = { positive: 1, neutral: 1, negative: 1, covered_n: 1, all_k: 1, visibility: 1, effective_n: 1 }
 const counts = { m: 1, k: 1, cited: 1, top1: 1, top3: 1, rank_sum: 1, prominence_sum: 1, citations: 1 }
 const likeness = { brand_likeness: 1, brand_likeness_n: 1, domain_likeness: 1, domain_likeness_n: 1 }

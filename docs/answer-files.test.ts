@@ -1,4 +1,4 @@
-/** The page on files of AI answers: its table, its sample, and what the commands do with a file that is none. */
+/** Checks docs/answer-files.md: its table, its sample, and how the commands handle invalid files. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { answerFields, readAnswer } from "@/domain/ai-visibility/import/answer-line"
@@ -15,7 +15,7 @@ const score = async (file: string) => {
 }
 
 describe("docs/answer-files.md", () => {
-  it("lists every field, and which are required", () => {
+  it("lists every field and whether it is required", () => {
     const rows = [...page.matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)].map(([, name = "", required]) => [name, required])
     const fields = Object.entries(answerFields).map(([name, field]) => [
       name,
@@ -24,7 +24,7 @@ describe("docs/answer-files.md", () => {
     expect(new Map(rows as [string, string][])).toEqual(new Map(fields as [string, string][]))
   })
 
-  it("shows a line that can be read, and a sample in which every field is used and every line can be read", async () => {
+  it("shows a valid line, and a sample that uses every field and has only valid lines", async () => {
     const [, line = ""] = /```json\n(.*)\n```/.exec(page) ?? []
     expect(readAnswer({ number: 1, text: line, doneBytes: 0 })).toHaveProperty("answer.engine", "chatgpt")
     const used = new Set<string>()
@@ -43,7 +43,7 @@ describe("npm run score", () => {
     expect(JSON.parse(out)).toMatchObject({ answers: 6, lines_left_out: 0, detection: { recall: 1 } })
   })
 
-  it("lists the lines that it leaves out, and prints metrics of the others", async () => {
+  it("lists the lines that it skips, and prints the metrics of the others", async () => {
     const { exitCode, out, err } = await score(
       answerFile([{ prompt: "best shoes" }, ...readFileSync(sample, "utf8").trim().split("\n")]),
     )

@@ -8,7 +8,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .filter((path) => existsSync(path))
 const documents = tracked.filter((path) => path.endsWith(".md"))
 
-/** Set by our own commands for one another, by the system, or by tests: nothing an operator sets. */
+/** Variables that our own commands, the system, Next or tests set. An operator does not set them. */
 const internal =
   /^(SIGNALBOX_(BEGAN_AT|BENCH_STATEMENT|LOG_FOLDER|KEY|TEST_DATABASE_URL)|E2E_[A-Z_]+|NODE_ENV|NEXT_RUNTIME|PATH|HOME|TZ|INIT_CWD|CI|LC_ALL|CHROMIUM_PATH|GITHUB_URL|NO_COLOR|FORCE_COLOR)$/
 
@@ -27,7 +27,7 @@ describe("the documentation", () => {
     expect(missing).toEqual([])
   })
 
-  it("names only files and folders that exist", () => {
+  it("mentions only files and folders that exist", () => {
     const missing = documents.flatMap((document) =>
       [
         ...read(document).matchAll(
@@ -35,7 +35,7 @@ describe("the documentation", () => {
         ),
       ]
         .map(([, path]) => path as string)
-        .filter((path) => !existsSync(path) && !/NNNN|list-notes/.test(path)) // the recipe's own example
+        .filter((path) => !existsSync(path) && !/NNNN|list-notes/.test(path)) // the example in CONTRIBUTING.md
         .map((path) => `${document}: ${path}`),
     )
     expect(missing).toEqual([])
@@ -51,7 +51,7 @@ describe("the documentation", () => {
     expect(missing).toEqual([])
   })
 
-  it("names only commands of package.json", () => {
+  it("mentions only commands of package.json", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
     const named = documents.flatMap((document) =>
       [...read(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name as string),
@@ -59,7 +59,7 @@ describe("the documentation", () => {
     expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it("has no page longer than a page is, in the README and the decisions", () => {
+  it("limits the README to 150 lines and each decision record to 60 lines", () => {
     expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150)
     for (const path of documents.filter((d) => d.startsWith("docs/decisions/")))
       expect(read(path).split("\n").length).toBeLessThanOrEqual(60)

@@ -17,11 +17,11 @@ type Schema = {
 }
 
 describe("docs/events.md", () => {
-  it("says what the catalogue says", async () => {
+  it("matches the event catalogue", async () => {
     await expect(page()).toMatchFileSnapshot("./events.md")
   })
 
-  it("has a row for every member of an example", () => {
+  it("has a row for every field of each example", () => {
     for (const type of eventTypes) {
       const described = new Set(fieldsOf(type, "data").map((field) => field.path))
       const missing = [...pathsIn(events[type].example)].filter((path) => !isInOneOf(described, path))
@@ -101,7 +101,7 @@ const table = (fields: Field[]) =>
     ...fields.map((f) => `| \`${f.path}\` | ${f.type} | ${f.text} |`),
   ].join("\n")
 
-/** Every member below `root`, with its path; lists as `name[]`. */
+/** Every field below `root`, with its path. Lists are written as `name[]`. */
 function fieldsOf(type: EventType, root: string): Field[] {
   const { $defs } = z.toJSONSchema(z.array(eventSchemas[type])) as { $defs: Record<string, Schema> }
   const [schema = {}] = Object.values($defs)
@@ -139,6 +139,6 @@ function* pathsIn(value: unknown, at = "data"): Generator<string> {
     }
 }
 
-/** A map of free names (`error_codes.timeout`) is described as a whole. */
+/** A map with arbitrary keys (`error_codes.timeout`) is described as a whole. */
 const isInOneOf = (described: Set<string>, path: string) =>
   described.has(path) || described.has(path.replace(/\.[^.]+$/, ""))

@@ -1,4 +1,4 @@
-/** The runbook: its statements run, and every command, metric, link and reason that it names exists. */
+/** Checks the runbook: its statements run, and every command, metric, link and reason in it exists. */
 import { readFileSync } from "node:fs"
 import pg from "pg"
 import { expect, it } from "vitest"
@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(path, "utf8")
 const page = read("docs/runbook.md")
 const all = (pattern: RegExp, text = page) => [...new Set([...text.matchAll(pattern)].map(([, found = ""]) => found))]
 
-it("has only statements that Postgres accepts", async () => {
+it("contains only statements that Postgres accepts", async () => {
   const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await owner.connect()
   try {
@@ -21,7 +21,7 @@ it("has only statements that Postgres accepts", async () => {
   }
 })
 
-it("names only metrics that /metrics has", async () => {
+it("mentions only metrics that /metrics has", async () => {
   const text = await meters().registry.metrics()
   const named = all(/((?:signalbox|nodejs|process)_\w+)/g)
   expect(named.length).toBeGreaterThan(10)
@@ -29,7 +29,7 @@ it("names only metrics that /metrics has", async () => {
   expect(named.filter((name) => !groups.includes(name) && !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
-it("names only reasons of /readyz that a process gives", () => {
+it("mentions only reasons that /readyz can return", () => {
   const sources = ["server/readiness.ts", "domain/operating/database-trouble.ts", "domain/operating/write-probe.ts"]
   const code = sources.map(read).join("\n")
   const reasons = all(/`(the database[ '][^`]+|migrations are[^`]+|a newer version[^`]+|the process is about[^`]+)`/g)
@@ -51,7 +51,7 @@ it("links only to headings that exist", () => {
 })
 
 it.each(all(/npm run ((?:admin|secrets|migrate) -- [a-z-]+(?: unsuspend| list)?)/g))(
-  "names a command that exists: %s",
+  "mentions a command that exists: %s",
   async (words) => {
     const [script = "", , ...rest] = words.split(" ")
     const { ended, said } = startCommand(script, [...rest, "--help"])

