@@ -1,6 +1,6 @@
 /**
- * Creates and opens opaque page cursors. A cursor holds the last row of a page. It is bound to the query and the team,
- * and sealed, so an altered cursor is rejected.
+ * Creates and opens opaque page cursors. A cursor contains the last row of a page. It is signed and bound to the query
+ * and the team, so an altered cursor is rejected.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Problem } from "./errors"
@@ -8,6 +8,7 @@ import { secret } from "./secrets"
 
 export type CursorKey = [sortValue: string | number | null, id: string]
 
+/** Length of the signature in front of the cursor: 11 base64url characters, 66 bits. */
 const sealLength = 11
 
 /** `binding` is everything that must stay the same from page to page: operation, team, filters, sort. */

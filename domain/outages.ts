@@ -73,8 +73,8 @@ export function outageSeconds(dependency: Dependency): number {
 }
 
 /**
- * Checks that detect the end of an outage. No caller of Postgres can know that it is the first one to succeed again, so
- * a timer asks until Postgres answers.
+ * Checks that detect the end of an outage. Callers of Postgres do not report it, because none of them knows whether it
+ * is the first to succeed again. So a timer polls until Postgres responds.
  */
 const ends: { [D in Dependency]?: () => Promise<void> } = {
   Postgres: () => untilDone(async () => (await failureOfReading()) !== "away"),

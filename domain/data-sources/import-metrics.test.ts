@@ -73,7 +73,7 @@ describe("an imported file", () => {
     ]
     expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 11, facts_restated: 0, facts_unchanged: 0 })
     expect(await bring(lines.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 11 })
-    // On the first day the Tablet line is gone and the total is 1: four facts are restated or removed.
+    // On the first day the Tablet line is gone and the total is 1: one fact is restated and three are removed.
     const restated = ["date,device,campaign,sessions", "2026-10-01,Phone,A,1"]
     expect(await bring(restated.join("\n"))).toMatchObject({ facts_added: 0, facts_restated: 4, facts_unchanged: 3 })
     expect(await total("sessions")).toBe(5)

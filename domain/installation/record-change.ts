@@ -4,7 +4,7 @@ import type { OperatorActor, Origin } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { Prisma } from "@/prisma/client"
 
-/** An operator who makes a change. The origin's fields are null on the command line. */
+/** The operator behind a change. The origin's fields are null on the command line. */
 export type Operator = { actor: OperatorActor; origin: Origin; now(): Date }
 
 type Change = { action: string; subject: { id: string; label: string }; before?: unknown; after?: unknown }

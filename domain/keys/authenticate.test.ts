@@ -13,6 +13,7 @@ import { rotateKey } from "./rotate"
 let last = 0
 /** A separate address for each test, so that failures of one test do not count in another. */
 const freshAddress = () => `198.18.${Math.floor(++last / 250)}.${(last % 250) + 1}`
+/** Authenticates with this header, from a new address by default. */
 const knock = (authorization: string | null, ip = freshAddress(), now = new Date()) =>
   authenticate(authorization, { ip, userAgent: null }, now)
 const inAnHour = () => new Date(Date.now() + 3_600_000)

@@ -10,6 +10,7 @@ import { networkOf } from "./network-of"
 /** Number of days that the pages of the keys show. The log can be retained for longer. */
 export const requestLogDays = 30
 const flushEveryMs = 1_000
+/** Maximum length of the queue. Beyond it the oldest requests are dropped. */
 const mostWaiting = 10_000
 
 export type LoggedRequest = {

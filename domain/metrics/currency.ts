@@ -22,6 +22,7 @@ export type Money = { code: string; convert: boolean; isMixed: boolean; ratesDat
  */
 export const rateHoldsDays = 7
 
+/** Returns the currency of the response, or null when the query reads no amounts of money. */
 export async function chooseCurrency(
   scene: Scene,
   plan: Plan,

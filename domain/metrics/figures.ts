@@ -21,6 +21,7 @@ export type MetricValue = z.infer<typeof metricValue>
 /** Returns the sum of a stored metric in the period or the comparison; null when there is none. */
 export type Lookup = (base: string) => number | null
 
+/** Computes the value of a metric, its change since the comparison, and whether the change is good. */
 export function measure(id: string, now: Lookup, before: Lookup): MetricValue {
   const { direction, denominatorTerms } = metricOf(id)
   const { value, numerator, denominator } = compute(id, now)

@@ -14,7 +14,10 @@ export type Part = { source: Source; base: string; set: string }
 export type Plan = {
   bases: string[]
   parts: Part[]
-  /** Stored metrics that would be counted more than once: in each row, or only in the totals. */
+  /**
+   * `rows`: stored metrics whose rows would count the same thing more than once. `totals`: the same metrics, and those
+   * where only the totals would.
+   */
   overlapping: { rows: Set<string>; totals: Set<string> }
   warnings: Warning[]
 }

@@ -25,7 +25,7 @@ export type Scene = {
   sources: Source[]
 }
 
-/** Returns the query context of the team's client, or undefined. Runs one statement. */
+/** Returns the query context of a client of the team, or undefined. Runs one statement. */
 export async function loadScene(teamId: string, clientId: string): Promise<Scene | undefined> {
   const [scene] = await rows<Scene>(sql`
     select c.team_id, c.id as client_id, coalesce(c.timezone, t.timezone) as timezone,

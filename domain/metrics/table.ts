@@ -41,6 +41,7 @@ export const metricTable = z
   .meta({ id: "MetricTable" })
 export type MetricTable = z.infer<typeof metricTable>
 
+/** Builds the response from the row that the statement returned. */
 export function shape(ask: Ask, found: Found, finalThrough: string | null): MetricTable {
   const { plan, query, period, scene } = ask
   const isOneBucket = period.granularity === "total" && query.dimensions.length === 0

@@ -33,6 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
+/** Creates a team with five encrypted values: two webhook secrets, custom headers, a signing key and an engine key. */
 async function furnished() {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)

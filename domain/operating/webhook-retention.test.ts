@@ -44,7 +44,7 @@ type Message = { body: string; expunged_at: string | null }
 const messagesOf = (teamId: string) =>
   ask<Message>(sql`select * from webhook_message where team_id = ${teamId} order by seq`)
 
-/** Makes all of the team's messages and attempts older by `days`. */
+/** Moves all messages and attempts of the team back by `days`. */
 async function age(teamId: string, days: number) {
   const earlier = sql`make_interval(days => ${days})`
   await ask(sql`update webhook_attempt set started_at = started_at - ${earlier} where team_id = ${teamId}`)

@@ -24,7 +24,7 @@ export type Answered = {
   /** Where the values came from; null when there are none. */
   source: Behind | null
   truncation: Truncation | null
-  /** The error behind a failed widget when it is our fault; null when the query is invalid. */
+  /** The error behind a failed widget when the failure is internal; null when the query is invalid. */
   cause: unknown
 }
 

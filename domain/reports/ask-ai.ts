@@ -18,6 +18,7 @@ type AiAnswer = {
 }
 export type AskAi = (stored: Record<string, unknown>, period: ResolvedPeriod, maxRows: number) => Promise<AiAnswer>
 
+/** Deadline of one query, in milliseconds. */
 const questionMs = 8_000
 
 export const aiAsker =

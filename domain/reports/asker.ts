@@ -10,6 +10,7 @@ import type { Question } from "./question"
 export type Ask = (question: Question, period: ResolvedPeriod) => Promise<MetricAnswer>
 
 const atOncePerTeam = 6
+/** Deadline of one metric query, in milliseconds. */
 const questionMs = 8_000
 
 export function asker(scene: Scene, currency: string | undefined, deadline: Deadline): Ask {

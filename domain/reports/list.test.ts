@@ -74,7 +74,7 @@ describe("writing a report", () => {
       { kind: "table", query: { metrics: ["sessions"], dimensions: ["page"], order_by: "users" } },
       "/sections/0/widgets/0/query/order_by",
     ],
-  ] as const)("rejects a widget with the query %o", async (widget, pointer) => {
+  ] as const)("rejects the widget %o", async (widget, pointer) => {
     const team = await freshTeam()
     const client = await freshClient(team)
     await expect(freshReport(team, client, [widget as never])).rejects.toMatchObject({
