@@ -15,7 +15,7 @@ import { noRows, noteAnswered, noteClaimed, noteWritten, underWay } from "./unde
 
 ownDatabase()
 
-/** Claims until nothing more is to be had, and returns what belongs to `endpoints`. */
+/** Claims until no more deliveries are returned, and returns those of `endpoints`. */
 async function claimAll(endpoints: { id: string }[], limit = 50) {
   const ids = endpoints.map(({ id }) => id)
   const all = []
@@ -23,8 +23,8 @@ async function claimAll(endpoints: { id: string }[], limit = 50) {
   return all.filter((leased) => ids.includes(leased.endpoint_id))
 }
 
-describe("claiming", () => {
-  it("leases what is due for 45 s, with all that an attempt needs, and shows that it began", async () => {
+describe("claim", () => {
+  it("leases a due delivery for 45 s, with everything the attempt needs, and shows the attempt as started", async () => {
     const endpoint = await freshEndpoint(await freshTeam())
     const [made] = await freshDeliveries(endpoint)
     await freshDeliveries(endpoint, 1, { agoSeconds: -60 })
@@ -54,7 +54,7 @@ describe("claiming", () => {
     expect(lease?.seconds).toBeCloseTo(45, 0)
   })
 
-  it("has at most five under way to an endpoint, one to an endpoint that wants order", async () => {
+  it("leases at most five deliveries per endpoint, and one per FIFO endpoint", async () => {
     const team = await freshTeam()
     const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
     await freshDeliveries(plain, 12)
@@ -64,7 +64,7 @@ describe("claiming", () => {
     expect(leased.filter((one) => one.endpoint_id === fifo.id).map(({ id }) => id)).toEqual([made[0]?.id])
   })
 
-  it("gives back the place of what has arrived before that is written, unless it failed or order matters", async () => {
+  it("frees the slot of a success before it is recorded, but not of a failure or on a FIFO endpoint", async () => {
     const team = await freshTeam()
     const [plain, fifo] = [await freshEndpoint(team), await freshEndpoint(team, { is_fifo: true })]
     for (const endpoint of [plain, fifo]) await freshDeliveries(endpoint, 12)
@@ -84,7 +84,7 @@ describe("claiming", () => {
     expect(next).toHaveLength(2)
   })
 
-  it("counts what has arrived as under way where writing falls far behind", async () => {
+  it("counts unrecorded successes as in flight once there are more than 300", async () => {
     const team = await freshTeam()
     const [behind, endpoint] = [await freshEndpoint(team), await freshEndpoint(team)]
     await freshDeliveries(behind)
@@ -103,7 +103,7 @@ describe("claiming", () => {
     latest.forEach(noteWritten)
   })
 
-  it("leaves alone what is paused, throttled, disabled, deleted, or of a team that may not send", async () => {
+  it("skips endpoints that are paused, throttled, disabled or deleted, and teams whose plan has no webhooks", async () => {
     const team = await freshTeam()
     const endpoints = [
       ...(await Promise.all(
@@ -119,7 +119,7 @@ describe("claiming", () => {
     expect(await claimAll([over])).toHaveLength(2)
   })
 
-  it("sends one probe through a breaker that is open and has waited", async () => {
+  it("leases one probe when the pause of an open breaker has ended", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), {
       breaker_openings: 2,
       paused_until: new Date(Date.now() - 1_000),
@@ -131,7 +131,7 @@ describe("claiming", () => {
     expect(await attemptsOf(endpoint)).toMatchObject([{ trigger: "probe" }])
   })
 
-  it("keeps to an endpoint's rate a second", async () => {
+  it("respects an endpoint's limit of requests per second", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), { max_per_second: 2 })
     await freshDeliveries(endpoint, 5)
     const [first, second] = await claimAll([endpoint])
@@ -145,14 +145,14 @@ describe("claiming", () => {
     expect(await claimAll([endpoint])).toHaveLength(2)
   })
 
-  it("takes messages in their order where an endpoint wants it, though a later one fell due first", async () => {
+  it("leases messages of a FIFO endpoint in order, even if a later one fell due first", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), { is_fifo: true })
     const [first] = await freshDeliveries(endpoint, 1, { agoSeconds: 1 })
     await freshDeliveries(endpoint, 3, { agoSeconds: 30 })
     expect(await claimAll([endpoint])).toMatchObject([{ id: first?.id, seq: 1 }])
   })
 
-  it("gives every team its turn, however much another has waiting", async () => {
+  it("gives every team a share, however large the backlog of another team is", async () => {
     const [flooding, quiet] = [await freshTeam(), await freshTeam()]
     const many = await Promise.all(Array.from({ length: 12 }, () => freshEndpoint(flooding)))
     for (const endpoint of many) await freshDeliveries(endpoint, 10, { agoSeconds: 600 })
@@ -161,13 +161,13 @@ describe("claiming", () => {
     const batch = await claim(6)
     expect(batch.filter((one) => one.team_id === quiet.id)).toHaveLength(3)
     expect(batch.filter((one) => one.team_id === flooding.id)).toHaveLength(3)
-    // What a team has under way counts: one that has nothing yet comes first.
+    // Requests in flight count: a team without any comes first.
     const newcomer = await freshEndpoint(await freshTeam())
     await freshDeliveries(newcomer, 2)
     expect((await claim(2)).map(({ endpoint_id }) => endpoint_id)).toEqual([newcomer.id, newcomer.id])
   })
 
-  it("never gives one delivery to two, nor more than an endpoint's five to many at once", async () => {
+  it("never leases a delivery twice, nor more than five per endpoint, with many claims at once", async () => {
     await ask(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const endpoints = await Promise.all(Array.from({ length: 8 }, () => freshEndpoint(team)))
@@ -179,7 +179,7 @@ describe("claiming", () => {
     for (const { id } of endpoints) expect(taken.filter((one) => one.endpoint_id === id)).toHaveLength(5)
   })
 
-  it("finds all there is before it says that there is no more", async () => {
+  it("leases every available delivery before it reports that there are no more", async () => {
     await ask(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const endpoints = await Promise.all(Array.from({ length: 30 }, () => freshEndpoint(team)))
@@ -190,7 +190,7 @@ describe("claiming", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5 * endpoints.length)
   })
 
-  it("finds a delivery that is due earlier than an endpoint's backlog before the backlog ends", async () => {
+  it("leases a delivery that is due earlier than an endpoint's backlog before the backlog ends", async () => {
     await ask(sql`delete from webhook_delivery`)
     const endpoints = await Promise.all(Array.from({ length: 15 }, async () => freshEndpoint(await freshTeam())))
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 300, { agoSeconds: 60 })
@@ -208,7 +208,7 @@ describe("claiming", () => {
     }
   })
 
-  it("passes by what somebody else is changing, and finds it where it is afterwards", async () => {
+  it("skips a locked delivery and leases it once the lock is released", async () => {
     const endpoint = await freshEndpoint(await freshTeam())
     const [changed, other] = await freshDeliveries(endpoint, 2)
     const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
@@ -222,7 +222,7 @@ describe("claiming", () => {
     expect((await claimAll([endpoint])).map(({ id }) => id)).toEqual([changed?.id])
   })
 
-  it("takes one delivery by name for a person, though its endpoint is paused; not while it is under way", async () => {
+  it("leases one delivery by id even if its endpoint is paused, but not while it is in flight", async () => {
     const endpoint = await freshEndpoint(await freshTeam(), { state: "paused_user" })
     const [made] = await freshDeliveries(endpoint)
     const other = await freshTeam()

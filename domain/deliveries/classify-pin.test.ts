@@ -1,4 +1,4 @@
-// What node and undici really say: an upgrade that changes their words must not change what we tell customers.
+// Pins the errors of Node and undici: an upgrade that changes them must not change the error codes that customers see.
 import type { Socket } from "node:net"
 import { connect } from "node:net"
 import tls from "node:tls"
@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 import { certificate } from "../testing/certificate"
 import { rawReceiver, receiver } from "../testing/receiver"
 
-/** What a request of undici's fails with when the receiver speaks so. */
+/** The error of an undici request when the receiver responds like this. */
 async function failure(speak: (socket: Socket) => void) {
   const { origin, close } = await rawReceiver((socket) => socket.once("data", () => speak(socket)))
   const client = new Client(origin, { maxHeaderSize: 16 * 1024 })
@@ -34,13 +34,13 @@ it.each([
     "UND_ERR_HEADERS_OVERFLOW",
     "Headers Overflow Error",
   ],
-])("when the receiver %s, undici says so in words that we know", async (_, speak, what, message) => {
+])("when the receiver %s, undici throws an error that classify.ts knows", async (_, speak, what, message) => {
   const found = await failure(speak)
   expect(found.what).toBe(what)
   expect(found.message).toContain(message)
 })
 
-it("when nobody listens, node says ECONNREFUSED, for several addresses in one error", async () => {
+it("when no process listens, Node throws ECONNREFUSED, in one error for several addresses", async () => {
   const { port, close } = await rawReceiver(() => {})
   await close()
   const error = (options: object) =>
@@ -61,7 +61,7 @@ it("when nobody listens, node says ECONNREFUSED, for several addresses in one er
   expect(both.errors?.map((e) => e.code)).toContain("ECONNREFUSED")
 })
 
-it("when a certificate is bad, node says in which way", async () => {
+it("when a certificate is invalid, Node names the reason", async () => {
   const said = async (names: string[], days: object, isTrusted: boolean) => {
     const made = certificate({ names, ...days })
     const { port, close } = await receiver(undefined, { tls: made })
@@ -82,7 +82,7 @@ it("when a certificate is bad, node says in which way", async () => {
   expect(await said(["other.example.com"], {}, true)).toBe("ERR_TLS_CERT_ALTNAME_INVALID")
 })
 
-it("when the port speaks no TLS, node says so in the name of OpenSSL", async () => {
+it("when the port does not speak TLS, Node throws an OpenSSL error", async () => {
   const { port, close } = await receiver()
   const error = await new Promise<Error & { code: string }>((resolve) => {
     tls.connect({ port, host: "127.0.0.1" }).once("error", resolve as (e: Error) => void)

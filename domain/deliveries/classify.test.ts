@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { classifyAnswer, classifyFault } from "./classify"
 import { DeliveryFault, deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
 
-describe("an answer", () => {
-  it("means by its status, for every status there can be", () => {
+describe("classifying a response", () => {
+  it("follows the status, for every status from 200 to 599 and 999", () => {
     const exceptions: Record<number, string> = { 408: "http_408", 410: "gone", 425: "http_408", 429: "rate_limited" }
     const classes = ["", "", "none", "redirect_refused", "http_4xx", "http_5xx"]
     for (let status = 200; status < 600; status++) {
@@ -25,12 +25,12 @@ describe("an answer", () => {
     [200, "abort-message", "success", null],
     [500, "", "failed", "http_5xx"],
     [500, "delay", "failed", "http_5xx"],
-  ])("with status %d and webhook-delivery: %s is %s", (status, header, kind, errorCode) => {
+  ])("with status %d and webhook-delivery: %s gives %s", (status, header, kind, errorCode) => {
     expect(classifyAnswer(status, header)).toEqual({ kind, errorCode })
   })
 })
 
-describe("a failure without an answer", () => {
+describe("classifying an error without a response", () => {
   const coded = (code: string, message = "") => Object.assign(new Error(message), { code })
 
   it.each([
@@ -55,16 +55,16 @@ describe("a failure without an answer", () => {
     ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "tls_handshake"],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "protocol_error"],
     ["UND_ERR_HEADERS_OVERFLOW", "response_header_too_large"],
-  ])("%s is %s", (code, errorCode) => {
+  ])("maps %s to %s", (code, errorCode) => {
     expect(classifyFault(coded(code))).toEqual({ kind: "failed", errorCode })
   })
 
-  it("of undici's socket is a reset when the other side closed, and no HTTP otherwise", () => {
+  it("maps an error of undici's socket to a reset if the other side closed, otherwise to a protocol error", () => {
     expect(classifyFault(coded("UND_ERR_SOCKET", "other side closed")).errorCode).toBe("connection_reset")
     expect(classifyFault(coded("UND_ERR_SOCKET", "bad response")).errorCode).toBe("protocol_error")
   })
 
-  it("of several addresses is the one that says most", () => {
+  it("picks the most specific error of several addresses", () => {
     const of = (...codes: string[]) => classifyFault(new AggregateError(codes.map((code) => coded(code)))).errorCode
     expect(of("ENETUNREACH", "ECONNREFUSED")).toBe("connection_refused")
     expect(of("ETIMEDOUT", "ECONNREFUSED")).toBe("connection_refused")
@@ -73,18 +73,18 @@ describe("a failure without an answer", () => {
     expect(of()).toBe("internal")
   })
 
-  it("that nobody foresaw is our own, and consumes no attempt", () => {
+  it("treats an unknown error as internal, so that it counts as no attempt", () => {
     for (const thrown of [new TypeError("x is not a function"), coded("EMFILE"), coded("EADDRNOTAVAIL"), "text", null])
       expect(classifyFault(thrown)).toEqual({ kind: "internal", errorCode: "internal" })
   })
 
-  it("that we found ourselves is what we say", () => {
+  it("returns the code of an error that our own checks threw", () => {
     for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
       expect(classifyFault(new DeliveryFault(code)).errorCode).toBe(code)
   })
 })
 
-it("every error has one sentence or two for people, and a blocked address says nothing of the address", () => {
+it("every error has a sentence for users, and that of a blocked address reveals nothing about the address", () => {
   for (const sentence of Object.values(deliveryErrors)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/)
   expect(deliveryErrors.address_blocked).not.toMatch(/private|loopback|internal|metadata|IP|address/i)
 })

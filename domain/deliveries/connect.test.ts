@@ -8,10 +8,10 @@ import { deadlines } from "./deadlines"
 import { resolver } from "./resolve"
 import { sender } from "./send"
 
-/** Nobody has it: 3ffe::/16 was given back in 2006. */
+/** Unassigned: 3ffe::/16 was returned in 2006. */
 const publicAddress = "3ffe::1"
 
-/** What every refusal looks like: not a word, nor a time, about the address. */
+/** The outcome of every blocked request. It reveals nothing about the address, not even a duration. */
 const refusal = {
   kind: "failed",
   errorCode: "address_blocked",
@@ -28,16 +28,16 @@ const refusal = {
   totalMs: null,
 }
 
-/** Where this process connected to, while a test ran. */
+/** How many connections this process opened during a test. */
 let dialled = 0
 const count = () => void dialled++
-/** What must never be reached: it listens on the one port, beside 443, that a URL may name. */
+/** Receivers that must never be reached. They listen on 8443, the one port besides 443 that a URL may name. */
 let canaries: Awaited<ReturnType<typeof rawReceiver>>[] = []
 const canaryHosts = ["127.0.0.1", "127.0.0.2", "127.1.2.3", "::1"]
 
 beforeAll(async () => {
   const listening = canaryHosts.map((host) => rawReceiver((socket) => socket.destroy(), { host, port: 8443 }))
-  // Not every machine has every loopback address.
+  // Some machines lack some loopback addresses.
   canaries = (await Promise.allSettled(listening)).flatMap((r) => (r.status === "fulfilled" ? [r.value] : []))
   subscribe("net.client.socket", count)
 })
@@ -58,12 +58,12 @@ afterEach(() => {
 const request = (url: string) => ({ url, headers: {}, body: "{}" })
 const toName = "https://hooks.example.com:8443/hook"
 
-/** The request to a name with these addresses, by a resolver that says what it is told. */
+/** Sends a request to a name that resolves to these addresses. */
 const sendTo = (addresses: string[], url = toName) =>
   sender({ deadlines, resolve: async () => addresses })(request(url), "e")
 
-describe("a request to a name", () => {
-  it("is refused for the first and last address of every blocked range, before a socket exists", async () => {
+describe("a request to a host name", () => {
+  it("is blocked for the first and last address of every blocked range, before a socket is created", async () => {
     for (const range of [...Object.keys(blockedV4), ...Object.keys(blockedV6)])
       for (const address of edges(range)) expect([address, await sendTo([address])]).toEqual([address, refusal])
     expect(dialled).toBe(0)
@@ -88,12 +88,12 @@ describe("a request to a name", () => {
     "ff02::1",
     "not an address",
     "",
-  ])("is refused for %j", async (address) => {
+  ])("is blocked for %j", async (address) => {
     expect(await sendTo([address])).toEqual(refusal)
     expect(dialled).toBe(0)
   })
 
-  it("is refused for any IPv6 address outside 2000::/3", async () => {
+  it("is blocked for any IPv6 address outside 2000::/3", async () => {
     const outside = fc
       .tuple(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 0xffff }))
       .filter(([first]) => first >> 13 !== 1)
@@ -107,7 +107,7 @@ describe("a request to a name", () => {
     expect(dialled).toBe(0)
   })
 
-  it("is refused when one of several addresses is blocked, wherever it stands", async () => {
+  it("is blocked when any of its addresses is blocked, in any position", async () => {
     for (const blocked of ["127.0.0.1", "10.0.0.1", "::1", "fd00::1"]) {
       expect(await sendTo([publicAddress, "8.8.8.8", blocked])).toEqual(refusal)
       expect(await sendTo([blocked, publicAddress, "8.8.8.8"])).toEqual(refusal)
@@ -116,7 +116,7 @@ describe("a request to a name", () => {
     expect(dialled).toBe(0)
   })
 
-  it("dials what was checked, though the name points elsewhere a moment later", async () => {
+  it("connects to the checked address, even if the name resolves differently a moment later", async () => {
     const answers = [[publicAddress], ["127.0.0.1"], ["::1"]]
     let asked = 0
     const send = sender({ deadlines, resolve: async () => answers[asked++] ?? [] })
@@ -128,7 +128,7 @@ describe("a request to a name", () => {
     expect([asked, dialled]).toEqual([3, 1])
   })
 
-  it("is refused when the name leads to a private one by CNAME, asked of a real name server", async () => {
+  it("is blocked when a CNAME leads to a private address, resolved by a real name server", async () => {
     const { ask, close } = await nameServer({
       "hooks.example.com": { cname: "inside.example.net" },
       "inside.example.net": { a: ["127.0.0.1"] },
@@ -141,7 +141,7 @@ describe("a request to a name", () => {
     expect(dialled).toBe(0)
   })
 
-  it("is refused on loopback even where loopback is allowed: a public name may not lead there", async () => {
+  it("is blocked when a public name resolves to loopback, even where loopback is allowed", async () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     expect(await sendTo(["127.0.0.1"])).toEqual(refusal)
     expect(await sendTo(["10.0.0.1"], "http://localhost:8443/")).toEqual(refusal)
@@ -149,7 +149,7 @@ describe("a request to a name", () => {
   })
 })
 
-describe("a request to a URL that should never have been kept", () => {
+describe("a request to a URL that should never have been stored", () => {
   it.each([
     "https://127.0.0.1:8443/",
     "https://127.1:8443/",
@@ -177,17 +177,17 @@ describe("a request to a URL that should never have been kept", () => {
     "file:///etc/passwd",
     "data:text/plain,x",
     "nonsense",
-  ])("is refused: %s", async (url) => {
+  ])("is blocked: %s", async (url) => {
     expect(await sendTo(["127.0.0.1"], url)).toEqual(refusal)
     expect(await sendTo([publicAddress], url)).toEqual(refusal)
     expect(dialled).toBe(0)
   })
 })
 
-describe("nothing leads a request away", () => {
+describe("a request is not diverted", () => {
   beforeEach(() => vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1"))
 
-  it("not a redirect", async () => {
+  it("by a redirect", async () => {
     const targets = ["http://169.254.169.254/latest/meta-data/", "https://127.0.0.1:8443/", "//127.0.0.2:8443/"]
     for (const location of targets) {
       const { url, close } = await receiver((_, response) => response.writeHead(307, { location }).end())
@@ -201,7 +201,7 @@ describe("nothing leads a request away", () => {
     }
   })
 
-  it("not a proxy of the environment", async () => {
+  it("by the proxy variables of the environment", async () => {
     for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY"])
       vi.stubEnv(name, "http://127.0.0.1:8443")
     const { url, close } = await receiver()

@@ -7,8 +7,8 @@ import { resolve } from "./resolve"
 const url = "https://hooks.example.com/"
 const connections = (limit?: { oldestMs: number; mostIdle: number }) => new Connections({ deadlines, resolve }, limit)
 
-describe("connections", () => {
-  it("are used again by the endpoint that gave them back, the latest first", () => {
+describe("the connection pool", () => {
+  it("reuses a connection for the endpoint that returned it, the latest first", () => {
     const pool = connections()
     const [one, two] = [pool.take("a", url), pool.take("a", url)]
     expect(one).not.toBe(two)
@@ -19,7 +19,7 @@ describe("connections", () => {
     expect([one, two]).not.toContain(pool.take("a", url))
   })
 
-  it("are closed beyond a number, beginning with the endpoint that was used longest ago", () => {
+  it("closes connections beyond the limit, starting with the least recently used endpoint", () => {
     const pool = connections({ oldestMs: 60_000, mostIdle: 2 })
     const kept = ["a", "b", "c"].map((key) => ({ key, connection: pool.take(key, url) }))
     for (const { key, connection } of kept) pool.give(key, connection)
@@ -29,7 +29,7 @@ describe("connections", () => {
     expect(kept.map(({ connection }) => connection.client.destroyed)).toEqual([true, false, true])
   })
 
-  it("are closed when they have been open for long, so that the name is asked again", async () => {
+  it("closes a connection after its maximum age, so that the name is resolved again", async () => {
     const pool = connections({ oldestMs: 20, mostIdle: 10 })
     const connection = pool.take("a", url)
     await sleep(30)

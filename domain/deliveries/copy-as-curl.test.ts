@@ -22,7 +22,7 @@ async function scene(endpoint: object = {}) {
   return { team, webhook, id, message_id, copy }
 }
 
-/** What a real shell hands to curl. */
+/** The arguments that a real shell passes to curl. */
 function argumentsOf(command: string) {
   const shown = execFileSync("/bin/sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" })
   const given = shown.split("\0").slice(0, -1)
@@ -34,8 +34,8 @@ function argumentsOf(command: string) {
   }
 }
 
-describe("a delivery as a curl command", () => {
-  it("says the same bytes to the same URL, signed so that a receiver takes them, through any quote in them", async () => {
+describe("copying a delivery as a curl command", () => {
+  it("sends the same bytes to the same URL with a valid signature, whatever quotes they contain", async () => {
     const { webhook, message_id, copy } = await scene({ url: "https://hooks.example.com/it's?a=$(id)&b=`id`" })
     const body = `{"name":"L'Oréal \\"☃\\" $HOME \`id\` \\\\ !"}`
     await acrossTeams(() => rows(sql`update webhook_message set body = ${body} where id = ${message_id}`))
@@ -49,7 +49,7 @@ describe("a delivery as a curl command", () => {
     expect(command).not.toContain(webhook.secret.slice(6))
   })
 
-  it("leaves out the values of one's own headers, and says which", async () => {
+  it("leaves out the values of custom headers and lists their names", async () => {
     const { team, webhook, copy } = await scene()
     const { headers_sealed } = sealedHeaders(webhook.id, { authorization: "Bearer of-the-team" })
     await acrossTeams(() =>
@@ -61,7 +61,7 @@ describe("a delivery as a curl command", () => {
     expect(command).not.toContain("of-the-team")
   })
 
-  it("is noted, and for admins of the team on a plan with developer access", async () => {
+  it("is audited, and requires an admin and a plan with developer access", async () => {
     const { team, id, copy } = await scene()
     await copy()
     const { data } = await run(listAudit, asPerson(team), { action: "delivery.copied" })
@@ -72,7 +72,7 @@ describe("a delivery as a curl command", () => {
       await expect(copy(asPerson(await freshTeam()), unknown)).rejects.toMatchObject({ code: "resource_not_found" })
   })
 
-  it("is not to be had once the endpoint is deleted or the message is gone", async () => {
+  it("fails once the endpoint is deleted or the message is removed", async () => {
     const gone = await scene()
     await acrossTeams(() => rows(sql`delete from webhook_message where id = ${gone.message_id}`))
     await expect(gone.copy()).rejects.toMatchObject({ code: "resource_purged" })

@@ -39,7 +39,7 @@ async function expectEndAt(deadlineMs: number, request: ReturnType<typeof startR
   return request.outcome as Outcome
 }
 
-/** A receiver that hands out each connection when its first bytes are there. */
+/** A receiver that returns the socket once its first bytes have arrived. */
 async function silentReceiver() {
   const { promise: firstBytes, resolve } = Promise.withResolvers<Socket>()
   const { url } = await started(rawReceiver((socket) => socket.once("data", () => resolve(socket))))
@@ -47,7 +47,7 @@ async function silentReceiver() {
 }
 
 describe("a request", () => {
-  it("ends after 15 seconds while the body drips, and counts as a success by its status", async () => {
+  it("ends after 15 seconds if the body arrives slowly, and succeeds by its status", async () => {
     expect(deadlines).toEqual({ dnsMs: 3_000, connectMs: 5_000, tlsMs: 5_000, firstByteMs: 10_000, totalMs: 15_000 })
     const { url, firstBytes } = await silentReceiver()
     const request = startRequest(url)

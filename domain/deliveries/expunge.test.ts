@@ -40,7 +40,7 @@ async function scene(state = "exhausted") {
 }
 
 describe("removing the content of a message", () => {
-  it("leaves neither the body nor an answer, only that it was sent, and says who did it", async () => {
+  it("deletes the body and the responses, leaves the delivery in the log, and is audited", async () => {
     const { team, message_id, expunge, get } = await scene()
     const done = await expunge()
     expect(done).toMatchObject({ message_id, cancelled_deliveries: 0 })
@@ -60,7 +60,7 @@ describe("removing the content of a message", () => {
     expect(await expunge()).toEqual(done)
   })
 
-  it("answers the event with resource_purged, and lists it no more", async () => {
+  it("makes the event return resource_purged and removes it from the list", async () => {
     const { team, message_id, expunge } = await scene()
     expect((await run(listEvents, asKey(team), {} as never)).data).toHaveLength(1)
     await expunge()
@@ -71,7 +71,7 @@ describe("removing the content of a message", () => {
   })
 
   it.each(["pending", "held"])(
-    "cancels a delivery that is %s; neither a person nor a recovery sends it again",
+    "cancels a delivery that is %s, so that neither a resend nor a recovery sends it",
     async (state) => {
       const { team, endpoint, delivery_id, expunge, get } = await scene(state)
       expect(await expunge()).toMatchObject({ cancelled_deliveries: 1 })
@@ -88,7 +88,7 @@ describe("removing the content of a message", () => {
     },
   )
 
-  it("waits for a request that is under way, and changes nothing until then", async () => {
+  it("fails and changes nothing while a request is in flight", async () => {
     const { expunge, get } = await scene("leased")
     await expect(expunge()).rejects.toMatchObject({ code: "delivery_in_flight" })
     expect(await get()).toMatchObject({
@@ -98,7 +98,7 @@ describe("removing the content of a message", () => {
     })
   })
 
-  it("is for admins of the team", async () => {
+  it("requires an admin of the team", async () => {
     const { team, message_id, expunge } = await scene()
     await expect(expunge(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     for (const id of [message_id, newId("message")])

@@ -16,20 +16,20 @@ ownDatabase()
 
 vi.setConfig({ testTimeout: sized(120, 900) * 1_000 })
 
-/** At each of the four points; a quarter of all. */
+/** Messages at each of the four kill points: a quarter of all. */
 const messages = sized(500, 2_500)
 const kills = sized(3, 10)
 const endpoints = 20
 
 const soon = (seconds = sized(60, 600)) => ({ until: new Date(Date.now() + seconds * 1_000) })
 
-/** The 45 s of the leases that a killed worker left behind are over. */
+/** Ends the 45 s leases that a killed worker has left. */
 async function leasesEnd() {
   await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
   await sweep()
 }
 
-/** One request a message, but for as many more as were under way when somebody was killed; those are the same, byte for byte. */
+/** Expects one request per message, plus at most `mostTwice` repeated ones. A repeated request has the same bytes. */
 function expectNothingLost(requests: Received[], expected: string[], mostTwice: number) {
   const ids = messageIds(requests)
   expect(new Set(ids)).toEqual(new Set(expected))
@@ -41,7 +41,7 @@ function expectNothingLost(requests: Received[], expected: string[], mostTwice: 
 const leased = () => ask(sql`select from webhook_delivery where state = 'leased'`)
 const idsOf = (made: { message_id: string }[]) => made.map(({ message_id }) => message_id)
 
-it("delivers what was committed by processes that died before they woke anybody", async () => {
+it("delivers messages committed by processes that were killed before they notified a worker", async () => {
   const { team, endpoint, requests } = await receiving(undefined, { event_types: ["*"] })
   for (let i = 0; i < kills; i++)
     await (await startWorker("die-after-commit", team.id, Math.ceil(messages / kills))).gone
@@ -55,7 +55,7 @@ it("delivers what was committed by processes that died before they woke anybody"
   expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
 })
 
-it("delivers what workers had leased and not yet sent when they were killed, once each", async () => {
+it("delivers messages once each that workers had leased and not sent when they were killed", async () => {
   const all = await Promise.all(Array.from({ length: endpoints }, () => receiving()))
   const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
   for (let i = 0; i < kills; i++) {
@@ -74,13 +74,13 @@ it("delivers what workers had leased and not yet sent when they were killed, onc
   )
 })
 
-it("delivers what was under way when workers were killed, the same bytes under the same id where it goes out twice", async () => {
+it("delivers messages in flight when workers were killed, with the same bytes and id if sent twice", async () => {
   let worker: Worker | undefined
   let untilKill = 0
   const all = await Promise.all(
     Array.from({ length: endpoints }, () =>
       receiving(async (_, response) => {
-        if (worker && --untilKill === 0) return worker.kill() // it has been sent, and no answer will come
+        if (worker && --untilKill === 0) return worker.kill() // the request has been sent, and no response will come
         await sleep(5)
         response.end()
       }),
@@ -105,7 +105,7 @@ it("delivers what was under way when workers were killed, the same bytes under t
   )
 })
 
-it("delivers again what had arrived when a worker was killed before it wrote that down", async () => {
+it("delivers messages again that had arrived when a worker was killed before recording them", async () => {
   const all = await Promise.all(Array.from({ length: endpoints }, () => receiving()))
   const made = await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, messages / endpoints)))
   let underWay = 0
@@ -122,7 +122,7 @@ it("delivers again what had arrived when a worker was killed before it wrote tha
     expect(new Set((await deliveriesOf(endpoint)).map(({ state }) => state))).toEqual(new Set(["succeeded"]))
 })
 
-it("shares the work of one database between processes: nothing twice, and an endpoint's limit is one for all", async () => {
+it("shares work between processes: no message is sent twice, and the limit per endpoint holds across them", async () => {
   let now = 0
   let most = 0
   const { endpoint, requests } = await receiving(async (_, response) => {

@@ -24,7 +24,7 @@ async function session() {
   return { client, close }
 }
 
-/** A delivery that the process of this number has leased. */
+/** Leases a delivery for the process with this number. */
 async function leasedBy(number: number) {
   const endpoint = await freshEndpoint(await freshTeam())
   const { id } = await freshLease(endpoint)
@@ -32,15 +32,15 @@ async function leasedBy(number: number) {
   return endpoint
 }
 
-/** As a living process of that number holds it. */
+/** Holds the lock like a living process with this number. */
 const live = async (number: number) => {
   const { client, close } = await session()
   await client.query("select pg_advisory_lock($1, $2)", [lockClass, number])
   return close
 }
 
-describe("leases of processes", () => {
-  it("are freed when their process is gone: the request may have arrived, and one more is made at once", async () => {
+describe("the leases of a process", () => {
+  it("are freed when the process is gone: the request counts, and the delivery is due at once", async () => {
     const endpoint = await leasedBy(101)
     expect(await absentHolders()).toEqual([101])
     expect(await freeLeases([101])).toBe(1)
@@ -49,7 +49,7 @@ describe("leases of processes", () => {
     expect(await claim()).toMatchObject([{ endpoint_id: endpoint.id, last_attempt: 2 }])
   })
 
-  it("are left alone while their process lives, and when it has come back since it was looked for", async () => {
+  it("stay while the process lives, and when it came back since the last look", async () => {
     const endpoint = await leasedBy(102)
     const end = await live(102)
     expect(await absentHolders()).toEqual([])
@@ -61,13 +61,13 @@ describe("leases of processes", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
-  it("are left alone when nobody could have seen their process, and when it is this one", async () => {
+  it("stay when the lease names no process, and when the process is this one", async () => {
     const endpoints = [await leasedBy(0), await leasedBy(ownNumber())]
     expect(await absentHolders()).toEqual([])
     for (const endpoint of endpoints) expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "leased" }])
   })
 
-  it("are freed alone: not those of another process, nor those of the same number in another database", async () => {
+  it("are freed without those of another process, even if another database has a lock with the same number", async () => {
     const [gone, living] = [await leasedBy(103), await leasedBy(104)]
     await live(104)
     const elsewhere = new URL(process.env["DATABASE_URL"] ?? "")
@@ -85,7 +85,7 @@ describe("leases of processes", () => {
 describe("a process", () => {
   const numberOf = (token: string) => Number.parseInt(token.slice(0, 8), 16)
 
-  it("names itself in its leases only while others can see that it lives", async () => {
+  it("puts its number into leases only while other processes can see that it is alive", async () => {
     expect(numberOf(leaseToken())).toBe(0)
     const { client, close } = await session()
     expect(await showLife(client)).toBe(true)
@@ -96,7 +96,7 @@ describe("a process", () => {
     expect(numberOf((await freshLease(endpoint)).lease_token)).toBe(0)
   })
 
-  it("waits for its own last session to go before it names itself again", async () => {
+  it("waits for its previous session to close before it puts its number into leases again", async () => {
     const [last, next] = [await session(), await session()]
     expect(await showLife(last.client)).toBe(true)
     hideLife()

@@ -18,8 +18,8 @@ async function scene(more: object = {}, endpoint: object = {}) {
   return { team, endpoint: made, id, message_id, get }
 }
 
-describe("one delivery", () => {
-  it("shows the message byte for byte, and each attempt with its answer, its stretches of time and its error in words", async () => {
+describe("getting a delivery", () => {
+  it("returns the exact message body, and each attempt with its response, its timings and its error sentence", async () => {
     const { team, endpoint, id, message_id, get } = await scene({ state: "pending", status: 503, error: "http_5xx" })
     const times = { dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: 40, total_ms: 50 }
     const seen = { request_headers: { "webhook-id": message_id }, response_body: "away", error_code: "http_5xx" }
@@ -46,7 +46,7 @@ describe("one delivery", () => {
     expect(attempts[0]).toMatchObject({ ...underWay, timings_ms: { waiting: null, download: null } })
   })
 
-  it("says when it is tried next, and after that, until the end of its schedule", async () => {
+  it("returns the planned attempts until the end of the schedule", async () => {
     const { get } = await scene({ state: "pending", status: 500, attempts: 3 }, { retry_profile: "fast" })
     const { schedule, next_attempt_at } = await get()
     const start = Date.parse(next_attempt_at ?? "")
@@ -55,7 +55,7 @@ describe("one delivery", () => {
     )
   })
 
-  it("plans one attempt when a person sent it again, and none when it has ended", async () => {
+  it("plans one attempt after a manual resend, and none for a delivery that has ended", async () => {
     const { id, get } = await scene({ state: "pending", attempts: 1 })
     await acrossTeams(() => rows(sql`update webhook_delivery set is_retried = false where id = ${id}`))
     expect((await get()).schedule).toHaveLength(1)
@@ -63,7 +63,7 @@ describe("one delivery", () => {
       expect((await (await scene({ state })).get()).schedule).toEqual([])
   })
 
-  it("says what is missing when more was sent than it shows, and lists the rest", async () => {
+  it("reports omitted attempts when there are more than 50, and lists the rest on pages", async () => {
     const { team, endpoint, id } = await scene({ attempts: 53 })
     for (let number = 1; number <= 53; number++) await freshAttempt(team, endpoint.id, { delivery_id: id, number })
     const { data, meta } = await run(getDelivery, asPerson(team), { delivery_id: id } as never)
@@ -76,14 +76,14 @@ describe("one delivery", () => {
     expect((await list(first.meta.next_cursor)).data.map(({ number }) => number)).toEqual([3, 2, 1])
   })
 
-  it("is still there when its message is past its retention or its endpoint is deleted", async () => {
+  it("still works when the message is past its retention or the endpoint is deleted", async () => {
     const { id, message_id, endpoint, get } = await scene()
     await acrossTeams(() => rows(sql`delete from webhook_message where id = ${message_id}`))
     await acrossTeams(() => rows(sql`update webhook_endpoint set deleted_at = now() where id = ${endpoint.id}`))
     expect(await get()).toMatchObject({ id, message: null, endpoint: { is_deleted: true } })
   })
 
-  it("is not known to another team", async () => {
+  it("returns not found to another team", async () => {
     const { id } = await scene()
     const stranger = asPerson(await freshTeam())
     for (const operation of [getDelivery, listAttempts])

@@ -13,7 +13,7 @@ const columns = {
 } as const
 const token = "00000000-0000-4000-8000-000000000001"
 
-it("hands rows to Postgres as they are, and what a row does not have as null", async () => {
+it("passes rows to Postgres unchanged, and missing values as null", async () => {
   const whole = {
     ...{ id: `"it's", \\ {a,b}`, token, at: "2026-11-20T06:12:03.120Z", ms: 1.5, status: 200, is_late: true },
     kept: { "x-a": `"1"`, none: null },
@@ -23,6 +23,6 @@ it("hands rows to Postgres as they are, and what a row does not have as null", a
   expect(found).toEqual([whole, { id: "", token: null, at: null, ms: null, status: null, is_late: null, kept: null }])
 })
 
-it("hands over none", async () => {
+it("passes an empty list as no rows", async () => {
   expect(await rows(sql`select * from ${jsonRows(columns, [])} r`)).toEqual([])
 })

@@ -14,7 +14,7 @@ async function logOfTeam() {
 }
 
 describe("the delivery log", () => {
-  it("shows the newest first, to anybody of the team, and to no key", async () => {
+  it("lists the newest first to every member of the team, and rejects API keys", async () => {
     const { team, endpoint, list } = await logOfTeam()
     const made = await loggedDeliveries(endpoint, 3)
     await loggedDeliveries(await freshEndpoint(await freshTeam()))
@@ -29,7 +29,7 @@ describe("the delivery log", () => {
     await expect(run(listDeliveries, asKey(team), {} as never)).rejects.toMatchObject({ code: "scope_missing" })
   })
 
-  it("is narrowed by endpoint, state, type, status, error and time, each alone and together", async () => {
+  it("filters by endpoint, state, type, status, error and time, alone and combined", async () => {
     const { team, endpoint, ids } = await logOfTeam()
     const make = async (more: object) => (await loggedDeliveries(endpoint, 1, more)).map(({ id }) => id)
     const fine = await make({ minutesAgo: 90 })
@@ -56,7 +56,7 @@ describe("the delivery log", () => {
     expect(await ids({ webhook_id: (await freshEndpoint(await freshTeam())).id })).toEqual([])
   })
 
-  it("is searched by the id of a delivery or a message, whole or its beginning, in any case", async () => {
+  it("is searched by the id of a delivery or message, in full or by prefix, in any case", async () => {
     const { endpoint, ids } = await logOfTeam()
     const [made] = await loggedDeliveries(endpoint, 1)
     const { id, message_id } = made as { id: string; message_id: string }
@@ -80,8 +80,8 @@ describe("the delivery log", () => {
   })
 })
 
-describe("pages of the log", () => {
-  it("go down by cursor and back up by the first row, and stay whole while deliveries are added", async () => {
+describe("pages of the delivery log", () => {
+  it("go down by cursor and back up by the first row, and stay complete while deliveries are added", async () => {
     const { endpoint, list } = await logOfTeam()
     const all = (await loggedDeliveries(endpoint, 10)).map(({ id }) => id).reverse()
     const first = await list({ limit: 3 })
@@ -104,10 +104,10 @@ describe("pages of the log", () => {
     expect(page(await list({ limit: 3, cursor: top.meta.next_cursor }))).toEqual(all.slice(1, 4))
   })
 
-  it("hold those of all endpoints in one order, also of deleted ones, and lose none between them", async () => {
+  it("merge deliveries of all endpoints in one order, including deleted endpoints, without gaps", async () => {
     const { team, endpoint, list } = await logOfTeam()
     const [busy, deleted] = [await freshEndpoint(team), await freshEndpoint(team)]
-    // Each a minute younger than the one before: the three lie among each other.
+    // Each is a minute younger than the one before, so the deliveries of the three endpoints interleave.
     const made = [
       ...(await loggedDeliveries(endpoint, 4, { minutesAgo: 100 })),
       ...(await loggedDeliveries(busy, 9, { minutesAgo: 103 })),
@@ -148,7 +148,7 @@ describe("pages of the log", () => {
     await expect(list({ newer_than: "dlv_1" })).rejects.toMatchObject({ code: "parameter_invalid" })
   })
 
-  it("count no further than a thousand", async () => {
+  it("count up to a thousand deliveries", async () => {
     const { endpoint, list } = await logOfTeam()
     await loggedDeliveries(endpoint, 1_200, { minutesAgo: 2_000 })
     expect((await list({ limit: 1 })).meta).toMatchObject({ total: 1_000, total_is_exact: false, truncated: true })

@@ -22,7 +22,7 @@ const cases: [object, string | undefined][] = [
   [{ event_type: ["test.ping"] }, rare],
 ]
 
-it("finds what is rare in a long log by an index that holds nothing else", async () => {
+it("filters a long log for rare rows through a partial index", async () => {
   const team = await freshTeam()
   const endpoint = await freshEndpoint(team)
   await loggedDeliveries(endpoint, 6_000, { minutesAgo: 20_000 })
@@ -42,7 +42,7 @@ it("finds what is rare in a long log by an index that holds nothing else", async
   await client.end()
 })
 
-/** The statement that `call` sends first. */
+/** The first statement that `call` sends. */
 async function statementOf(call: () => Promise<unknown>) {
   const sent = vi.spyOn(database().pool, "ask")
   await call()

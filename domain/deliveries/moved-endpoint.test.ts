@@ -27,7 +27,7 @@ it("a process that still stores the old headers does not send them to the new UR
   await deliverDue(soon())
   expect(requests.map(({ headers }) => headers["x-token"])).toEqual(["only for the first address"])
 
-  // As another process changes it: nothing in this process is forgotten.
+  // Changes the endpoint like another process: the cache of this process stays.
   await ask(
     sql`update webhook_endpoint set url = ${second.url}, header_names = '{}', headers_sealed = null where id = ${endpoint.id}`,
   )

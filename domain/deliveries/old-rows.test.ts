@@ -13,7 +13,7 @@ import { underWay } from "./under-way"
 
 ownDatabase()
 
-// As many as a test has time for; `npm run bench -- webhooks` has ten million.
+// As many rows as a test has time for; `npm run bench -- webhooks` uses ten million.
 const oldRows = 100_000
 let endpoint: Awaited<ReturnType<typeof freshEndpoint>>
 
@@ -36,7 +36,7 @@ type Plan = {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** How Postgres carries it out, without keeping what it did. */
+/** Returns the plan of the executed statement and rolls it back. */
 const explained = ({ text, values }: Sql): Promise<Plan[]> =>
   acrossTeams(async () => {
     const client = await database().pool.connect()
@@ -50,7 +50,7 @@ const explained = ({ text, values }: Sql): Promise<Plan[]> =>
     }
   })
 
-it("claims through the indexes of open rows alone, however many old ones there are", async () => {
+it("claims only through the indexes of open rows, however many old rows there are", async () => {
   await freshDeliveries(endpoint, 2_000, { agoSeconds: 60 })
   const claiming = {
     limit: 50,
@@ -74,7 +74,7 @@ it("claims through the indexes of open rows alone, however many old ones there a
   expect(touched).toBeLessThan(500)
 })
 
-it("gives what is due among them, and knows when the next will be", async () => {
+it("leases the due deliveries among old rows, and nextDueAt returns null", async () => {
   expect((await claim()).map(({ endpoint_id }) => endpoint_id)).toEqual(Array(5).fill(endpoint.id))
   expect(await nextDueAt()).toBeNull()
 })

@@ -13,59 +13,62 @@ import { deliverDue } from "./work"
 ownDatabase()
 beforeAll(() => disconnect())
 
-/** Two seconds stand for thirty: both are less than a lease. */
+/** The outage lasts 2 s. Like a real one of 30 s, it is shorter than a lease. */
 const awayMs = 2_000
 
 it.each([
   ["cut", "cut"],
   ["silent", "silence"],
-] as const)("loses nothing and counts nothing when the line to the database is %s in the middle", async (_, fault) => {
-  const direct = process.env["DATABASE_URL"] ?? ""
-  const line = new DatabaseLine()
-  const through = new URL(direct)
-  const target = Number(through.port)
-  through.port = String(await line.open(target))
-  process.env["DATABASE_URL"] = through.href
-  await disconnect()
-  onTestFinished(async () => {
-    process.env["DATABASE_URL"] = direct
+] as const)(
+  "loses no message and counts no attempt when the database connection is %s during delivery",
+  async (_, fault) => {
+    const direct = process.env["DATABASE_URL"] ?? ""
+    const line = new DatabaseLine()
+    const through = new URL(direct)
+    const target = Number(through.port)
+    through.port = String(await line.open(target))
+    process.env["DATABASE_URL"] = through.href
     await disconnect()
-    await line.cut()
-  })
-  vi.spyOn(log, "error").mockReturnValue()
-  vi.spyOn(log, "warn").mockReturnValue()
+    onTestFinished(async () => {
+      process.env["DATABASE_URL"] = direct
+      await disconnect()
+      await line.cut()
+    })
+    vi.spyOn(log, "error").mockReturnValue()
+    vi.spyOn(log, "warn").mockReturnValue()
 
-  const slowly = async (_: unknown, response: { end(): void }) => {
-    await sleep(20)
-    response.end()
-  }
-  const all = await Promise.all(Array.from({ length: 10 }, () => receiving(slowly)))
-  const made = (await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, 40)))).flat()
-  const received = () => all.flatMap(({ requests }) => requests)
-
-  const working = deliverDue({ until: new Date(Date.now() + 90_000) })
-  while (received().length < 100) await sleep(5)
-  await line[fault]()
-  await sleep(awayMs)
-  expect(received().length).toBeLessThan(made.length)
-  await line.cut()
-  await line.open(target)
-  await working.catch(() => {})
-
-  // What could not be signed comes again in 30 s, what was leased and never heard of when its lease ends.
-  await ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`)
-  await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
-  await sweep()
-  await deliverDue({ until: new Date(Date.now() + 90_000) })
-
-  expect(new Set(messageIds(received()))).toEqual(new Set(made.map(({ message_id }) => message_id)))
-  for (const { endpoint } of all) {
-    const attempts = await attemptsOf(endpoint)
-    for (const delivery of await deliveriesOf(endpoint)) {
-      const own = attempts.filter(({ delivery_id }) => delivery_id === delivery.id)
-      const counted = own.filter(({ error_code }) => error_code !== "internal")
-      expect(delivery).toMatchObject({ state: "succeeded", attempts: counted.length, last_attempt: own.length })
-      expect(counted.filter(({ state }) => state !== "unknown")).toMatchObject([{ state: "succeeded" }])
+    const slowly = async (_: unknown, response: { end(): void }) => {
+      await sleep(20)
+      response.end()
     }
-  }
-})
+    const all = await Promise.all(Array.from({ length: 10 }, () => receiving(slowly)))
+    const made = (await Promise.all(all.map(({ endpoint }) => freshDeliveries(endpoint, 40)))).flat()
+    const received = () => all.flatMap(({ requests }) => requests)
+
+    const working = deliverDue({ until: new Date(Date.now() + 90_000) })
+    while (received().length < 100) await sleep(5)
+    await line[fault]()
+    await sleep(awayMs)
+    expect(received().length).toBeLessThan(made.length)
+    await line.cut()
+    await line.open(target)
+    await working.catch(() => {})
+
+    // Deliveries that could not be signed are due again in 30 s, and leased ones without a result when their lease ends.
+    await ask(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where state = 'pending'`)
+    await ask(sql`update webhook_delivery set leased_until = now() - interval '1 s' where state = 'leased'`)
+    await sweep()
+    await deliverDue({ until: new Date(Date.now() + 90_000) })
+
+    expect(new Set(messageIds(received()))).toEqual(new Set(made.map(({ message_id }) => message_id)))
+    for (const { endpoint } of all) {
+      const attempts = await attemptsOf(endpoint)
+      for (const delivery of await deliveriesOf(endpoint)) {
+        const own = attempts.filter(({ delivery_id }) => delivery_id === delivery.id)
+        const counted = own.filter(({ error_code }) => error_code !== "internal")
+        expect(delivery).toMatchObject({ state: "succeeded", attempts: counted.length, last_attempt: own.length })
+        expect(counted.filter(({ state }) => state !== "unknown")).toMatchObject([{ state: "succeeded" }])
+      }
+    }
+  },
+)

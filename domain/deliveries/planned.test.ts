@@ -4,7 +4,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { plannedUnder } from "./planned"
 
-it("changes nothing without its lock, and with it what it says", async () => {
+it("changes nothing when the lock fails, and applies the change when it succeeds", async () => {
   const { id } = await freshWebhook(await freshTeam())
   const renamed = (to: string) => sql`update webhook_endpoint set description = ${to} where id = ${id} returning id`
   const description = async () =>

@@ -14,8 +14,8 @@ ownDatabase()
 
 const fresh = async (more = {}) => freshEndpoint(await freshTeam(), more)
 
-describe("recording what came of an attempt", () => {
-  it("ends a delivery that has arrived, and keeps what was sent and what came back", async () => {
+describe("recording an attempt result", () => {
+  it("ends a successful delivery and stores the request and the response", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
     await recorded(leased, answered(204, { responseBody: "a\0b\ud800", responseHeaders: { server: "x" } }))
@@ -38,7 +38,7 @@ describe("recording what came of an attempt", () => {
     expect(await endpointRow(endpoint)).toMatchObject({ failure_count: 0, first_failure_at: null })
   })
 
-  it("plans the next attempt by the schedule, and ends when there is none", async () => {
+  it("plans the next attempt by the schedule, and ends the delivery after the last one", async () => {
     const endpoint = await fresh({ retry_profile: "fast" })
     const [made] = await freshDeliveries(endpoint)
     for (const delay of [5, 30, 120, 600, 1800]) {
@@ -57,7 +57,7 @@ describe("recording what came of an attempt", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 6, next_attempt_at: null }])
   })
 
-  it("counts no fault of ours, and comes again in 30 s", async () => {
+  it("does not count an internal error and retries in 30 s", async () => {
     const endpoint = await fresh({ retry_profile: "none" })
     const leased = await freshLease(endpoint)
     await recorded(leased, faultOfOurs)
@@ -68,7 +68,7 @@ describe("recording what came of an attempt", () => {
     expect(await attemptsOf(endpoint)).toMatchObject([{ state: "failed", error_code: "internal" }])
   })
 
-  it("changes nothing once the lease has passed to somebody else, and says so in the log", async () => {
+  it("changes nothing when another process has the lease, and logs a warning", async () => {
     const endpoint = await fresh()
     const late = await freshLease(endpoint)
     await ask(sql`update webhook_delivery set state = 'pending', lease_token = null where id = ${late.id}`)
@@ -87,7 +87,7 @@ describe("recording what came of an attempt", () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it("changes nothing either when all have arrived, but for those whose lease stands", async () => {
+  it("writes a batch of successes except those whose lease was lost", async () => {
     const endpoint = await fresh()
     await recorded(await freshLease(endpoint), answered(200))
     const [late, other] = [await freshLease(endpoint), await freshLease(endpoint)]
@@ -101,14 +101,14 @@ describe("recording what came of an attempt", () => {
     expect((await attemptsOf(endpoint)).map(({ state }) => state)).toEqual(Array(3).fill("succeeded"))
   })
 
-  it("cancels what the receiver wants no more of, without blaming the endpoint", async () => {
+  it("cancels a delivery that the receiver aborts, without counting a failure of the endpoint", async () => {
     const endpoint = await fresh()
     await recorded(await freshLease(endpoint), answered(500, { kind: "aborted", errorCode: "aborted" }))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "cancelled", last_error_code: "aborted" }])
     expect(await endpointRow(endpoint)).toMatchObject({ state: "active", failure_count: 0 })
   })
 
-  it("disables an endpoint that is gone, holds what waits for it, and tells the team and its other endpoints", async () => {
+  it("disables an endpoint after 410, holds its pending deliveries, and notifies the team and its other endpoints", async () => {
     const team = await freshTeam()
     const [endpoint, other] = [await freshEndpoint(team, { description: "CRM" }), await freshEndpoint(team)]
     const leased = await freshLease(endpoint)
@@ -132,14 +132,14 @@ describe("recording what came of an attempt", () => {
     })
   })
 
-  it("counts as arrived what a receiver takes with its last 2xx", async () => {
+  it("counts a delivery as succeeded when a 2xx response also disables the endpoint", async () => {
     const endpoint = await fresh()
     await recorded(await freshLease(endpoint), answered(200, { kind: "gone", errorCode: "gone" }))
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded" }])
     expect(await endpointRow(endpoint)).toMatchObject({ state: "disabled_gone" })
   })
 
-  it("pauses the whole endpoint when its receiver asks for it, and what waits loses no attempt", async () => {
+  it("pauses the whole endpoint after Retry-After, and waiting deliveries lose no attempt", async () => {
     for (const status of [429, 503]) {
       const endpoint = await fresh()
       const leased = await freshLease(endpoint)
@@ -153,7 +153,7 @@ describe("recording what came of an attempt", () => {
     }
   })
 
-  it("ends a resend by hand with its first failure, unless retries were asked for", async () => {
+  it("ends a manual resend at its first failure, unless retries were requested", async () => {
     const endpoint = await fresh()
     for (const [is_retried, state] of [
       [false, "exhausted"],
@@ -169,7 +169,7 @@ describe("recording what came of an attempt", () => {
     }
   })
 
-  it("lands where the endpoint is by now: held when it was paused meanwhile, cancelled when it was deleted", async () => {
+  it("holds a failed delivery if its endpoint was paused or disabled meanwhile, and cancels it if deleted", async () => {
     for (const [endpointState, afterFailure] of [
       ["paused_user", "held"],
       ["disabled_auto", "held"],
@@ -190,7 +190,7 @@ describe("recording what came of an attempt", () => {
     }
   })
 
-  it("writes the others when the database refuses one", async () => {
+  it("writes the other results when the database rejects one", async () => {
     const endpoint = await fresh()
     const [one, refused, other] = [await freshLease(endpoint), await freshLease(endpoint), await freshLease(endpoint)]
     const error = vi.spyOn(log, "error").mockReturnValue()
@@ -206,8 +206,8 @@ describe("recording what came of an attempt", () => {
   })
 })
 
-describe("an endpoint that wants order", () => {
-  it("waits for a delivery that is to be tried again, which keeps its place", async () => {
+describe("a FIFO endpoint", () => {
+  it("waits for a delivery that must be retried, which stays first in line", async () => {
     const endpoint = await fresh({ is_fifo: true })
     const [first] = await freshDeliveries(endpoint, 3)
     await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
@@ -217,7 +217,7 @@ describe("an endpoint that wants order", () => {
     expect(await claim()).toMatchObject([{ id: first?.id, last_attempt: 2 }])
   })
 
-  it("waits for one that is stuck an hour at most", async () => {
+  it("waits at most an hour for a delivery that keeps failing", async () => {
     const endpoint = await fresh({ is_fifo: true })
     const [first, second] = await freshDeliveries(endpoint, 3)
     await recorded(await leaseOf(endpoint, first?.id ?? ""), answered(500))
@@ -226,7 +226,7 @@ describe("an endpoint that wants order", () => {
       sql`update webhook_attempt set started_at = started_at - interval '50 min' where delivery_id = ${first?.id}`,
     )
     await ask(sql`update webhook_delivery set attempts = 4 where id = ${first?.id}`)
-    await recorded({ ...retried, attempts: 4 }, answered(500)) // next in five hours
+    await recorded({ ...retried, attempts: 4 }, answered(500)) // the next attempt is in five hours
     expect((await endpointRow(endpoint)).paused_for).toBeCloseTo(600, -1)
     expect((await deliveriesOf(endpoint))[0]?.due_in).toBeGreaterThan(5 * 3600 - 60)
     await ask(sql`update webhook_endpoint set paused_until = now() - interval '1 s' where id = ${endpoint.id}`)

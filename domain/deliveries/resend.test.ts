@@ -33,8 +33,8 @@ async function work() {
   for (const leased of await claim()) await attempt(leased)
 }
 
-describe("sending a delivery again", () => {
-  it("sends the same bytes under the same webhook-id, once, and notes who asked", async () => {
+describe("resending a delivery", () => {
+  it("sends the same bytes with the same webhook-id, once, and is audited", async () => {
     const there = await receiver()
     const { team, endpoint_id, message_id, id, resend, get } = await scene({}, { url: there.url })
     const before = await get()
@@ -50,7 +50,7 @@ describe("sending a delivery again", () => {
     await there.close()
   })
 
-  it("is followed by no automatic retry, unless asked", async () => {
+  it("is followed by automatic retries only if requested", async () => {
     const there = await receiver((_, response) => response.writeHead(500).end())
     const alone = await scene({ state: "exhausted", attempts: 10 }, { url: there.url })
     const retried = await scene({ state: "exhausted", attempts: 10 }, { url: there.url })
@@ -67,7 +67,7 @@ describe("sending a delivery again", () => {
     await there.close()
   })
 
-  it("takes the place of a retry that was planned, and goes on with the schedule where it was, if asked", async () => {
+  it("replaces a planned retry, and continues the schedule if requested", async () => {
     const { resend, get } = await scene({ state: "pending", attempts: 4, status: 500, error: "http_5xx" })
     expect(Date.parse((await get()).next_attempt_at ?? "")).toBeGreaterThan(Date.now() + 60_000)
     const again = await resend({ auto_retry: true })
@@ -75,7 +75,7 @@ describe("sending a delivery again", () => {
     expect(again).toMatchObject({ state: "pending", trigger: "manual", attempts_counted: 4 })
   })
 
-  it("sends at once what is held for an endpoint that is paused, and leaves the endpoint paused", async () => {
+  it("sends a held delivery of a paused endpoint at once, and leaves the endpoint paused", async () => {
     const there = await receiver()
     const { endpoint_id, resend } = await scene(
       { state: "held", attempts: 0 },
@@ -88,14 +88,14 @@ describe("sending a delivery again", () => {
     await there.close()
   })
 
-  it("does not send twice what is under way", async () => {
+  it("fails while the delivery is in flight", async () => {
     const { id, resend, get } = await scene({ state: "pending" })
     await change(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid() where id = ${id}`)
     await expect(resend()).rejects.toMatchObject({ code: "delivery_in_flight", status: 409 })
     expect((await get()).state).toBe("leased")
   })
 
-  it("refuses when there is nothing left to send, or nowhere to", async () => {
+  it("fails when the content is removed or the endpoint is deleted", async () => {
     const gone = await scene()
     await change(sql`delete from webhook_message where id = ${gone.message_id}`)
     await expect(gone.resend()).rejects.toMatchObject({ code: "resource_purged" })
@@ -107,7 +107,7 @@ describe("sending a delivery again", () => {
     for (const { get } of [gone, deleted]) expect((await get()).state).toBe("succeeded")
   })
 
-  it("is for admins, on a plan with developer access, and for one's own team", async () => {
+  it("requires an admin, a plan with developer access, and the same team", async () => {
     const { team, id, resend } = await scene()
     await expect(resend({}, "member")).rejects.toMatchObject({ code: "role_missing" })
     const again = (of: typeof team, delivery_id = id) => run(resendDelivery, asPerson(of), { delivery_id } as never)

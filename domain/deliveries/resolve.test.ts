@@ -10,7 +10,7 @@ afterEach(async () => {
   ends = []
 })
 
-/** The addresses of a name in a zone, or the code of the fault. */
+/** Resolves a name in a zone. Returns the addresses or the error code. */
 async function answer(zone: Zone, name = "hooks.example.com", timeoutMs = 30_000) {
   const { ask, questions, close } = await nameServer(zone)
   ends.push(close)
@@ -21,7 +21,7 @@ async function answer(zone: Zone, name = "hooks.example.com", timeoutMs = 30_000
   return { addresses, questions }
 }
 
-/** The result at the moment at which the timeout ends, by a fake clock; nothing may have come before. */
+/** Returns the result at the timeout, on a fake clock. Fails if a result comes earlier. */
 async function atTheTimeout(zone: Zone) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
@@ -36,25 +36,25 @@ async function atTheTimeout(zone: Zone) {
   while (questions.length < 2) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(29_999)
   expect(result).toBeUndefined()
-  // Lets the response of the family that answers arrive.
+  // Lets the response of the other address family arrive.
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(1)
   await ended
   return result
 }
 
-describe("the addresses of a name", () => {
-  it("are all of both families, IPv4 first", async () => {
+describe("the addresses of a host name", () => {
+  it("include both address families, IPv4 first", async () => {
     const zone = { "hooks.example.com": { a: ["198.51.100.7", "10.0.0.1"], aaaa: ["2001:db8::1", "::1"] } }
     expect((await answer(zone)).addresses).toEqual(["198.51.100.7", "10.0.0.1", "2001:db8::1", "::1"])
   })
 
-  it("are those of the one family that there is", async () => {
+  it("include one family if the other has none", async () => {
     expect((await answer({ "hooks.example.com": { aaaa: ["2001:db8::1"] } })).addresses).toEqual(["2001:db8::1"])
     expect((await answer({ "hooks.example.com": { a: ["198.51.100.7"] } })).addresses).toEqual(["198.51.100.7"])
   })
 
-  it("are found behind other names", async () => {
+  it("are found through CNAME records", async () => {
     const zone = {
       "hooks.example.com": { cname: "a.example.net" },
       "a.example.net": { cname: "b.example.org" },
@@ -63,21 +63,21 @@ describe("the addresses of a name", () => {
     expect((await answer(zone)).addresses).toEqual(["10.0.0.1"])
   })
 
-  it("do not exist for a name that does not, or that has none", async () => {
+  it("are not found for a name that does not exist or has no address", async () => {
     expect((await answer({})).addresses).toBe("dns_not_found")
     expect((await answer({ "hooks.example.com": {} })).addresses).toBe("dns_not_found")
   })
 
-  it("are not waited for longer than allowed", async () => {
+  it("time out at the deadline", async () => {
     expect(await atTheTimeout({ "hooks.example.com": { isSilent: "both" } })).toBe("dns_timeout")
   })
 
-  it("are used when only one family's answer came in time", async () => {
+  it("include one family if the other does not respond in time", async () => {
     const zone = { "hooks.example.com": { a: ["198.51.100.7"], isSilent: "aaaa" as const } }
     expect(await atTheTimeout(zone)).toEqual(["198.51.100.7"])
   })
 
-  it("of this machine are asked of nobody", async () => {
+  it("of localhost are returned without a DNS query", async () => {
     for (const name of ["localhost", "a.localhost"]) {
       const { addresses, questions } = await answer({ [name]: { a: ["10.0.0.1"] } }, name)
       expect(addresses).toEqual(["127.0.0.1", "::1"])
@@ -85,7 +85,7 @@ describe("the addresses of a name", () => {
     }
   })
 
-  it("cannot be had, by no fault of the receiver, when no name server is there", async () => {
+  it("fail with an internal error when no name server is reachable", async () => {
     const socket = createSocket("udp4")
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve))
     const { port } = socket.address()

@@ -7,32 +7,32 @@ const bodyOf = (...chunks: (string | Buffer)[]) => {
   return body
 }
 
-describe("the body that is kept", () => {
-  it("is the whole of a short one", () => {
+describe("the stored response body", () => {
+  it("is complete when it is short", () => {
     const body = bodyOf("caf", "é ☃")
     expect([body.text, body.isLongerThanKept, body.isEnough]).toEqual(["café ☃", false, false])
     expect(bodyOf().text).toBe("")
   })
 
-  it("is 16 KiB of a longer one, across chunks, and says so", () => {
+  it("is cut to 16 KiB when it is longer, across chunks, and reports that", () => {
     const exact = bodyOf("a".repeat(16 * 1024))
     expect([exact.text.length, exact.isLongerThanKept]).toEqual([16_384, false])
     const longer = bodyOf("a".repeat(10_000), "b".repeat(10_000), "c".repeat(10_000))
     expect([longer.text, longer.isLongerThanKept]).toEqual(["a".repeat(10_000) + "b".repeat(6_384), true])
   })
 
-  it("is enough at 64 KiB", () => {
+  it("is enough to stop reading at 64 KiB", () => {
     expect(bodyOf("a".repeat(64 * 1024 - 1)).isEnough).toBe(false)
     expect(bodyOf("a".repeat(64 * 1024 - 1), "a").isEnough).toBe(true)
   })
 
-  it("is joined before it is read, and ends before half a character", () => {
+  it("is decoded across chunks, and leaves out an incomplete last character", () => {
     const snowman = Buffer.from("☃")
     expect(bodyOf(snowman.subarray(0, 1), snowman.subarray(1)).text).toBe("☃")
     expect(bodyOf("a".repeat(16 * 1024 - 1), "☃").text).toBe("a".repeat(16 * 1024 - 1))
   })
 
-  it("holds nothing that Postgres could not store", () => {
+  it("contains no character that Postgres cannot store", () => {
     expect(bodyOf(Buffer.from([0x61, 0x00, 0xff, 0x62])).text).toBe("a\uFFFD\uFFFDb")
   })
 })

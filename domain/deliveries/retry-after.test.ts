@@ -42,11 +42,11 @@ describe("Retry-After", () => {
     "2026-11-21T12:00:30Z",
     "NaN",
     "Infinity",
-  ])("%j asks for nothing", (header) => {
+  ])("%j is ignored", (header) => {
     expect(retryAfterSeconds(header, now)).toBeNull()
   })
 
-  it("never asks for less than a second, more than a day, or something that is no number", () => {
+  it("is always from one second to one day, or ignored", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -23,7 +23,7 @@ const next = (more: Partial<Attempted>) =>
     ...more,
   })
 
-/** The moments of all attempts, in seconds after the first, when each of them fails alike. */
+/** The times of all attempts, in seconds after the first, if each fails the same way. */
 function moments(profile: RetryProfile, more: Partial<Attempted> = {}) {
   const all = [0]
   for (let attempts = 1; ; attempts++) {
@@ -36,7 +36,7 @@ function moments(profile: RetryProfile, more: Partial<Attempted> = {}) {
 const [min, h] = [60, 3600]
 
 describe("the retry schedule", () => {
-  it("makes ten attempts in 75 h 35 min 05 s by the standard profile", () => {
+  it("makes ten attempts in 75 h 35 min 05 s with the standard profile", () => {
     expect(moments("standard")).toEqual([
       0,
       5,
@@ -51,37 +51,37 @@ describe("the retry schedule", () => {
     ])
   })
 
-  it("makes six attempts by the fast profile, and one by none", () => {
+  it("makes six attempts with the fast profile, and one with the profile none", () => {
     expect(moments("fast")).toEqual([0, 5, 35, 155, 755, 2555])
     expect(moments("none")).toEqual([0])
     expect(retryProfiles.map((profile) => delaysSeconds(profile).length)).toEqual([10, 6, 1])
   })
 
-  it("falls to five seconds when the first connection fails at once", () => {
+  it("retries after five seconds when the first connection fails at once", () => {
     for (const code of ["connection_refused", "connection_reset", "network_unreachable", "dns_not_found"] as const)
       expect(next({ outcome: failed(code) })).toBe(5)
   })
 
-  it.each([429, 502, 503, 504])("waits a minute at least after status %d", (status) => {
+  it.each([429, 502, 503, 504])("waits at least a minute after status %d", (status) => {
     expect(next({ outcome: failed(status === 429 ? "rate_limited" : "http_5xx", status) })).toBe(60)
     expect(next({ outcome: failed("http_5xx", status), attempts: 2 })).toBe(300)
   })
 
   it.each(["timeout_connect", "timeout_tls", "timeout_first_byte", "timeout_total"] as const)(
-    "waits a minute at least after %s",
+    "waits at least a minute after %s",
     (code) => {
       expect(next({ outcome: failed(code) })).toBe(60)
     },
   )
 
-  it("has no floor for any other failure", () => {
+  it("has no minimum wait after any other failure", () => {
     for (const status of [301, 400, 401, 404, 408, 425, 500, 501, 505])
       expect(next({ outcome: failed("http_4xx", status) })).toBe(5)
     for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
       if (!code.startsWith("timeout_")) expect(next({ outcome: failed(code) })).toBe(5)
   })
 
-  it("comes no earlier than Retry-After asks, nor earlier than the schedule", () => {
+  it("retries no earlier than Retry-After and the schedule require", () => {
     expect(next({ retryAfterSeconds: 90 })).toBe(90)
     expect(next({ retryAfterSeconds: 90, attempts: 2 })).toBe(300)
     expect(next({ retryAfterSeconds: 10, outcome: failed("http_5xx", 503) })).toBe(60)
@@ -89,23 +89,23 @@ describe("the retry schedule", () => {
     expect(next({ retryAfterSeconds: 90, attempts: 10 })).toBeNull()
   })
 
-  it("tries a blocked address three times", () => {
+  it("attempts a blocked address three times", () => {
     expect(moments("standard", { outcome: failed("address_blocked") })).toEqual([0, 5, 305])
     expect(moments("none", { outcome: failed("address_blocked") })).toEqual([0])
   })
 
-  it("ends when the message arrived, and when the receiver wants no more", () => {
+  it("ends when the message succeeds, and when the receiver rejects further attempts", () => {
     for (const kind of ["success", "gone", "aborted"] as const)
       expect(next({ outcome: { kind, status: 200, errorCode: null } })).toBeNull()
   })
 
-  it("comes back in 30 seconds after a fault of our own, however often", () => {
+  it("retries in 30 seconds after every internal error", () => {
     for (const profile of retryProfiles)
       for (const attempts of [0, 1, 9, 10, 100])
         expect(next({ profile, attempts, outcome: { kind: "internal", status: null, errorCode: "internal" } })).toBe(30)
   })
 
-  it("spreads attempts upward by at most a fifth, whatever happened", () => {
+  it("adds at most a fifth of jitter after any failure", () => {
     const attempted = fc.record({
       profile: fc.constantFrom(...retryProfiles),
       attempts: fc.integer({ min: 1, max: 12 }),

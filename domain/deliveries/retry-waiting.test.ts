@@ -21,25 +21,22 @@ const soon = () => ({ until: new Date(Date.now() + 60_000) })
 const asksForADay = answered(503, { retryAfterSeconds: 86_400 })
 const aDay = (seconds: number | null) => (seconds ?? 0) > 86_000
 
-describe("a success after an absurd Retry-After", () => {
-  it.each(["manual", "test"])(
-    "of a request that a person made (%s) makes the waiting deliveries due",
-    async (trigger) => {
-      const { endpoint } = await receiving()
-      const refused = [await freshLease(endpoint), await freshLease(endpoint)]
-      for (const lease of refused) await recorded(lease, asksForADay)
-      expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
-      expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
-      const lease = { ...(await freshLease(endpoint)), trigger }
-      await recorded(lease, answered(200))
-      expect((await endpointRow(endpoint)).paused_for).toBeNull()
-      const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
-      expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
-      expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1])
-    },
-  )
+describe("a success after a Retry-After of a day", () => {
+  it.each(["manual", "test"])("of a manual or test request (%s) makes the waiting deliveries due", async (trigger) => {
+    const { endpoint } = await receiving()
+    const refused = [await freshLease(endpoint), await freshLease(endpoint)]
+    for (const lease of refused) await recorded(lease, asksForADay)
+    expect((await deliveriesOf(endpoint)).every(({ due_in }) => aDay(due_in))).toBe(true)
+    expect(aDay((await endpointRow(endpoint)).paused_for)).toBe(true)
+    const lease = { ...(await freshLease(endpoint)), trigger }
+    await recorded(lease, answered(200))
+    expect((await endpointRow(endpoint)).paused_for).toBeNull()
+    const waiting = (await deliveriesOf(endpoint)).filter(({ state }) => state === "pending")
+    expect(waiting.map(({ due_in }) => (due_in ?? 1) <= 0)).toEqual([true, true])
+    expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 1])
+  })
 
-  it("also counts when the endpoint looked healthy in between", async () => {
+  it("also ends the wait when the endpoint looked healthy in between", async () => {
     const { endpoint } = await receiving()
     const [early, refused, byPerson] = [
       await freshLease(endpoint),
@@ -56,7 +53,7 @@ describe("a success after an absurd Retry-After", () => {
     ])
   })
 
-  it("of a request that was in flight before leaves the wait as the receiver asked for it", async () => {
+  it("of a request that was already in flight does not end the wait", async () => {
     const { endpoint } = await receiving()
     const [early, refused] = [await freshLease(endpoint), await freshLease(endpoint)]
     await recorded(refused, asksForADay)
@@ -64,7 +61,7 @@ describe("a success after an absurd Retry-After", () => {
     expect((await deliveriesOf(endpoint)).filter(({ due_in }) => aDay(due_in))).toHaveLength(1)
   })
 
-  it("leaves retries of the ordinary schedule, and the pace of a recovery, where they are", async () => {
+  it("leaves scheduled retries and the pace of a recovery unchanged", async () => {
     const { endpoint } = await receiving()
     const lease = { ...(await freshLease(endpoint)), attempts: 4 }
     await recorded(lease, answered(500))
@@ -79,7 +76,7 @@ describe("a success after an absurd Retry-After", () => {
   })
 })
 
-describe("retrying everything that waits", () => {
+describe("retrying all waiting deliveries", () => {
   async function waiting(more: object = {}) {
     const scene = await receiving(undefined, more)
     const made = await freshDeliveries(scene.endpoint, 6)
@@ -89,7 +86,7 @@ describe("retrying everything that waits", () => {
     return { ...scene, made, retry }
   }
 
-  it("ends the wait of the endpoint, sends all of it, and notes who asked", async () => {
+  it("ends the wait of the endpoint, sends the deliveries, and is audited", async () => {
     const { team, endpoint, requests, retry } = await waiting()
     expect(await deliverDue(soon())).toMatchObject({ attempted: 0 })
     const before = (await run(getWebhook, asPerson(team), { webhook_id: endpoint.id } as never)).data
@@ -105,7 +102,7 @@ describe("retrying everything that waits", () => {
     expect(audit).toMatchObject([{ subject_id: endpoint.id, after: { waiting: 6 } }])
   })
 
-  it("keeps the order of an endpoint that wants it", async () => {
+  it("sends them in order on a FIFO endpoint", async () => {
     const { endpoint, requests, made, retry } = await waiting({ is_fifo: true })
     await retry()
     await deliverDue(soon())
@@ -113,7 +110,7 @@ describe("retrying everything that waits", () => {
     expect(await deliveriesOf(endpoint)).toHaveLength(6)
   })
 
-  it("sends one request first while the breaker is open, and stops again when that fails", async () => {
+  it("sends one probe first while the breaker is open, and stops when it fails", async () => {
     const { team, endpoint, requests } = await receiving((_, response) => response.writeHead(500).end())
     await tried(endpoint, ...Array(10).fill(answered(500)))
     expect(await endpointRow(endpoint)).toMatchObject({ breaker_openings: 1 })
@@ -125,7 +122,7 @@ describe("retrying everything that waits", () => {
     expect((await deliveriesOf(endpoint)).filter(({ attempts }) => attempts === 1)).toHaveLength(9)
   })
 
-  it("leaves a recovery its pace, and what is held where it is", async () => {
+  it("changes neither deliveries of a recovery nor held ones", async () => {
     const { team, endpoint } = await receiving()
     const [paced] = await freshDeliveries(endpoint)
     await ask(
@@ -140,7 +137,7 @@ describe("retrying everything that waits", () => {
     ])
   })
 
-  it("is refused for a webhook that is paused or disabled", async () => {
+  it("fails for a webhook that is paused or disabled", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
     await expect(run(retryWaiting, asPerson(team), { webhook_id: id } as never)).rejects.toMatchObject({
@@ -148,7 +145,7 @@ describe("retrying everything that waits", () => {
     })
   })
 
-  it("is for admins, on a plan with developer access, and for one's own team", async () => {
+  it("requires an admin, a plan with developer access, and the same team", async () => {
     const { team, endpoint, retry } = await waiting()
     await expect(retry(asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     await expect(retry(asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })

@@ -16,20 +16,23 @@ import { ask } from "./testing/rows-of"
 import { deliverDue } from "./work"
 
 ownDatabase()
-// So many requests at once in one process; read when the first is made.
+// 1,000 requests at once in one process. The variable is read at the first request.
 vi.stubEnv("WEBHOOK_CONCURRENCY", "1000")
 vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
 
-/** At a time: there are ten connections. */
+/** At most six at a time: the pool has ten connections. */
 const few = pLimit(6)
 
-/** Several rounds at once, as the loop of a serving process has them. */
+/** Runs several delivery loops at once, like a serving process. */
 const deliverAll = () =>
   Promise.all(Array.from({ length: 6 }, () => deliverDue({ until: new Date(Date.now() + 90_000) })))
 
 type Endpoint = { id: string; team_id: string; team: Awaited<ReturnType<typeof freshTeam>>; secret: string }
 
-/** 200 endpoints of five teams, five requests each at a time: a thousand. One receiver answers for all; the path is the endpoint's id. */
+/**
+ * Creates 200 endpoints of five teams. With five requests each that is 1,000 at a time. One receiver serves all; the path
+ * identifies the endpoint.
+ */
 async function twoHundred(url: string): Promise<Endpoint[]> {
   const teams = await Promise.all(Array.from({ length: 5 }, () => freshTeam({ plan: "scale" })))
   const endpoints = teams.flatMap((team) =>
@@ -54,7 +57,7 @@ const accepts = (secret: string | undefined) => {
   }
 }
 
-it("rotates 200 secrets with a thousand requests under way: nobody refuses anything while both sign, nor takes the old one after", async () => {
+it("rotates 200 secrets with 1,000 requests in flight: both secrets are valid in the overlap, the old one not after it", async () => {
   const all = Promise.withResolvers<void>()
   const rotated = Promise.withResolvers<void>()
   let underWay = 0
@@ -63,7 +66,7 @@ it("rotates 200 secrets with a thousand requests under way: nobody refuses anyth
     if (isRotated) return response.end()
     if (++underWay === 1_000) all.resolve()
     await all.promise
-    response.writeHead(200).flushHeaders() // so that there are fifteen seconds, and not ten
+    response.writeHead(200).flushHeaders() // the response head stops the 10 s timer, so 15 s remain
     await rotated.promise
     response.end()
   })
@@ -81,7 +84,7 @@ it("rotates 200 secrets with a thousand requests under way: nobody refuses anyth
       }),
     ),
   )
-  await sleep(300) // what was signed before is there
+  await sleep(300) // requests signed before have arrived by now
   const signedBefore = requests.length
   isRotated = true
   rotated.resolve()

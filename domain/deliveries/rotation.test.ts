@@ -27,7 +27,7 @@ const isAccepted = (secret: string) => {
   }
 }
 
-it("rotates a secret while a thousand are under way: nothing is refused while both sign, nothing is taken by the old one after", async () => {
+it("rotates a secret during 1,000 deliveries: both secrets are valid in the overlap, the old one not after it", async () => {
   const { team, endpoint, secret: old, requests } = await receiving()
   await freshDeliveries(endpoint, 1_000)
   const working = deliverDue(soon())
@@ -38,7 +38,7 @@ it("rotates a secret while a thousand are under way: nothing is refused while bo
   expect(requests).toHaveLength(1_000)
   expect(rotated).toBeLessThan(900)
   expect(requests.filter(isAccepted(old))).toHaveLength(1_000)
-  // Those that were signed before the answer came may still have been on their way.
+  // Requests signed before the rotation returned may arrive after it.
   expect(requests.slice(rotated + 32).every(isAccepted(data.secret))).toBe(true)
 
   await ask(

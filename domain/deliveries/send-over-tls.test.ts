@@ -38,13 +38,13 @@ describe("a receiver over TLS", () => {
     expect(await outcomeWith(more)).toBe(errorCode)
   })
 
-  it("is checked whatever the environment says", async () => {
+  it("is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0")
     expect(await outcomeWith({ isTrusted: false })).toBe("tls_untrusted")
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", undefined)
   })
 
-  it("that speaks plain HTTP or closes has failed before the request was sent", async () => {
+  it("that speaks plain HTTP or closes fails before the request is sent", async () => {
     const plain = await started(receiver())
     const over = async (speak: (socket: Socket) => void) => {
       const { url } = await started(rawReceiver(speak))
@@ -57,7 +57,7 @@ describe("a receiver over TLS", () => {
     expect(await over((socket) => socket.end("HTTP/1.1 400 Bad\r\n\r\n"))).toBe("tls_handshake")
   })
 
-  it("that says nothing has failed at the deadline of the handshake", async () => {
+  it("that stays silent fails at the deadline of the handshake", async () => {
     startFakeClock()
     const greeted = Promise.withResolvers<void>()
     const { url } = await started(rawReceiver((socket) => socket.once("data", () => greeted.resolve())))
@@ -67,7 +67,7 @@ describe("a receiver over TLS", () => {
     expect((await outcome).errorCode).toBe("timeout_tls")
   })
 
-  it("that breaks off in the breath in which it greets harms nobody", async () => {
+  it("that sends garbage right after the handshake fails without harm to the process", async () => {
     const made = certificate({ names: ["localhost"] })
     tls.setDefaultCACertificates([made.cert])
     const behind = await started(receiver(undefined, { tls: made }))
@@ -75,7 +75,7 @@ describe("a receiver over TLS", () => {
       rawReceiver((socket) => {
         const inner = connect(behind.port, "127.0.0.1")
         socket.pipe(inner)
-        // One segment ends the handshake and holds nonsense after it.
+        // One segment ends the handshake and has garbage after it.
         inner.once("data", (flight) => socket.write(Buffer.concat([flight, Buffer.alloc(64, "x")])))
         for (const end of [inner, socket])
           end.on("error", () => {}).on("close", () => [inner, socket].map((s) => s.destroy()))

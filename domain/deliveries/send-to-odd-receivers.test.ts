@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllEnvs())
 
-/** The outcome of a request to a receiver that speaks like this once the request arrives. */
+/** The outcome of a request to a receiver that responds like this once the request arrives. */
 async function outcomeOf(speak: (socket: Socket) => void) {
   const { url } = await started(rawReceiver((socket) => socket.once("data", () => speak(socket))))
   return post(url)
@@ -49,7 +49,7 @@ const drip =
     socket.on("close", () => clearInterval(timer))
   }
 
-/** Without end, as fast as the connection takes it. */
+/** Writes endlessly, as fast as the connection accepts it. */
 const flood = (chunk: string, head: string) => (socket: Socket) => {
   socket.write(head)
   const endless = Readable.from(
@@ -65,7 +65,7 @@ describe("a receiver that", () => {
     ["hangs before its answer", () => {}, "timeout_first_byte"],
     ["drips its headers", drip("x: y\r\n", ok), "timeout_total"],
     ["hangs in its headers", (s: Socket) => s.write(`${ok}content-type:`), "timeout_total"],
-  ])("%s has failed at the deadline", async (_, speak, errorCode) => {
+  ])("%s fails at the deadline", async (_, speak, errorCode) => {
     const outcome = await outcomeAtDeadline(speak)
     expect(outcome).toMatchObject({ kind: "failed", status: null, errorCode, responseBody: null, responseHeaders: {} })
   })
@@ -90,7 +90,7 @@ describe("a receiver that", () => {
       "response_header_too_large",
     ],
     ["never ends its headers", flood("x: y\r\n".repeat(1_000), ok), "response_header_too_large"],
-  ])("%s has failed", async (_, speak, errorCode) => {
+  ])("%s fails", async (_, speak, errorCode) => {
     const outcome = await outcomeOf(speak)
     expect(outcome).toMatchObject({ kind: "failed", status: null, errorCode, responseBody: null, responseHeaders: {} })
   })
@@ -98,7 +98,7 @@ describe("a receiver that", () => {
   it.each([
     ["hangs in the body", (s: Socket) => s.write(`${ok}content-length: 9\r\n\r\nab`), /^ab$/],
     ["drips the body", drip("a", `${ok}\r\n`), /^a{5,80}$/],
-  ])("%s has succeeded at the deadline, by its status, with less of a body", async (_, speak, body) => {
+  ])("%s succeeds at the deadline, by its status, with part of the body", async (_, speak, body) => {
     const outcome = await outcomeAtDeadline(speak)
     expect(outcome).toMatchObject({ kind: "success", status: 200, isBodyTruncated: true })
     expect(outcome.responseBody).toMatch(body)
@@ -113,7 +113,7 @@ describe("a receiver that", () => {
     ["sends less than it promised", (s: Socket) => s.end(`${ok}content-length: 9\r\n\r\nab`), "ab"],
     ["breaks its chunks off", (s: Socket) => s.end(`${ok}transfer-encoding: chunked\r\n\r\n5\r\nab`), /^ab/],
     ["sends nonsense for a chunk", (s: Socket) => s.end(`${ok}transfer-encoding: chunked\r\n\r\nzz\r\nab`), ""],
-  ])("%s has succeeded, by its status, with less of a body", async (_, speak, kept) => {
+  ])("%s succeeds, by its status, with part of the body", async (_, speak, kept) => {
     const outcome = await outcomeOf(speak)
     expect(outcome).toMatchObject({ kind: "success", status: 200, isBodyTruncated: true })
     expect(outcome.responseBody).toMatch(kept instanceof RegExp ? kept : new RegExp(`^${kept}$`))
@@ -128,12 +128,12 @@ describe("a receiver that", () => {
     expect(await outcomeOf(speak)).toMatchObject({ kind: "success", status: 200, responseBody: "ab" })
   })
 
-  it("hangs in the body of an error has failed by its status", async () => {
+  it("hangs in the body of an error fails by its status", async () => {
     const outcome = await outcomeAtDeadline((s) => s.write("HTTP/1.1 500 Oh\r\ncontent-length: 9\r\n\r\nab"))
     expect(outcome).toMatchObject({ kind: "failed", status: 500, errorCode: "http_5xx", responseBody: "ab" })
   })
 
-  it("sends a body without end is left after 64 KiB, and costs no memory", async () => {
+  it("sends an endless body is cut off after 64 KiB, and uses no extra memory", async () => {
     const wave = async () => {
       let written = 0
       const outcome = await outcomeOf((socket) => {
@@ -142,7 +142,7 @@ describe("a receiver that", () => {
       })
       expect(outcome).toMatchObject({ kind: "success", isBodyTruncated: true, responseBody: "a".repeat(16 * 1024) })
       await vi.waitFor(() => expect(written).toBeGreaterThan(0), patience)
-      // What the two kernel buffers of the connection take is beyond our reach.
+      // The data in the two kernel buffers of the connection is outside our control.
       expect(written).toBeLessThan(16 * 1024 * 1024)
     }
     for (let i = 0; i < 5; i++) await wave()
@@ -151,7 +151,7 @@ describe("a receiver that", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it("sends a gzip bomb is not unpacked", async () => {
+  it("sends a gzip bomb is not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024))
     const headers = { "content-encoding": "gzip", "content-type": "text/plain" }
     const { url } = await started(receiver((_, response) => response.writeHead(200, headers).end(bomb)))

@@ -12,7 +12,7 @@ afterAll(() => vi.unstubAllEnvs())
 const ok = "HTTP/1.1 200 OK\r\n"
 
 describe("a request", () => {
-  it("is one POST with the given headers and bytes, asking for no encoding", async () => {
+  it("is one POST with the given headers and bytes, and accepts no content encoding", async () => {
     const { url, requests } = await started(receiver())
     const outcome = await post(`${url}?a=1&b=%20`, "e1", { "content-type": "application/json", "webhook-id": "msg_1" })
     expect(outcome).toMatchObject({ kind: "success", status: 200, errorCode: null, remoteIp: "127.0.0.1" })
@@ -29,7 +29,7 @@ describe("a request", () => {
     })
   })
 
-  it("tells how long each stretch took, and of the connection only when it opened one", async () => {
+  it("reports the time of each phase, and that of the connection only if it opened one", async () => {
     const tlsOf = certificate({ names: ["localhost"] })
     const trusted = tls.getCACertificates("default")
     tls.setDefaultCACertificates([tlsOf.cert])
@@ -50,13 +50,13 @@ describe("a request", () => {
     expect(connections()).toBe(1)
   })
 
-  it("uses the connections of no other endpoint", async () => {
+  it("does not use connections of another endpoint", async () => {
     const { url, connections } = await started(receiver())
     for (const key of ["e1", "e2", "e1", "e2"]) await post(url, key)
     expect(connections()).toBe(2)
   })
 
-  it("goes out once more when the receiver has closed the idle connection in the meantime", async () => {
+  it("is sent once more when the receiver has closed the idle connection", async () => {
     let arrived = 0
     const { url, connections } = await started(
       rawReceiver((socket) =>
@@ -75,7 +75,7 @@ describe("a request", () => {
   })
 })
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([200, 201, 202, 204, 206, 299])("with status %d is success", async (status) => {
     const { url } = await started(receiver((_, response) => response.writeHead(status).end()))
     expect(await post(url)).toMatchObject({ kind: "success", status, errorCode: null, isBodyTruncated: false })
@@ -96,12 +96,12 @@ describe("an answer", () => {
     [503, "http_5xx"],
     [504, "http_5xx"],
     [999, "protocol_error"],
-  ])("with status %d has failed with %s", async (status, errorCode) => {
+  ])("with status %d fails with %s", async (status, errorCode) => {
     const { url } = await started(receiver((_, response) => response.writeHead(status).end()))
     expect(await post(url)).toMatchObject({ kind: "failed", status, errorCode })
   })
 
-  it.each([301, 302, 303, 307, 308])("with status %d is not followed, and its location is kept", async (status) => {
+  it.each([301, 302, 303, 307, 308])("with status %d is not followed, and its location is stored", async (status) => {
     const target = await started(receiver())
     const { url } = await started(receiver((_, res) => res.writeHead(status, { location: target.url }).end()))
     const outcome = await post(url)
@@ -110,7 +110,7 @@ describe("an answer", () => {
     expect(target.connections()).toBe(0)
   })
 
-  it("may end the endpoint or the message", async () => {
+  it("can disable the endpoint or abort the message", async () => {
     const saying = async (status: number, wish?: string) => {
       const headers = wish ? { "webhook-delivery": wish } : {}
       const { url } = await started(receiver((_, response) => response.writeHead(status, headers).end()))
@@ -122,7 +122,7 @@ describe("an answer", () => {
     expect((await saying(500, "disable")).responseHeaders).toEqual({ "webhook-delivery": "disable" })
   })
 
-  it("may ask for patience", async () => {
+  it("can ask for a wait with Retry-After", async () => {
     const asking = async (retryAfter: string, status = 503) => {
       const headers = { "retry-after": retryAfter }
       const { url } = await started(receiver((_, response) => response.writeHead(status, headers).end()))
@@ -137,7 +137,7 @@ describe("an answer", () => {
     expect(await asking("120", 200)).toBeNull()
   })
 
-  it("leaves its body and a few of its headers", async () => {
+  it("is stored with its body and a few headers", async () => {
     const headers = { "content-type": "text/plain", server: "mine", "set-cookie": "a=b", "x-powered-by": "mine" }
     const { url } = await started(receiver((_, response) => response.writeHead(400, headers).end("bad café\0")))
     expect(await post(url)).toMatchObject({
@@ -147,7 +147,7 @@ describe("an answer", () => {
     })
   })
 
-  it("of 40 KiB is read to its end and kept in part, on the same connection", async () => {
+  it("of 40 KiB is read completely and stored in part, and the connection is reused", async () => {
     const { url, connections } = await started(receiver((_, response) => response.end("a".repeat(40 * 1024))))
     for (const _ of [1, 2])
       expect(await post(url)).toMatchObject({ responseBody: "a".repeat(16 * 1024), isBodyTruncated: true })

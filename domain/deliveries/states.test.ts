@@ -28,7 +28,7 @@ type Endpoint = Awaited<ReturnType<typeof freshEndpoint>>
 type Lease = Awaited<ReturnType<typeof freshLease>>
 const pairs = <A, B>(as: readonly A[], bs: readonly B[]) => as.flatMap((a) => bs.map((b) => [a, b] as const))
 
-/** A delivery in this state, with the lease that it has, or once had. */
+/** Creates a delivery in this state. Returns its current or former lease. */
 async function deliveryIn(state: DeliveryState, endpoint: Endpoint): Promise<Lease> {
   const lease = await freshLease(endpoint)
   const isLeased = state === "leased"
@@ -41,7 +41,7 @@ const moveTo = (endpoint: Endpoint, state: string) =>
   ask(sql`update webhook_endpoint set state = ${state} where id = ${endpoint.id}`)
 const records = (outcome: Outcome) => (lease: Lease) => recorded(lease, outcome)
 
-/** How each event comes about in truth. */
+/** Causes each event the way the product does. */
 const happenings: Record<DeliveryEvent, (lease: Lease, endpoint: Endpoint) => Promise<unknown>> = {
   claimed: (lease, { team_id }) => claimDelivery(team_id, lease.id),
   arrived: records(answered(200)),
@@ -78,7 +78,7 @@ describe("a delivery", () => {
     expect((await deliveriesOf(endpoint))[0]?.state).toBe(afterDeliveryEvent(state, event) ?? state)
   })
 
-  it("comes to an end by events of the workers from every state, and stays there", () => {
+  it("has four final states", () => {
     const ends = deliveryStates.filter((state) =>
       deliveryEvents.every((event) => afterDeliveryEvent(state, event) === null),
     )

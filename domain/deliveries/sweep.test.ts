@@ -18,8 +18,8 @@ const leaseEnds = (endpoint: { id: string }) =>
     sql`update webhook_delivery set leased_until = now() - interval '1 s' where endpoint_id = ${endpoint.id} and state = 'leased'`,
   )
 
-describe("sweeping", () => {
-  it("wakes what a killed process had leased; its request counts, for it may have arrived", async () => {
+describe("the sweep", () => {
+  it("returns deliveries of a killed process to the queue and counts the request, which may have arrived", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
     expect(await sweep()).toMatchObject({ woken: 0, stopped: 0 })
@@ -31,7 +31,7 @@ describe("sweeping", () => {
     expect(await claim()).toMatchObject([{ id: leased.id, attempts: 1, last_attempt: 2 }])
   })
 
-  it("makes one more attempt of the last, too, for the one before may not have arrived", async () => {
+  it("allows one more attempt after the last one, which may not have arrived", async () => {
     const endpoint = await fresh({ retry_profile: "none" })
     const leased = await freshLease(endpoint)
     await leaseEnds(endpoint)
@@ -41,7 +41,7 @@ describe("sweeping", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "exhausted", attempts: 1 }])
   })
 
-  it("gives up a message that ends whoever sends it", async () => {
+  it("abandons a message whose sender crashed 50 times", async () => {
     const endpoint = await fresh()
     const leased = await freshLease(endpoint)
     await ask(sql`update webhook_delivery set last_attempt = 50 where id = ${leased.id}`)
@@ -52,7 +52,7 @@ describe("sweeping", () => {
     ])
   })
 
-  it("lands what was leased where its endpoint is by now", async () => {
+  it("holds a leased delivery if its endpoint is paused or disabled by now, and cancels it if deleted", async () => {
     for (const [state, lands] of [
       ["paused_user", "held"],
       ["disabled_gone", "held"],
@@ -67,7 +67,7 @@ describe("sweeping", () => {
     }
   })
 
-  it("holds or cancels what was published while its endpoint closed, but not what a person asked for", async () => {
+  it("holds or cancels deliveries published while their endpoint closed, except manual ones", async () => {
     const [paused, deleted] = [await fresh({ state: "paused_user" }), await fresh({ state: "deleted" })]
     const unpaid = await freshEndpoint(await freshTeam({ plan: "free" }))
     for (const endpoint of [paused, deleted, unpaid]) await freshDeliveries(endpoint, 2)
@@ -80,7 +80,7 @@ describe("sweeping", () => {
     expect(await claim()).toMatchObject([{ id: asked?.id, trigger: "manual" }])
   })
 
-  it("says when the next is due: at its time, or when its endpoint's pause ends", async () => {
+  it("returns when the next delivery is due: at its time, or when its endpoint's pause ends", async () => {
     const [waiting, paused] = [await fresh(), await fresh({ paused_until: new Date(Date.now() + 40_000) })]
     await freshDeliveries(waiting, 1, { agoSeconds: -90 })
     const inSeconds = async () => (Date.parse((await sweep()).nextDueAt ?? "") - Date.now()) / 1_000
@@ -90,7 +90,7 @@ describe("sweeping", () => {
   })
 })
 
-it("expires what was held for more than 30 days", async () => {
+it("expires deliveries held for more than 30 days", async () => {
   const endpoint = await fresh({ state: "paused_user" })
   const [old] = await freshDeliveries(endpoint, 2, { state: "held" })
   await ask(

@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Proxying = Parameters<typeof connectProxy>[1]
 
-/** A receiver that only the proxy knows, and how to post to it by its name. */
+/** A receiver that only the proxy can reach, and a function that posts to it by name. */
 async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
   const behind = await started(receiver(undefined, { tls: made }))
   const proxy = await started(connectProxy(behind, more))
@@ -40,7 +40,7 @@ async function behindProxy(more: Proxying = {}, as = (url: string) => url) {
 }
 
 describe("a delivery through a proxy", () => {
-  it("reaches the receiver at the address that was looked up here, end to end encrypted and for the name's certificate", async () => {
+  it("reaches the receiver at the address resolved here, with end-to-end TLS for the host name", async () => {
     const { behind, proxy, posting } = await behindProxy()
     const post = posting(["203.0.114.7"])
     expect(await post()).toMatchObject({ kind: "success", status: 200, remoteIp: "203.0.114.7" })
@@ -51,14 +51,14 @@ describe("a delivery through a proxy", () => {
     expect(behind.requests).toHaveLength(1)
   })
 
-  it("uses its tunnel again for the next request, and asks for a new one after it has ended", async () => {
+  it("reuses its tunnel for the next request, and opens a new one after it has closed", async () => {
     const { behind, proxy, posting } = await behindProxy()
     const post = posting(["203.0.114.7"])
     for (let n = 0; n < 3; n++) expect(await post()).toMatchObject({ kind: "success" })
     expect([proxy.asked.length, behind.connections(), behind.requests.length]).toEqual([1, 1, 3])
   })
 
-  it("shows the proxy its name and password, over TLS where the proxy speaks it, and the receiver neither", async () => {
+  it("sends the credentials only to the proxy, over TLS if the proxy speaks it", async () => {
     const withName = (url: string) => url.replace("://", "://signalbox:p%40ss@")
     const { behind, proxy, posting } = await behindProxy({ tls: made }, withName)
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "success" })
@@ -66,7 +66,7 @@ describe("a delivery through a proxy", () => {
     expect(JSON.stringify(behind.requests)).not.toMatch(/proxy|c2lnbmFsYm94/i)
   })
 
-  it("goes on to the next address when the proxy cannot reach the first", async () => {
+  it("tries the next address when the proxy cannot reach the first", async () => {
     const { proxy, posting } = await behindProxy({ status: (target) => (target.startsWith("[") ? 200 : 502) })
     expect(await posting(["203.0.114.7", "2606:4700::1"])()).toMatchObject({
       kind: "success",
@@ -78,7 +78,7 @@ describe("a delivery through a proxy", () => {
 
 describe("the address policy", () => {
   it.each([["127.0.0.1"], ["10.0.0.1"], ["169.254.169.254"], ["203.0.114.7", "10.0.0.1"], ["fd00::1"], []])(
-    "holds before the proxy is asked: %j %j",
+    "blocks before the proxy is contacted: %j %j",
     async (...addresses) => {
       const { proxy, posting } = await behindProxy()
       expect(await posting(addresses.filter((address) => address !== undefined))()).toMatchObject({
@@ -90,7 +90,7 @@ describe("the address policy", () => {
     },
   )
 
-  it("cannot be slipped by a name that changes: the proxy is never told the name", async () => {
+  it("is not bypassed by a name that resolves differently later: the proxy never gets the name", async () => {
     const answers = [["203.0.114.7"], ["127.0.0.1"]]
     const { proxy, posting } = await behindProxy()
     const resolve = async () => answers.shift() ?? []
@@ -99,7 +99,7 @@ describe("the address policy", () => {
     expect(proxy.asked.map(({ target }) => target)).toEqual(["203.0.114.7:8443"])
   })
 
-  it("keeps this machine out of the proxy's reach: where loopback is allowed it is meant directly", async () => {
+  it("connects to loopback directly where it is allowed, never through the proxy", async () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     const { behind, proxy, posting } = await behindProxy()
     expect(await posting([])(`https://127.0.0.1:${behind.port}/`)).toMatchObject({ kind: "success" })
@@ -107,7 +107,7 @@ describe("the address policy", () => {
   })
 })
 
-describe("a proxy that does not lead there", () => {
+describe("a proxy that fails", () => {
   it.each([
     [403, "network_unreachable"],
     [500, "network_unreachable"],
@@ -115,7 +115,7 @@ describe("a proxy that does not lead there", () => {
     [503, "network_unreachable"],
     [504, "timeout_connect"],
     [undefined, "timeout_connect"],
-  ])("and says %s counts against the receiver: %s", async (status, errorCode) => {
+  ])("with status %s counts as a failure of the receiver: %s", async (status, errorCode) => {
     const { behind, posting } = await behindProxy({ status: () => status })
     // A proxy that never answers runs into the deadline, which is short here.
     const limits = status === undefined ? { ...deadlines, connectMs: 500 } : deadlines
@@ -129,14 +129,14 @@ describe("a proxy that does not lead there", () => {
     expect(fault).not.toHaveBeenCalled()
   })
 
-  it.each([400, 404, 407, 301])("and says %s is our own fault", async (status) => {
+  it.each([400, 404, 407, 301])("with status %s counts as an internal error", async (status) => {
     const { behind, posting } = await behindProxy({ status: () => status })
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })
     expect(behind.requests).toEqual([])
     expect(fault).toHaveBeenCalledOnce()
   })
 
-  it("because it is gone, closes or talks nonsense is our own fault, and nothing goes out past it", async () => {
+  it("because it is gone, closes, sends garbage or has an invalid URL is an internal error, and no request bypasses it", async () => {
     const { behind, proxy, posting } = await behindProxy()
     await proxy.close()
     expect(await posting(["203.0.114.7"])()).toMatchObject({ kind: "internal" })

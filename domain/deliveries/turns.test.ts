@@ -10,14 +10,14 @@ const name = (n: number) => `ep_${String(n).padStart(4, "0")}`
 const endpoints = (count: number): Seen[] =>
   Array.from({ length: count }, (_, n) => [name(n), "2026-11-20T06:00:00.000Z"])
 
-/** As Postgres walks over `all`. */
+/** What Postgres returns for a walk over `all`. */
 function walked(all: Seen[], looking: Looking): Seen[] {
   if ("from" in looking) return []
   return all.filter(([id]) => id > looking.after).slice(0, looking.endpoints)
 }
 const namesIn = (looking: Looking) => ("from" in looking ? Object.keys(looking.from) : [])
 
-/** Turns that have walked over `all` once. */
+/** Returns `Turns` after one complete walk over `all`. */
 function around(all: Seen[]) {
   const turns = new Turns()
   do {
@@ -27,7 +27,7 @@ function around(all: Seen[]) {
   return turns
 }
 
-it("gives each endpoint as many turns as any other", () => {
+it("picks every endpoint equally often", () => {
   const turns = around(endpoints(50))
   const had = new Map<string, number>()
   for (let i = 0; i < 25; i++) for (const id of namesIn(turns.few())) had.set(id, (had.get(id) ?? 0) + 1)
@@ -35,7 +35,7 @@ it("gives each endpoint as many turns as any other", () => {
   expect(new Set(had.values())).toEqual(new Set([8]))
 })
 
-it("looks from what an endpoint got last on, and after a second from the beginning again", () => {
+it("starts at the last claimed due time of an endpoint, and walks again after a second", () => {
   const all = endpoints(2)
   const turns = around(all)
   const got = { endpoint_id: name(1), due_at: "2026-11-20T06:00:05.000Z" } as Leased
@@ -45,7 +45,7 @@ it("looks from what an endpoint got last on, and after a second from the beginni
   expect(turns.few()).toEqual({ endpoints: 16, after: "" })
 })
 
-it("goes on walking where it was, and knows when it is around", () => {
+it("continues a walk where it stopped, and detects when it is complete", () => {
   const all = endpoints(130)
   const turns = new Turns()
   turns.note(turns.many(), walked(all, turns.many()), [])

@@ -26,14 +26,14 @@ const listed = () =>
   )
 const idsOf = (leased: Leased[]) => leased.map(({ id }) => id)
 
-/** As if another process had made all claims that are listed. */
+/** Makes all listed claims look like those of another process. */
 async function becomeAnother(leased: Leased[]) {
   await ask(sql`update webhook_claim set holder = 7, token = gen_random_uuid()`)
   for (const one of leased) noteWritten({ leased: one })
 }
 
-describe("what is leased", () => {
-  it("is listed until it is written, and moves on when little of it is left", async () => {
+describe("a leased delivery", () => {
+  it("is listed until its result is written, and moves to a new row when at most a quarter is left", async () => {
     const endpoints = await Promise.all([fresh(), fresh()])
     for (const endpoint of endpoints) await freshDeliveries(endpoint, 5)
     const leased = await claim()
@@ -57,7 +57,7 @@ describe("what is leased", () => {
     expect(await listed()).toEqual([])
   })
 
-  it("counts for every other process, until it is written", async () => {
+  it("counts for every other process until its result is written", async () => {
     const [plain, fifo] = [await fresh(), await fresh({ is_fifo: true })]
     for (const endpoint of [plain, fifo]) await freshDeliveries(endpoint, 12)
     const theirs = await claim()
@@ -72,7 +72,7 @@ describe("what is leased", () => {
     await arrive([...theirs, ...ours])
   })
 
-  it("is found by the sweep when its lease has ended, though its process lives and claims", async () => {
+  it("is found by the sweep when its lease has expired, even if its process is alive and claims", async () => {
     await ask(sql`delete from webhook_delivery`)
     await ask(sql`delete from webhook_claim`)
     const endpoint = await fresh()
@@ -91,7 +91,7 @@ describe("what is leased", () => {
     expect(await listed()).toEqual([])
   })
 
-  it("is found by the sweep though no claim has listed it, as by a process of an earlier version", async () => {
+  it("is found by the sweep even if no claim has listed it, as in an earlier version", async () => {
     await ask(sql`delete from webhook_delivery`)
     const endpoint = await fresh()
     await freshDeliveries(endpoint)
@@ -102,7 +102,7 @@ describe("what is leased", () => {
   })
 })
 
-it("a lease is written into no index: none asks for anything that a lease changes", async () => {
+it("a lease changes no index: no index uses a column that a lease changes", async () => {
   const changed = /\b(state|lease_token|leased_until|attempt_id|last_attempt|updated_at)\b/
   const indexes = await ask<{ indexdef: string }>(
     sql`select indexdef from pg_indexes where tablename = 'webhook_delivery'`,

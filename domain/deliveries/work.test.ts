@@ -24,8 +24,8 @@ ownDatabase()
 
 const soon = (seconds = 60) => ({ until: new Date(Date.now() + seconds * 1_000) })
 
-describe("delivering what is due", () => {
-  it("sends each message once, signed as the receiver's library expects, with who and what in its headers", async () => {
+describe("delivering due messages", () => {
+  it("sends each message once, with a signature that a receiver's library accepts and all documented headers", async () => {
     const { endpoint, requests, secret } = await receiving()
     const [made] = await freshDeliveries(endpoint)
     expect(await deliverDue(soon())).toEqual({ attempted: 1, nextDueAt: null })
@@ -51,7 +51,7 @@ describe("delivering what is due", () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "succeeded", last_status: 200 }])
   })
 
-  it("leaves in the log all headers that the receiver was sent but those of the connection", async () => {
+  it("stores all sent headers in the log, except those of the connection", async () => {
     const { team, endpoint, requests } = await receiving()
     const [made] = await freshDeliveries(endpoint)
     await deliverDue(soon())
@@ -62,7 +62,7 @@ describe("delivering what is due", () => {
     expect(data.attempts[0]).toMatchObject({ trigger: "auto", state: "succeeded", is_body_truncated: false })
   })
 
-  it("works through many of several teams, and says when there is more to do", async () => {
+  it("delivers backlogs of several teams, and reports when more work is due", async () => {
     const all = await Promise.all([receiving(), receiving(), receiving((_, response) => response.writeHead(500).end())])
     for (const { endpoint } of all) await freshDeliveries(endpoint, 40)
     const { attempted, nextDueAt } = await deliverDue(soon())
@@ -80,7 +80,7 @@ describe("delivering what is due", () => {
     await ask(sql`delete from webhook_delivery where endpoint_id = ${failing.endpoint.id}`)
   })
 
-  it("finds what is due behind more endpoints that wait than it looks at in one go", async () => {
+  it("finds a due delivery behind more paused endpoints than one claim looks at", async () => {
     await ask(sql`delete from webhook_delivery`)
     const team = await freshTeam()
     const paused = { paused_until: new Date(Date.now() + 60_000) }
@@ -93,7 +93,7 @@ describe("delivering what is due", () => {
     await ask(sql`delete from webhook_delivery where team_id = ${team.id}`)
   })
 
-  it("leaves the work to another that has all places", async () => {
+  it("delivers everything once when another worker holds all slots", async () => {
     await ask(sql`delete from webhook_delivery`)
     const { team, requests, url } = await receiving(async (_, response) => {
       await sleep(100)
@@ -108,7 +108,7 @@ describe("delivering what is due", () => {
     expect(requests).toHaveLength(550)
   })
 
-  it("has at most five requests under way to an endpoint, one where order matters, which is kept", async () => {
+  it("has at most five requests in flight per endpoint, and one on a FIFO endpoint, in order", async () => {
     const most = { plain: 0, fifo: 0 }
     const counting = (name: keyof typeof most) => {
       let now = 0
@@ -130,7 +130,7 @@ describe("delivering what is due", () => {
     expect(plain.requests).toHaveLength(40)
   })
 
-  it("keeps to a rate a second, and ends on time with the rest still to do", async () => {
+  it("respects the limit per second, and ends on time with the rest still due", async () => {
     const { endpoint, requests } = await receiving(undefined, { max_per_second: 5 })
     await freshDeliveries(endpoint, 30)
     const { nextDueAt } = await deliverDue(soon(2.5))
@@ -164,7 +164,7 @@ describe("delivering what is due", () => {
     await ask(sql`delete from webhook_delivery where team_id = ${flood.id}`)
   })
 
-  it("says that there is more to do when its time is over first", async () => {
+  it("reports that more work is due when its time ends first", async () => {
     const { endpoint, requests } = await receiving(async (_, response) => {
       await sleep(50)
       response.end()
@@ -178,7 +178,7 @@ describe("delivering what is due", () => {
     await ask(sql`delete from webhook_delivery where endpoint_id = ${endpoint.id}`)
   })
 
-  it("signs nothing, blames nobody and tries again when a secret does not open", async () => {
+  it("sends nothing, counts no failure and retries when a secret cannot be decrypted", async () => {
     const { endpoint, requests } = await receiving()
     await ask(sql`update webhook_secret set sealed = '\\x00' where endpoint_id = ${endpoint.id}`)
     await freshDeliveries(endpoint)
@@ -191,7 +191,7 @@ describe("delivering what is due", () => {
 })
 
 describe("deleting a busy endpoint", () => {
-  it("cancels what was claimed and not sent yet, without an alarm in the log or a notice", async () => {
+  it("cancels claimed deliveries that were not sent yet, without log errors or a notice", async () => {
     await ask(sql`delete from webhook_delivery`)
     const { team, endpoint, requests } = await receiving()
     await freshDeliveries(endpoint, 5)
@@ -209,7 +209,7 @@ describe("deleting a busy endpoint", () => {
     expect(await ask(sql`select 1 from webhook_notice where team_id = ${team.id}`)).toEqual([])
   })
 
-  it("says nothing to the team about requests that were in flight and failed", async () => {
+  it("sends the team no notice about in-flight requests that failed", async () => {
     const { team, endpoint } = await receiving((_, response) => response.writeHead(500).end())
     await ask(
       sql`update webhook_endpoint set first_failure_at = now() - interval '30 hours', failure_count = 9 where id = ${endpoint.id}`,
