@@ -1,4 +1,4 @@
-/** The client that an event is about, as every event names it. */
+/** The client that an event is about, in the same shape in every event. */
 import { z } from "zod"
 import { exampleClient } from "@/domain/clients/client"
 import { id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** What `scan.completed` says of a scan that has ended, read from what is stored of it. Call it once its figures are committed. */
+/** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import type { Figure, MetricsRow } from "@/domain/ai-visibility/metrics/metrics-table"
 import type { TeamFacts } from "@/domain/context"
@@ -8,7 +8,7 @@ import { run } from "@/domain/operation"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { ScanCompleted, ScanFigure } from "./scan-completed"
 
-/** `status`: what it ends as, when it is about to; left out: what it ended as. */
+/** `status`: the final status of a scan that is about to end. Without it, the scan must have ended. */
 export async function describeScan(
   team: TeamFacts,
   scanId: string,
@@ -58,7 +58,7 @@ async function storedOf(teamId: string, scanId: string, status: string | null): 
   return found
 }
 
-/** Of the scan `s`: what each engine was asked, and what came of it. */
+/** For scan `s`: per engine its model, its valid answers and its failed tasks by error code. */
 const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
   select t.engine_id as id, coalesce(max(a.model_version), max(k.model)) as model, count(a.id) as answers_valid,
     count(*) filter (where t.status = 'failed') as failed,
@@ -68,7 +68,7 @@ const engines = sql`(select coalesce(json_agg(e order by e.id), '[]') from (
   from scan_task t left join answer a on a.task_id = t.id and a.team_id = t.team_id left join ai_engine k on k.id = t.engine_id
   where t.team_id = s.team_id and t.scan_id = s.id group by t.engine_id) e)`
 
-/** The own brand's row; undefined when the project has no own brand, or the scan no answer. */
+/** The metrics of your brand. Undefined when the project has no brand of its own, or the scan has no answers. */
 async function figuresOf(team: TeamFacts, project_id: string, scan_id: string, now: Date) {
   const actor = { kind: "system" as const, name: "events" }
   const origin = { ip: null, userAgent: null }

@@ -1,4 +1,4 @@
-/** What `endpoint.disabled` carries: which endpoint hears nothing any more, and why. */
+/** Data of `endpoint.disabled`: which endpoint gets no more events, and why. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

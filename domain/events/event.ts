@@ -1,4 +1,4 @@
-/** An event as it is sent, stored and read back: the envelope, and the data that its type calls for. */
+/** The public shape of an event: the envelope, and the data of its type. */
 import { z } from "zod"
 import { apiVersion } from "@/domain/envelope"
 import { type EventType, events } from "@/domain/events"
@@ -22,7 +22,7 @@ const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, da
     data,
   })
 
-/** The body of one type. In documentation it is called after it: `SignalCreatedEvent`. */
+/** The body of one event type. The docs name it after the type, such as `SignalCreatedEvent`. */
 const eventOf = (type: EventType) =>
   envelope(z.literal(type), events[type].data).meta({ id: `${inCapitals(type)}Event` })
 
@@ -33,7 +33,7 @@ export const eventSchemas = {
   "endpoint.disabled": eventOf("endpoint.disabled"),
 } satisfies Record<EventType, z.ZodObject>
 
-/** Read back, an event of a type or a form that is no longer described is still what was sent. */
+/** An event of a type or shape that is no longer described is returned as it was sent. */
 const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta({
   id: "OtherEvent",
   description: "An event of a type that is not in this document",
@@ -53,7 +53,7 @@ export const exampleEvent = <Type extends EventType>(type: Type) => ({
   data: events[type].example,
 })
 
-/** `signal.created` as SignalCreated, for names in documentation. */
+/** Converts `signal.created` to `SignalCreated`, for names in the docs. */
 export function inCapitals(type: string) {
   return type.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())
 }

@@ -1,4 +1,4 @@
-/** Gets one event, as its webhooks said it. */
+/** Gets one event, with the same body as its webhooks. */
 import { z } from "zod"
 import { notFound, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** Lists what happened, as webhooks say it: for looking back, and for receivers that no webhook can reach. */
+/** Lists events with the same bodies as webhooks: for looking back, and for receivers that no webhook can reach. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
@@ -61,7 +61,10 @@ export const listEvents = defineOperation({
 
 export const isKept = sql`m.created_at > now() - interval '30 days'`
 
-/** Numbers are given out under a lock that is held to the commit: whoever has n has seen all that will ever be below it. */
+/**
+ * The sequence number of an event. Numbers are assigned under a lock that lasts until commit. So once event n is visible, no
+ * event below n appears later.
+ */
 async function numberOf(teamId: string, messageId: string): Promise<number> {
   const [found] = await rows<{ seq: number }>(
     sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,

@@ -1,4 +1,4 @@
-/** Publishes an event: message and deliveries are written in the transaction of the change that they tell of. */
+/** Publishes an event. Writes its message and deliveries in the transaction of the change that it reports. */
 import { apiVersion } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
 import { type EventData, type EventType, events, patternsFor } from "@/domain/events"
@@ -11,24 +11,25 @@ type NewEvent<Type extends EventType> = {
   team_id: string
   type: Type
   data: EventData<Type>
-  /** Default: now. */
+  /** default: now */
   occurred_at?: Date
-  /** What happens once is published once: `scan.completed:<scan id>`. */
+  /** publishes an event only once, such as `scan.completed:<scan id>` */
   dedup_key?: string
-  /** Marks the body with `"test": true`. */
+  /** marks the body with `"test": true` */
   is_test?: boolean
-  /** This endpoint hears nothing of it: it is what the event is about. */
+  /** this endpoint does not get the event, because the event is about it */
   except_endpoint_id?: string
-  /** Only this endpoint hears of it, whatever it asked for. */
+  /** only this endpoint gets the event, regardless of the events it subscribes to */
   only_endpoint_id?: string
 }
 
 const maxBodyBytes = 256 * 1024
 
 /**
- * Null: an event with this dedup_key was published before. Rolled back with `tx`; wakes the senders when `tx` commits.
- * From here to the commit the team's other publishers wait, which is what makes `seq` gapless and its order that of the
- * commits: publish last in the transaction.
+ * Returns null if an event with this dedup_key already exists. Rolls back with `tx`, and wakes the workers when `tx` commits.
+ *
+ * The team's other publishers wait from here to the commit. That makes `seq` gapless and its order the order of commits, so
+ * publish last in the transaction.
  */
 export async function publish<Type extends EventType>(
   tx: Prisma.TransactionClient,
@@ -38,7 +39,7 @@ export async function publish<Type extends EventType>(
   const body = bodyAround(message)
   const [done] = (await tx.$queryRaw(insertion(message, body))) as [{ is_written: boolean; is_counted: boolean }]
   if (done.is_written) return { id: message.id }
-  // The same key was committed while this one waited for its number: hand the number back, it is still ours alone.
+  // The same key was committed while this call waited for its number. No other transaction can see the number yet, so return it.
   if (done.is_counted)
     await tx.$executeRaw(sql`update webhook_sequence set last_seq = last_seq - 1 where team_id = ${event.team_id}`)
   return null
@@ -46,7 +47,7 @@ export async function publish<Type extends EventType>(
 
 type Message = NewEvent<EventType> & { id: string; occurred_at: Date }
 
-/** The text before and after the number, which only Postgres knows. */
+/** The text before and after the sequence number, which only Postgres knows. */
 type Body = { before: string; after: string }
 
 function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message): Body {
@@ -60,7 +61,7 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
   throw new Problem("body_too_large", detail)
 }
 
-/** An event that breaks its own schema is our fault: tests fail on it; production tells it, and tells us. */
+/** An event that does not fit its schema is a bug. In tests it throws. In production the event is sent and the error is logged. */
 function checked(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
@@ -69,7 +70,7 @@ function checked(type: EventType, data: unknown) {
   return data
 }
 
-/** One statement, however many endpoints match. */
+/** Builds one statement for any number of endpoints. */
 function insertion(message: Message, { before, after }: Body): Sql {
   const { id, team_id, type, occurred_at, dedup_key = null, is_test = false } = message
   return sql`
@@ -87,7 +88,7 @@ function insertion(message: Message, { before, after }: Body): Sql {
     select exists (select from written) as is_written, exists (select from counted) as is_counted`
 }
 
-/** One for each endpoint that asked for it. Where nothing may be sent now it is held, until somebody resumes. */
+/** Inserts one delivery per subscribed endpoint. It is held if the endpoint or team may not send now, until a user resumes. */
 const deliveries = ({ team_id, type, ...to }: Message): Sql => sql`
   insert into webhook_delivery (id, team_id, message_id, endpoint_id, event_type, state, next_attempt_at)
   select ${deliveryId()}, e.team_id, w.id, e.id, ${type}, case when m.is_sent then 'pending' else 'held' end, case when m.is_sent then now() end
@@ -100,7 +101,10 @@ const hears = (type: EventType, to: Pick<NewEvent<EventType>, "except_endpoint_i
     ? sql`e.id = ${to.only_endpoint_id}`
     : sql`e.id <> ${to.except_endpoint_id ?? ""} and e.event_types && ${patternsFor(type)}`
 
-/** Made by Postgres, one a row: prefix and time from here, and hexadecimal digits, which are also digits of a ULID. */
+/**
+ * Delivery ids, created in Postgres, one per row: prefix and time from here, then random hexadecimal digits, which are valid
+ * ULID digits.
+ */
 const deliveryId = (): Sql =>
   sql`${newId("delivery").slice(0, -16)} || upper(left(replace(gen_random_uuid()::text, '-', ''), 16))`
 

@@ -1,4 +1,4 @@
-/** What `scan.completed` carries: how a scan ended, and the own brand's figures in it. */
+/** Data of `scan.completed`: how a scan ended, and the metrics of your brand. */
 import { z } from "zod"
 import { promptScopes } from "@/domain/ai-visibility/metrics/metrics-query"
 import { verdicts } from "@/domain/ai-visibility/statistics/change"

@@ -1,4 +1,4 @@
-/** What `signal.created` carries: the signal as it was first detected. */
+/** Data of `signal.created`: the signal as it was first detected. */
 import { z } from "zod"
 import { calendarDate, timestamp, timezone } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

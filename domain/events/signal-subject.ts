@@ -1,4 +1,4 @@
-/** What a signal is about: a metric, a goal, an AI-visibility project or a data source, with the ids to fetch it by. */
+/** The subject of a signal: a metric, a goal, an AI-visibility project or a data source, with the ids to fetch it. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { openObject } from "./open-object"

@@ -1,4 +1,4 @@
-/** What `test.ping` carries: that somebody pressed the button, and for which endpoint. */
+/** Data of `test.ping`: which endpoint is tested, and by whom. */
 import { z } from "zod"
 import { exampleId, id } from "@/domain/ids"
 import { openObject } from "./open-object"

@@ -1,4 +1,7 @@
-/** Stops a recovery: what was not sent yet goes back to the state that it was in. What waited before stays pending, and is sent at its place in line. */
+/**
+ * Stops a recovery. Deliveries that were not sent yet return to their previous state. Those that were pending before stay
+ * pending and are sent at their position.
+ */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { isPending } from "@/domain/deliveries/pending"
@@ -27,13 +30,16 @@ export const cancelRecovery = defineOperation({
           where team_id = ${ctx.team.id} and id = ${recovery_id} and state <> 'cancelled'`)
         await recordAudit(ctx, { action: "recover.cancelled", subject_id: recovery_id }, tx)
       })
-    // Also of one that is cancelled: whatever ended that half-way, cancelling again does the rest.
+    // Also for a cancelled recovery: if an earlier call stopped half-way, this one completes it.
     if (before.state !== "completed") await putBack(ctx.team.id, recovery_id)
     return { data: await demandRecovery(ctx.team.id, recovery_id) }
   },
 })
 
-/** In steps that commit by themselves: however many there are, no statement runs long. What was made anew is cancelled. The recovery did not send them, and counts them no more. */
+/**
+ * Returns unsent deliveries to their previous state, and removes them from the recovery's counts. Deliveries that the recovery
+ * created are cancelled. Works in steps that commit separately, so that no statement runs long.
+ */
 async function putBack(teamId: string, recoveryId: string): Promise<void> {
   const [step] = await rows<{ count: number }>(sql`
     with taken as (select id from webhook_delivery where team_id = ${teamId} and recovery_id = ${recoveryId}

@@ -1,10 +1,10 @@
-/** Counts what a recovery would send, exactly, with the moments of the oldest and the newest. */
+/** Counts exactly what a recovery would send, with the times of the oldest and the newest. */
 import { empty, rows, sql } from "@/prisma/client"
 import { missing, type Range, undelivered } from "./found-again"
 
 type Found = { count: number; oldest_at: string | null; newest_at: string | null }
 
-/** `patterns`: what the endpoint hears of, where messages without a delivery count too. */
+/** `patterns`: the endpoint's event types, if messages without a delivery count too; otherwise null. */
 export async function countFound(range: Range, patterns: string[] | null): Promise<Found> {
   const alsoMissing = patterns ? sql`union all select m.created_at from ${missing(range, patterns)}` : empty
   const [found] = await rows<Found>(sql`

@@ -1,4 +1,4 @@
-/** Sends again what did not arrive at an endpoint in a range of time; a dry run only counts. */
+/** Starts a recovery: resends what an endpoint did not receive in a time range. A dry run only counts. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
@@ -71,7 +71,7 @@ export const createRecovery = defineOperation({
   },
 })
 
-/** What is made from now on is not part of it. */
+/** The time range ends now at the latest, so new events are not part of it. */
 function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Range {
   const [since, until] = [new Date(given.since), new Date(given.until ?? now())]
   if (since >= until) throw wrongSince("since lies after until.")
@@ -93,7 +93,7 @@ const wrongSince = (detail: string) =>
 
 type New = Range & { include_missing: boolean; total: number }
 
-/** Whoever listens is told when this commits; what nobody heard of, the sweeper finds. */
+/** Stores the recovery and notifies the workers when this commits. If the notification is lost, the sweep finds the recovery. */
 async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New): Promise<string> {
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)

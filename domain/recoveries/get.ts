@@ -1,4 +1,4 @@
-/** Gets one recovery with what became of its deliveries so far. */
+/** Gets one recovery and counts its deliveries by result. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

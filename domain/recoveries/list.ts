@@ -1,4 +1,4 @@
-/** Lists recoveries, the newest first. */
+/** Lists recoveries, newest first. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,13 +1,13 @@
-/** A recovery as people see it: what did not arrive in a range of time is sent again, at a pace, until it is through or stopped. */
+/** The public shape of a recovery, which resends what an endpoint did not receive in a time range, at a limited pace. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** What can be recovered. `pending`: what waits to be sent or retried. */
+/** Delivery states that can be recovered. `pending`: waits to be sent or retried. */
 export const recoverableStates = ["exhausted", "held", "pending", "cancelled"] as const
-/** `running` lasts until the last one is sent for the first time. */
+/** `running` lasts until the last delivery was sent for the first time. */
 const recoveryStates = ["running", "completed", "cancelled"] as const
 
 export const recovery = z
@@ -29,7 +29,7 @@ export const recovery = z
   .meta({ id: "Recovery" })
 export type Recovery = z.infer<typeof recovery>
 
-// The states stand in the text, not among the parameters: only so does the partial index answer.
+// The states are literals in the text, not parameters: only then can Postgres use the partial index.
 const isSending = sql`exists (select from webhook_delivery d where d.team_id = r.team_id and d.recovery_id = r.id
   and d.phase = 'open' and d.trigger = 'recover')`
 

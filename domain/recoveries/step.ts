@@ -1,29 +1,29 @@
-/** One step of a recovery: the next 500 get their turn, together with the note of how far it came, or none do. */
+/** Runs one step of a recovery: schedules the next 500 deliveries and stores the position in the same transaction. */
 import { newId } from "@/domain/ids"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { isRecoverable, missing, type Range, undelivered } from "./found-again"
 
 const perStep = 500
-/** 20 a second: a receiver that has just come back is not to be overrun. */
+/** 20 per second, so that a receiver that has just recovered is not overloaded. */
 const paceMs = 50
 
-/** May be called again at any time, by several at once, and after any crash: what is done stays done, once. */
+/** Can be called again at any time, several times at once, and after a crash. Each delivery is scheduled once. */
 export async function stepRecovery(recoveryId: string): Promise<"more" | "done"> {
   const team_id = await teamOf(recoveryId)
   if (!team_id) return "done"
   return inTeam(team_id, () => prisma.$transaction((tx) => step(tx, team_id, recoveryId)))
 }
 
-/** Ids of recoveries that are not through: whoever was told of one may have died before it began. */
+/** Ids of running recoveries. The process that was notified of one may have died before it started. */
 export async function openRecoveries(): Promise<string[]> {
-  // Across teams: the work of all of them goes on after a restart.
+  // Across teams: recoveries of all teams continue after a restart.
   const found = await acrossTeams(() =>
     rows<{ id: string }>(sql`select id from webhook_recovery where state = 'running' order by created_at, id`),
   )
   return found.map(({ id }) => id)
 }
 
-/** Across teams: an id is all that whoever carries out the work was given. */
+/** Across teams: the caller knows only the recovery's id. */
 async function teamOf(recoveryId: string): Promise<string | undefined> {
   const [found] = await acrossTeams(() =>
     rows<{ team_id: string }>(sql`select team_id from webhook_recovery where id = ${recoveryId}`),
@@ -39,7 +39,7 @@ type Running = Range & {
   is_on_missing: boolean
   patterns: string[]
   is_active: boolean
-  /** when the first of this step is due */
+  /** due time of the first delivery of this step */
   slot: Date
 }
 type Batch = { seen: number; done: number; last_at: Date | null; last_id: string | null }
@@ -55,7 +55,7 @@ async function step(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
   return end(tx, running, "completed")
 }
 
-/** Who comes second waits here, and sees how far the first came. */
+/** Locks the recovery. A concurrent step waits here, and then continues from the new position. */
 async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: string): Promise<Running | undefined> {
   const [found] = await tx.$queryRaw<Running[]>(sql`
     select r.id, r.team_id, r.endpoint_id, r.since, r.until, r.states, r.event_types, r.after_at, r.after_id, r.include_missing,
@@ -65,7 +65,7 @@ async function lock(tx: Prisma.TransactionClient, teamId: string, recoveryId: st
   return found
 }
 
-/** Messages are locked before deliveries, as by whoever removes their content. */
+/** Locks messages before deliveries, in the same order as the removal of content. */
 async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id, team_id, after_at, after_id, states, slot } = running
   const [batch] = (await tx.$queryRaw(sql`
@@ -84,7 +84,7 @@ async function reopen(tx: Prisma.TransactionClient, running: Running): Promise<B
   return batch
 }
 
-/** The unique pair of message and endpoint lets nothing be delivered twice. */
+/** Creates the missing deliveries. The unique key on message and endpoint prevents duplicates. */
 async function addMissing(tx: Prisma.TransactionClient, running: Running): Promise<Batch> {
   const { id: recovery_id, team_id, endpoint_id, after_at, after_id, slot, patterns } = running
   const next = await tx.$queryRaw<{ id: string; type: string; created_at: Date }[]>(sql`

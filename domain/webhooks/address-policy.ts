@@ -1,4 +1,4 @@
-/** Which IP addresses a webhook may be sent to: public ones; what cannot be read as an address is not public. */
+/** Decides which IP addresses a webhook may be sent to: public ones only. A text that is not an address is not public. */
 import { BlockList, isIP } from "node:net"
 import { allowedV6, blockedV4, blockedV6 } from "./blocked-ranges"
 
@@ -10,27 +10,30 @@ export function isPublicAddress(ip: string): boolean {
   return globalV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6")
 }
 
-/** 127.0.0.0/8 and ::1, also mapped into IPv6. */
+/** True for 127.0.0.0/8 and ::1, also as an IPv4 address mapped into IPv6. */
 export function isLoopbackAddress(ip: string): boolean {
   const address = plainAddress(ip)
   return address === "::1" || (address !== null && isIP(address) === 4 && address.startsWith("127."))
 }
 
-/** True when both are the same address, however written. */
+/** True when both texts are the same address in any spelling. */
 export const isSameAddress = (one: string, other: string) =>
   plainAddress(one) !== null && plainAddress(one) === plainAddress(other)
 
-/** One spelling for each address; IPv4 mapped into IPv6 is IPv4. A zone ("fe80::1%eth0") is never part of a public one. */
+/**
+ * Normalizes an address. IPv4 mapped into IPv6 becomes IPv4. Returns null for an address with a zone ("fe80::1%eth0"), because
+ * a public address has none.
+ */
 function plainAddress(ip: string): string | null {
   const family = ip.includes("%") ? 0 : isIP(ip)
   if (family === 0) return null
   if (family === 4) return ip
-  // ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8, and 64:ff9b:1:: for 64:ff9b::, so the URL parser does it.
+  // Uses the URL parser because ipaddr.js treats ::8.8.8.8 as ::ffff:8.8.8.8, and 64:ff9b:1:: as 64:ff9b::.
   const spelled = new URL(`http://[${ip}]/`).hostname.slice(1, -1)
   return innerV4(spelled, mapped) ?? spelled
 }
 
-/** What NAT64 and mapped addresses lead to; 6to4 and Teredo lead to IPv4 too, and are refused whole. */
+/** The IPv4 address inside a mapped or NAT64 address decides. 6to4 and Teredo also lead to IPv4 and are blocked completely. */
 const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const nat64 = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 

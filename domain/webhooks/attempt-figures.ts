@@ -1,4 +1,4 @@
-/** What is counted of attempts: how many, with which outcome, and how long they took. */
+/** Metrics of attempts: how many, with which outcome, and how long they took. */
 import { z } from "zod"
 import { type Histogram, largestError, percentile, sumOf } from "./time-histogram"
 
@@ -18,7 +18,7 @@ export const attemptFigures = z.object({
   p95_ms: ms,
 })
 
-/** As counted over one stretch of time; what is counted over several adds up. */
+/** The counts of one period. The counts of several periods can be added up. */
 export type Counted = Record<(typeof counts)[number], number> & { times: Histogram }
 const counts = ["attempts", "succeeded", "status_2xx", "status_3xx", "status_4xx", "status_5xx", "status_none"] as const
 

@@ -1,14 +1,14 @@
-/** Attempts counted by endpoint and hour, once the hour is over: what the charts read, so that they need not read every attempt. */
+/** Counts attempts by endpoint and hour once the hour is over. The charts read these counts, so they need not read every attempt. */
 import { leasedDeliveries } from "@/domain/deliveries/leases"
 import { acrossTeams, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import { bucketOf } from "./time-histogram"
 
-/** As far back as the charts look, and a day more. */
+/** One day more than the charts show. */
 const keptDays = 31
-/** By then all that began in an hour is committed: no statement lasts longer than seconds. */
+/** By then every attempt of an hour is committed, because no statement lasts longer than seconds. */
 const graceMinutes = 5
 
-/** What is counted of attempts `a`. */
+/** The counted columns, each with its condition on attempt `a`. */
 const counts = {
   attempts: sql`true`,
   succeeded: sql`a.state = 'succeeded'`,
@@ -21,13 +21,16 @@ const counts = {
 const each = (part: (name: string, condition: Sql) => Sql) =>
   join(Object.entries(counts).map(([name, condition]) => part(name, condition)))
 
-/** Columns of an hour, kept or counted. `time_counts` says how many times of answers lie in each of `time_buckets`. */
+/** Columns of an hour, stored or counted. `time_counts` holds how many response times are in each of `time_buckets`. */
 export const hourColumns = sql`${each((name) => raw(name))}, time_buckets, time_counts`
 
-/** Several rows of such columns added up, but for their times. */
+/** The sums of those columns over several rows, without the response times. */
 export const hourSums = each((name) => raw(`coalesce(sum(${name}), 0)::int as ${name}`))
 
-/** For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour): one row for each, from the attempts themselves. */
+/**
+ * For a from clause that has the hours to count as `h` (team_id, endpoint_id, hour). Counts each hour from its attempts and
+ * returns one row.
+ */
 export const countedHour = sql`lateral (
   select ${hourSums}, coalesce(array_agg(bucket) filter (where bucket is not null), '{}') as time_buckets,
     coalesce(array_agg(attempts) filter (where bucket is not null), '{}') as time_counts
@@ -39,9 +42,9 @@ export const countedHour = sql`lateral (
       and a.started_at >= h.hour and a.started_at < h.hour + interval '1 hour'
     group by bucket) b) counted`
 
-/** Counts hours that are over, the oldest first, `most` at a time. Returns how many; fewer than `most`: there are no more for now. */
+/** Counts up to `most` hours that are over, oldest first. Returns how many it counted; fewer than `most` means that no more are ready. */
 export const countHours = (most: number): Promise<number> =>
-  // Across teams: an hour is over for all of them.
+  // Across teams: an hour ends for all teams at once.
   acrossTeams(async () => {
     for (let done = 0; done < most; done++) {
       const [next] = await rows<{ hour: string | null }>(nextHour)
@@ -53,7 +56,10 @@ export const countHours = (most: number): Promise<number> =>
 
 const firstHour = sql`date_trunc('hour', now() - make_interval(days => ${keptDays}), 'UTC')`
 
-/** The first after the last that was counted in which anything was sent. What began in it and is under way still would be missing. */
+/**
+ * The first hour with attempts after the last counted one. Waits for requests that started in the hour and are still in flight,
+ * because they would be missing.
+ */
 const nextHour = sql`
   select date_trunc('hour', min(a.started_at), 'UTC') as hour from webhook_attempt a
   where a.started_at >= greatest(${firstHour}, (select max(hour) + interval '1 hour' from webhook_attempt_hour))
@@ -64,7 +70,10 @@ const endpointsOf = (hour: string) => sql`(
   select distinct a.team_id, a.endpoint_id, ${hour}::timestamptz as hour from webhook_attempt a
   where a.started_at >= ${hour}::timestamptz and a.started_at < ${hour}::timestamptz + interval '1 hour') h`
 
-/** Written whole, never added to: however often an hour is counted, and by however many at once, each attempt counts once. */
+/**
+ * Replaces the counts of an hour and never adds to them. So each attempt counts once, even if an hour is counted several times
+ * or by several processes.
+ */
 const keep = (hours: Sql) => sql`
   insert into webhook_attempt_hour (team_id, endpoint_id, hour, ${hourColumns})
   select h.team_id, h.endpoint_id, h.hour, ${hourColumns} from ${hours} cross join ${countedHour}

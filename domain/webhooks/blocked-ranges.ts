@@ -1,4 +1,4 @@
-/** The ranges that no webhook is ever sent to, each with the reason why; IPv6 is allowed only inside 2000::/3. */
+/** Address ranges that no webhook is sent to, each with the reason. IPv6 is allowed only inside 2000::/3. */
 
 export const blockedV4 = {
   "0.0.0.0/8": "this network",
@@ -24,7 +24,10 @@ export const blockedV4 = {
 
 export const allowedV6 = "2000::/3"
 
-/** Inside 2000::/3. Outside lie, among others, ::1, fc00::/7, fe80::/10, fec0::/10, ff00::/8, 100::/64, 5f00::/16 and 64:ff9b:1::/48. */
+/**
+ * Ranges inside 2000::/3. Everything outside is blocked too, such as ::1, fc00::/7, fe80::/10, fec0::/10, ff00::/8, 100::/64,
+ * 5f00::/16 and 64:ff9b:1::/48.
+ */
 export const blockedV6 = {
   "2001::/23": "protocol assignments; Teredo (2001::/32) hides an IPv4 address",
   "2001:db8::/32": "documentation",

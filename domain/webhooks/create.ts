@@ -1,4 +1,4 @@
-/** Creates a webhook endpoint; the answer holds its secret, once. */
+/** Creates a webhook endpoint. Only this response contains its secret. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"

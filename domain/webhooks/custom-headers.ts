@@ -1,10 +1,13 @@
-/** Headers that an endpoint's owner adds to its requests, such as a token of their gateway. Sealed at rest, never shown again. */
+/**
+ * Custom headers that a team adds to an endpoint's requests, such as a token for its gateway. They are stored encrypted and
+ * never shown again.
+ */
 import { z } from "zod"
 
 const maxHeaders = 10
 const maxBytes = 4_096
 
-/** What the request says by itself, what belongs to the connection, and what a proxy would believe. */
+/** Headers that cannot be set: those that the request sets itself, those of the connection, and those that a proxy would trust. */
 const forbidden =
   /^(host|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|cookie|set-cookie|user-agent|date|via|forwarded|accept-encoding)$|^(content|x-forwarded|proxy|sec|webhook|signalbox)-/
 
@@ -20,7 +23,7 @@ const value = z
 const given = z.strictObject({ name: z.string(), value: z.string() })
 type Header = z.output<typeof given>
 
-/** A list, so that a name that comes twice can be told; they come out by their names in lower case. */
+/** The input is a list, so that a repeated name can be reported. The output is an object by names in lower case. */
 export const customHeaders = z
   .array(given)
   .superRefine((headers, ctx) => {
@@ -33,7 +36,7 @@ export const customHeaders = z
     examples: [[{ name: "x-tenant", value: "42" }]],
   })
 
-/** All faults, each with the header's name; a value is never told. */
+/** All errors, each with the header's name. Values never appear in an error. */
 function* faultsOf(headers: Header[]): Generator<string> {
   if (headers.length > maxHeaders) yield `${headers.length} headers instead of at most ${maxHeaders}`
   if (headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > maxBytes)

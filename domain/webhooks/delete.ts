@@ -1,4 +1,4 @@
-/** Deletes a webhook endpoint: its secrets are erased at once, and what waits for it is cancelled. */
+/** Deletes a webhook endpoint. Its secrets are erased at once, and its waiting deliveries are cancelled. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** Takes a notice about a webhook endpoint off the page, for everybody in the team. */
+/** Dismisses a notice about a webhook endpoint for every member of the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"

@@ -1,4 +1,4 @@
-/** Which events an endpoint asks for: types, families (`signal.*`) and `*`. */
+/** The events that an endpoint subscribes to: types, families (`signal.*`) and `*`. */
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
 import { eventTypes, patternsFor } from "@/domain/events"
@@ -9,7 +9,10 @@ export const eventChoice = z
   .max(50)
   .meta({ description: "Types of events, families such as signal.*, or *", examples: [["signal.*", "scan.completed"]] })
 
-/** Sorted and each once, so that the same choice is the same value. Throws `event_type_unknown`, naming every one that is not known. */
+/**
+ * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown` with
+ * all unknown events.
+ */
 export function demandKnown(chosen: readonly string[]): string[] {
   const known = new Set(eventTypes.flatMap(patternsFor))
   const unknown = [...new Set(chosen)].filter((pattern) => !known.has(pattern))

@@ -1,4 +1,4 @@
-/** Counts what was sent to an endpoint, and how fast it answered, for its charts. */
+/** Counts the attempts of an endpoint and their response times for its charts. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
@@ -9,7 +9,7 @@ import { countedHour, hourColumns, hourSums } from "./attempt-hours"
 import { queueOf, webhookQueue } from "./queue"
 import { demandWebhook } from "./webhook"
 
-/** How wide a bar of the chart is, and how many there are. */
+/** The width of a bar in hours, and the number of bars. */
 const ranges = {
   "24h": { hours: 1, buckets: 24 },
   "7d": { hours: 6, buckets: 28 },
@@ -51,7 +51,7 @@ export const getStats = defineOperation({
 
 type Found = Omit<Counted, "times"> & { from: string; to: string; times: [bucket: number, count: number][] }
 
-/** Hours that are counted are read as they are kept; all others, the present one among them, from their attempts. */
+/** Reads hours that are already counted. Counts all other hours from their attempts, including the current one. */
 function statement(teamId: string, endpointId: string, { hours, buckets }: { hours: number; buckets: number }): Sql {
   const width = sql`make_interval(hours => ${hours}::int)`
   const origin = sql`timestamptz '2001-01-01 00:00Z'`

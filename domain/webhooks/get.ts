@@ -1,4 +1,4 @@
-/** Gets one webhook endpoint, with its health and what waits for it. */
+/** Gets one webhook endpoint with its health and the number of waiting deliveries. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

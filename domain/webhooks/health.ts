@@ -1,7 +1,7 @@
-/** How an endpoint fares, derived from what is kept of it, and why in words: nothing is stored, so nothing can drift. */
+/** Derives an endpoint's health and a sentence that explains it. The health is not stored, so it cannot become outdated. */
 import { sql } from "@/prisma/client"
 
-/** throttled: it waits until a moment and goes on by itself; paused and disabled: somebody must resume it. */
+/** throttled: it waits until a known time and continues by itself. paused and disabled: a user must resume it. */
 export const healthStates = ["active", "failing", "throttled", "paused", "disabled"] as const
 export type Health = (typeof healthStates)[number]
 
@@ -11,19 +11,19 @@ export type HealthFacts = {
   first_failure_at: string | null
   last_success_at: string | null
   paused_until: string | null
-  /** paused_until lies ahead, by the clock of Postgres. */
+  /** true while paused_until is in the future, by the clock of Postgres. */
   is_throttled: boolean
   breaker_openings: number
-  /** Of the last failed attempt. */
+  /** error of the last failed attempt */
   last_error: string | null
   disabled_reason: string | null
   counts: { held: number }
 }
 
-/** So many failed attempts without a success make it failing. */
+/** Failed attempts without a success after which an endpoint counts as failing. */
 const failuresToFailing = 3
 
-/** Of endpoints `e`: disabled by us, or failing; also while such a one waits. */
+/** True for an endpoint `e` that is failing or that Signalbox disabled, also while a failing one is throttled. */
 export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
   or e.state = 'active' and e.failure_count >= ${failuresToFailing}::int)`
 

@@ -1,11 +1,11 @@
-/** The public halves of a team's ed25519 keys, as a JWK Set: anybody may read it, receivers verify v1a with it. */
+/** Publishes a team's ed25519 public keys as a JWK Set. Anyone may read it; receivers use it to verify v1a signatures. */
 import { inTeam } from "@/prisma/client"
 import { keptSigningKeys } from "./signing-key"
 
-/** Where a team's set stands. */
+/** Path of a team's JWK Set. */
 export const jwksPath = (teamId: string) => `/.well-known/webhooks/${teamId}/jwks.json`
 
-/** Null for a team without keys and for none at all, so that nobody learns which teams there are. */
+/** Returns null for a team without keys and for an unknown team, so that the response does not reveal which teams exist. */
 export async function jwksOf(teamId: string) {
   const keys = await inTeam(teamId, () => keptSigningKeys(teamId))
   if (keys.length === 0) return null

@@ -1,4 +1,4 @@
-/** Lists what the team was told about its endpoints, the newest first. */
+/** Lists notices about the team's endpoints, newest first. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,4 +1,4 @@
-/** Lists the public halves of the team's ed25519 keys (v1a), the newest first, and where receivers fetch them. */
+/** Lists the team's ed25519 public keys (v1a), newest first, and the URL where receivers fetch them. */
 import { z } from "zod"
 import { baseUrl } from "@/domain/base-url"
 import { defineOperation } from "@/domain/operation"

@@ -1,4 +1,4 @@
-/** Lists the team's webhook endpoints, the newest first. */
+/** Lists the team's webhook endpoints, newest first. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"

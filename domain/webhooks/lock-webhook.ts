@@ -1,4 +1,4 @@
-/** Takes an endpoint for a change: the next one waits, and sees what this one wrote. */
+/** Locks an endpoint for a change. Another change waits and then reads the result of this one. */
 import { notFound } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 import type { webhookStates } from "./webhook"
@@ -16,7 +16,7 @@ type Locked = {
   header_names: string[]
 }
 
-/** Throws `resource_not_found` for another team's, a deleted one, and none at all. */
+/** Throws `resource_not_found` if the endpoint does not exist, is deleted, or belongs to another team. */
 export async function lockWebhook(tx: Prisma.TransactionClient, teamId: string, webhookId: string): Promise<Locked> {
   const [found] = await tx.$queryRaw<Locked[]>(sql`
     select id, state, url, description, event_types, retry_profile, max_per_second, is_fifo, signs_ed25519, header_names

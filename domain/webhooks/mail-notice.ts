@@ -1,9 +1,9 @@
-/** Letters about an endpoint that fails, was disabled or is well again, to the people of the team who can change it. */
+/** Emails notices about an endpoint to the owners and admins of its team. */
 import { canSendMail, sendMail } from "@/domain/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { type Addressed, noticeLetter } from "./notice-letter"
 
-/** User ids of the owners and admins who are to have a letter; none when it was sent, or no mail server is set. */
+/** User ids of the owners and admins who get an email. Empty when it was already sent, or when no mail server is configured. */
 export async function readersOfNotice(noticeId: string): Promise<string[]> {
   if (!canSendMail()) return []
   const readers = await inTeamOfNotice(noticeId, () =>
@@ -13,7 +13,7 @@ export async function readersOfNotice(noticeId: string): Promise<string[]> {
   return (readers ?? []).map(({ user_id }) => user_id)
 }
 
-/** Throws when the mail server does not take the letter. Whoever has left the team meanwhile gets none. */
+/** Throws when the mail server rejects the email. Sends nothing to a person who has left the team. */
 export async function mailNotice(noticeId: string, userId: string): Promise<void> {
   const found = await inTeamOfNotice(noticeId, () =>
     rows<Addressed>(sql`select u.email, t.name as team, t.slug, n.endpoint_id, n.kind, n.detail, e.url, e.description
@@ -29,17 +29,17 @@ export const markMailed = (noticeId: string) =>
     rows(sql`update webhook_notice set mailed_at = now() where id = ${noticeId} and mailed_at is null`),
   )
 
-/** Notices of the last day that should have been mailed by now, and how many hours old they are. */
+/** Notices of the last day that should have been emailed by now, with their age in hours. */
 export async function noticesToMail(): Promise<{ id: string; hours: number }[]> {
   if (!canSendMail()) return []
-  // Across teams: the sweep looks after all of them.
+  // Across teams: the sweep covers all teams.
   return acrossTeams(() =>
     rows(sql`select id, floor(extract(epoch from now() - created_at) / 3600)::int as hours from webhook_notice
       where mailed_at is null and created_at between now() - interval '1 day' and now() - interval '1 minute' order by id limit 1000`),
   )
 }
 
-/** Across teams only to learn whose notice it is: an id is all that whoever mails was given. */
+/** Runs `work` in the notice's team. Only the lookup of that team is across teams: the caller knows just the notice's id. */
 async function inTeamOfNotice<T>(noticeId: string, work: () => Promise<T>): Promise<T | undefined> {
   const [found] = await acrossTeams(() =>
     rows<{ team_id: string }>(sql`select team_id from webhook_notice where id = ${noticeId}`),

@@ -1,11 +1,11 @@
-/** Makes an endpoint's next secret and stores it sealed: shared by creating and rotating. */
+/** Creates an endpoint's next secret and stores it encrypted. Used when an endpoint is created and when its secret is rotated. */
 import { newId } from "@/domain/ids"
 import { sealedColumns } from "@/domain/sealed-columns"
 import { seal } from "@/domain/vault"
 import type { Prisma } from "@/prisma/client"
 import { newSecret } from "./signature"
 
-/** The caller's transaction decides whether the secret comes to be. */
+/** The secret exists only once the caller's transaction commits. */
 export async function mintSecret(
   tx: Prisma.TransactionClient,
   { team_id, endpoint_id, version }: { team_id: string; endpoint_id: string; version: number },

@@ -1,4 +1,4 @@
-/** A notice as a letter: what happened, whether anything is lost, and what to do. */
+/** Writes the email for a notice: what happened, whether anything is lost, and what to do. */
 import { baseUrl } from "@/domain/base-url"
 import type { Letter } from "@/domain/mail"
 import type { noticeKinds } from "./notice"

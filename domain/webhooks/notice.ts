@@ -1,4 +1,7 @@
-/** What the team is told about an endpoint: that it fails, that events wait, that it was disabled, or is well again. Shown in the app, mailed where mail is set. */
+/**
+ * Notices to a team about an endpoint: it fails, its events wait, it was disabled, or it works again. Shown in the app, and
+ * emailed if a mail server is configured.
+ */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** How long what signed before a rotation goes on signing. */
+/** How long an old key or secret continues to sign after a rotation. */
 import { z } from "zod"
 
 export const overlapHours = z

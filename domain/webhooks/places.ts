@@ -1,9 +1,9 @@
-/** Room for endpoints: as many as the plan has, and no two for the same events at the same URL. */
+/** Checks that a team may have another endpoint: within the limit of its plan, and not the same events at the same URL twice. */
 import { Problem } from "@/domain/errors"
 import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Two makers at once cannot both take the last place. Returns what decides its limits. */
+/** Locks the team, so that two requests at once cannot exceed the limit. Returns the plan and limits of the team. */
 export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Promise<PlannedTeam> {
   const [team] = await tx.$queryRaw<PlannedTeam[]>(sql`select plan, limits from team where id = ${teamId} for update`)
   return team ?? { plan: "free", limits: {} }
@@ -11,7 +11,7 @@ export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Pr
 
 type PlannedTeam = { plan: Plan; limits: TeamLimits }
 
-/** The team's row must be locked. */
+/** Throws if the team has reached its limit. The team's row must be locked. */
 export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, team: PlannedTeam) {
   const count = await tx.webhookEndpoint.count({ where: { team_id: teamId, deleted_at: null } })
   const { webhookEndpoints: most, label } = limitsOfTeam(team)
@@ -22,7 +22,10 @@ export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, 
     )
 }
 
-/** The team's row must be locked. `eventTypes` sorted, each once. */
+/**
+ * Throws if another endpoint has the same URL and events. The team's row must be locked. `eventTypes` must be sorted and
+ * without duplicates.
+ */
 export async function demandUnique(
   tx: Prisma.TransactionClient,
   { teamId, url, eventTypes, exceptId = "" }: { teamId: string; url: string; eventTypes: string[]; exceptId?: string },

@@ -1,4 +1,4 @@
-/** What waits for an endpoint just now, and for how long. */
+/** Counts the open and held deliveries of an endpoint, and the age of the oldest one that waits. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
 

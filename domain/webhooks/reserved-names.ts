@@ -1,4 +1,4 @@
-/** Host names that no webhook may point at: those of private networks, and our own. */
+/** Host names that a webhook must not use: names of private networks, and Signalbox's own host. */
 import { baseUrl } from "../base-url"
 
 const specialUse = ["localhost", "local", "internal", "home.arpa", "onion"]
@@ -6,5 +6,5 @@ const specialUse = ["localhost", "local", "internal", "home.arpa", "onion"]
 export const isSpecialUseName = (hostname: string) =>
   specialUse.some((name) => hostname === name || hostname.endsWith(`.${name}`))
 
-/** A call to ourselves would let a webhook speak with the rights of the inside. */
+/** True for Signalbox's own host. A webhook to it could act with internal rights. */
 export const isOwnHost = (hostname: string) => hostname === URL.parse(baseUrl())?.hostname

@@ -1,4 +1,4 @@
-/** Resumes a webhook endpoint that was paused or disabled, and sends or skips what was held for it. */
+/** Resumes a webhook endpoint that was paused or disabled, and sends or skips its held events. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -32,7 +32,7 @@ export const resumeWebhook = defineOperation({
     const before = await demandWebhook(ctx.team, webhook_id)
     if (before.state === "active" && before.counts.held === 0)
       throw new Problem("state_conflict", "This webhook is neither paused nor disabled, and nothing is held for it.")
-    // Skipped before it is active again, sent after: whatever ends this half-way, pressing again does the rest.
+    // Skip before the endpoint is active, send after. If this stops half-way, resuming again completes the rest.
     const skip = before.state === "active" ? cancelHeld : cancelWaiting
     const skipped = held === "skip" ? await skip(waiting) : 0
     await prisma.$transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Gives a webhook endpoint a new secret, which signs at once; the old ones sign too for as long as they overlap. */
+/** Gives a webhook endpoint a new secret that signs at once. Older secrets also sign until their overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -42,7 +42,7 @@ export const rotateSecret = defineOperation({
 
 type Rotation = { team_id: string; webhook_id: string; overlap_hours: number }
 
-/** Erases the older secrets that end now and sets the others their end, never a later one. Returns the next version. */
+/** Deletes older secrets that end now, and sets the end of the others, but never later than it was. Returns the next version. */
 async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, overlap_hours }: Rotation) {
   const [kept] = await tx.$queryRaw<[{ next: number }]>(sql`select coalesce(max(version), 0)::int + 1 as next
     from webhook_secret where team_id = ${team_id} and endpoint_id = ${webhook_id}`)

@@ -1,4 +1,4 @@
-/** Gives the team a new ed25519 key (v1a); the old one signs too, and stays in the JWKS, for as long as they overlap. */
+/** Gives the team a new ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { defineOperation } from "@/domain/operation"

@@ -1,4 +1,4 @@
-/** An endpoint's own headers as they are stored: sealed, beside their names. */
+/** Encrypts an endpoint's custom headers for storage. Their names stay readable. */
 import { sealedColumns } from "@/domain/sealed-columns"
 import { seal } from "@/domain/vault"
 

@@ -1,6 +1,6 @@
 /**
- * What an endpoint's requests are signed with, and the headers that its owner added. Kept for two seconds, so that a busy
- * endpoint costs no query; what was asked for before something was forgotten is not kept, so that no ended secret comes back.
+ * Loads the keys that sign an endpoint's requests, and its custom headers. Caches them for two seconds, so that a busy endpoint
+ * costs no query. A load that started before `forgetSecrets` is not cached, so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { processWide } from "@/domain/process-wide"
@@ -9,13 +9,13 @@ import { open, type SealedPlace } from "@/domain/vault"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { parseSecret } from "./signature"
 
-/** An ended secret signs nothing more at once on this process, at most this long on any other. */
+/** After a secret ends, this process stops using it at once, and any other process within this time. */
 export const secretCacheMs = 2_000
 const maxEndpoints = 10_000
 
 /**
- * `isDeleted`: the endpoint does not exist (any more), and has no secrets. `url`: its address when this was read, to which the headers
- * belong; null when it is deleted.
+ * `isDeleted`: the endpoint does not exist, or no longer exists, and has no secrets. `url`: its URL when this was read, to
+ * which the headers belong; null when it is deleted.
  */
 export type Signing = {
   url: string | null
@@ -26,8 +26,8 @@ export type Signing = {
 }
 
 /**
- * The newest first. Nothing at all once the endpoint is deleted: then there is nothing to send either. `url`: the address that the
- * caller is about to send to. What was stored for another address is read again.
+ * Returns the valid secrets and keys, newest first; none once the endpoint is deleted. `url` is the URL that the caller is
+ * about to send to. If the cached entry is for another URL, it is read again.
  */
 export async function liveSecrets(endpointId: string, url?: string): Promise<Signing> {
   const opened = await openedFor(endpointId)
@@ -41,7 +41,7 @@ function openedFor(endpointId: string) {
   return (kept().get(endpointId) as Kept).opened
 }
 
-/** Asks in one query for what `liveSecrets` will be asked for soon; of what is kept, or on its way, it asks nothing. */
+/** Loads in one query what `liveSecrets` will need soon. Skips endpoints that are cached or being loaded. */
 export function expectSecrets(endpointIds: string[]) {
   const missing = [...new Set(endpointIds)].filter((id) => !isKept(id))
   if (missing.length === 0) return
@@ -55,10 +55,10 @@ export function expectSecrets(endpointIds: string[]) {
   }
 }
 
-/** Call after anything that changes what is signed with, or an endpoint's own headers. */
+/** Call after any change to signing keys, secrets or custom headers. */
 export const forgetSecrets = () => kept().clear()
 
-/** `until`: a moment of performance.now(), so that a secret ends on time though it is kept. */
+/** `until` is a time of performance.now(), so that a cached secret ends on time. */
 type Timed<T> = { value: T; until: number }
 type Opened = Pick<Signing, "url" | "headers" | "isDeleted"> & { secrets: Timed<Buffer>[]; ed25519: Timed<KeyObject>[] }
 type Kept = { opened: Promise<Opened>; until: number }
@@ -68,7 +68,10 @@ const isKept = (endpointId: string) => (kept().get(endpointId)?.until ?? 0) > pe
 type Sealed = { of: string | number; sealed: string; left_ms: number | null }
 type Found = { id: string; team_id: string; url: string; secrets: Sealed[]; keys: Sealed[]; headers: string | null }
 
-/** Across teams: who delivers works for all of them, and the endpoint names its team. What is left of each is by Postgres's clock. */
+/**
+ * Across teams: workers deliver for all teams, and the endpoint determines the team. The remaining time of each secret is by
+ * Postgres's clock.
+ */
 async function find(endpointIds: string[]): Promise<Map<string, Found>> {
   const live = sql`s.team_id = e.team_id and (s.expires_at is null or s.expires_at > now())`
   const fields = sql`'sealed', encode(s.sealed, 'base64'), 'left_ms', extract(epoch from s.expires_at - now()) * 1000`

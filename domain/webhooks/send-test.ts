@@ -1,4 +1,4 @@
-/** Sends a test event to a webhook endpoint and waits for what comes of it: request and response, as they went. */
+/** Sends a test event to a webhook endpoint, waits for the result, and returns the request and the response. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -14,7 +14,7 @@ import { takeTest } from "@/domain/usage/test-limit"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 
-/** As long as a request may take, and a little for writing it down. */
+/** The 15 s that a request may take, plus time to record it. */
 const patienceMs = 16_000
 
 const result = z.object({
@@ -62,7 +62,7 @@ async function publishPing(tx: Prisma.TransactionClient, { team, actor }: TeamCo
   return sent
 }
 
-/** Whoever made the attempt: a worker that was quicker than we may have it. */
+/** Waits for the recorded attempt. A worker may have claimed the delivery first. */
 async function ended(teamId: string, deliveryId: string) {
   const until = performance.now() + patienceMs
   for (;;) {

@@ -1,4 +1,4 @@
-/** What may be chosen for an endpoint: the same when it is made and when it is changed. */
+/** Settings of an endpoint, the same for creating and updating. */
 import { z } from "zod"
 import { retryProfiles } from "@/domain/deliveries/retry-schedule"
 import { customHeaders } from "./custom-headers"

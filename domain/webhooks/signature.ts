@@ -1,14 +1,14 @@
-/** What is signed, and how: Standard Webhooks v1 (HMAC-SHA256) and v1a (ed25519). */
+/** Signs webhook requests by Standard Webhooks: v1 (HMAC-SHA256) and v1a (ed25519). */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, sign } from "node:crypto"
 
 export type SigningKeys = {
-  /** Each gives one v1 signature; the newest comes first. */
+  /** each creates one v1 signature; newest first */
   secrets: Buffer[]
-  /** Private keys; each gives one v1a signature. */
+  /** private keys; each creates one v1a signature */
   ed25519?: KeyObject[]
 }
 
-/** The value of `webhook-signature`: one signature a key, spaces between. `body` is what goes over the wire, byte for byte. */
+/** Returns the value of `webhook-signature`: one signature per key, separated by spaces. `body` is the exact bytes that are sent. */
 export function signatureHeader(id: string, unixSeconds: number, body: string, { secrets, ed25519 = [] }: SigningKeys) {
   if (id.includes(".") || id === "") throw new Error("An id with a dot could be moved into what follows it")
   if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp is in whole seconds")
@@ -23,7 +23,7 @@ export function signatureHeader(id: string, unixSeconds: number, body: string, {
 
 const keys = new WeakMap<Buffer, KeyObject>()
 
-/** Made once: from bytes, Node makes one for each signature, which takes longer than to sign. */
+/** Caches the key object. From bytes, Node creates a new one for each signature, which takes longer than signing. */
 function keyOf(secret: Buffer): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret)
   keys.set(secret, key)
@@ -33,13 +33,13 @@ function keyOf(secret: Buffer): KeyObject {
 const secretPrefix = "whsec_"
 const publicKeyPrefix = "whpk_"
 
-/** 256 bits from the system's random source, as receivers keep it. */
+/** Creates a secret of 256 random bits in the text form that receivers store. */
 export const newSecret = () => secretText(randomBytes(32))
 
-/** As receivers keep it. */
+/** Converts a secret to the text form that receivers store. */
 export const secretText = (secret: Uint8Array) => secretPrefix + Buffer.from(secret).toString("base64")
 
-/** The bytes of a `whsec_…`; Standard Webhooks allows 24 to 64 of them. */
+/** Parses a `whsec_…` into bytes. Standard Webhooks allows 24 to 64 bytes. */
 export function parseSecret(text: string): Buffer {
   const encoded = text.startsWith(secretPrefix) ? text.slice(secretPrefix.length) : ""
   const secret = Buffer.from(encoded, "base64")
@@ -47,7 +47,7 @@ export function parseSecret(text: string): Buffer {
   return secret
 }
 
-/** `whpk_…` of the 32 bytes of an ed25519 public key. */
+/** Converts the 32 bytes of an ed25519 public key to `whpk_…`. */
 export const publicKeyText = (publicKey: Uint8Array) => publicKeyPrefix + Buffer.from(publicKey).toString("base64")
 
 const isLongEnough = ({ length }: Buffer) => length >= 24 && length <= 64

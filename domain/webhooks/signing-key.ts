@@ -1,4 +1,4 @@
-/** A team's ed25519 keys (v1a): made when an endpoint first asks for one; the public halves are in the team's JWKS. */
+/** A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
@@ -27,7 +27,7 @@ export const exampleSigningKey: SigningKey = {
 
 type Kept = Omit<SigningKey, "public_key"> & { public_key: Buffer }
 
-/** The newest first; ended ones are left out. */
+/** Newest first, without expired keys. */
 export const keptSigningKeys = (teamId: string) =>
   rows<Kept>(sql`select id, public_key, created_at, expires_at from webhook_signing_key
     where team_id = ${teamId} and (expires_at is null or expires_at > now()) order by created_at desc, id desc`)
@@ -35,13 +35,13 @@ export const keptSigningKeys = (teamId: string) =>
 export const shownSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
   (await keptSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
 
-/** Makes the team's first key when it has none. The team's row must be locked: two at once would make two. */
+/** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */
 export async function demandSigningKey(tx: Prisma.TransactionClient, teamId: string) {
   const count = await tx.webhookSigningKey.count({ where: { team_id: teamId, expires_at: null } })
   if (count === 0) await mintSigningKey(tx, teamId)
 }
 
-/** Makes a key and stores it sealed. Returns its id. */
+/** Creates a key and stores it encrypted. Returns its id. */
 export async function mintSigningKey(tx: Prisma.TransactionClient, teamId: string): Promise<string> {
   const keyId = newId("signingKey")
   const { privateKey } = generateKeyPairSync("ed25519", {

@@ -1,17 +1,20 @@
-/** Times on a logarithmic scale: histograms of different hours add up, and the percentiles of the sum are right within 2 %. */
+/**
+ * Histograms of response times on a logarithmic scale. Histograms of several hours can be added up, and percentiles of the sum
+ * are within 2% of the true value.
+ */
 import { type Sql, sql } from "@/prisma/client"
 
-/** Bucket 0 holds what took 0.1 ms at most; bucket n what took more than 0.1 × 1.04^(n-1) ms and 0.1 × 1.04^n ms at most. */
+/** Bucket 0 counts times up to 0.1 ms. Bucket n counts times from 0.1 × 1.04^(n-1) ms, exclusive, to 0.1 × 1.04^n ms, inclusive. */
 const leastMs = 0.1
 const growth = 1.04
 
-/** By how much a percentile may be off, as a share of it, from 0.1 ms on: what is said lies in the middle of a bucket. */
+/** Maximum relative error of a percentile from 0.1 ms on: the reported value is the middle of a bucket. */
 export const largestError = (growth - 1) / (growth + 1)
 
-/** How many times lie in each bucket. */
+/** Number of times per bucket. */
 export type Histogram = ReadonlyMap<number, number>
 
-/** The bucket of a time, as a smallint. */
+/** The bucket number of a time, as a smallint. */
 export const bucketOf = (ms: Sql): Sql =>
   sql`greatest(0, ceil(ln(greatest(${ms}, ${leastMs}::float8) / ${leastMs}::float8) / ln(${growth}::float8)))::smallint`
 
@@ -22,7 +25,7 @@ export function sumOf(histograms: Histogram[]): Histogram {
   return sum
 }
 
-/** The time (ms) below which `share` of all lie, between two as percentile_cont of Postgres has it; null when there are none. */
+/** The time in ms below which `share` of all times lie, interpolated like percentile_cont of Postgres. Null when there are none. */
 export function percentile(histogram: Histogram, share: number): number | null {
   const buckets = [...histogram].sort(([a], [b]) => a - b)
   const total = buckets.reduce((sum, [, count]) => sum + count, 0)
@@ -32,7 +35,7 @@ export function percentile(histogram: Histogram, share: number): number | null {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** Of the time at this place in their order, the first being 0. */
+/** The time at this position in sorted order, starting at 0. */
 function timeAt(buckets: [bucket: number, count: number][], place: number) {
   let left = place
   for (const [bucket, count] of buckets) {

@@ -1,4 +1,4 @@
-/** Changes a webhook endpoint; what is left out stays as it is. */
+/** Updates a webhook endpoint. Omitted settings stay as they are. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import type { TeamContext } from "@/domain/context"
@@ -49,7 +49,7 @@ export const updateWebhook = defineOperation({
   },
 })
 
-/** Returns the names of the custom headers that a new URL removed. */
+/** Writes the change. Returns the names of the custom headers that a new URL removed. */
 async function write(
   tx: Prisma.TransactionClient,
   ctx: TeamContext,
@@ -61,7 +61,7 @@ async function write(
   const old = await lockWebhook(tx, team_id, webhookId)
   const { headers: given, ...settings } = change
   const { url = old.url, event_types = old.event_types } = settings
-  // The values of custom headers are secret. A person who may change the URL must not receive them at another one. On a shared
+  // The values of custom headers are secret. A person who may change the URL must not receive them at a new URL. On a shared
   // host another path is another receiver.
   const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
   const headers = isRemoving ? {} : given
@@ -80,7 +80,7 @@ async function write(
   return isRemoving ? old.header_names : []
 }
 
-/** Only what is another now. The values of headers are secrets: their names alone are told. */
+/** The changed settings only. Values of headers are secret, so only their names are included. */
 function differences(old: object, now: object) {
   const kept = new Map(Object.entries(old))
   const changed = Object.entries(now).filter(
@@ -92,7 +92,7 @@ function differences(old: object, now: object) {
   }
 }
 
-/** A test that somebody asked for is nobody's choice of events. */
+/** Cancels waiting deliveries of events that are no longer chosen. Tests go out regardless of the chosen events. */
 async function cancelUnchosen(teamId: string, endpointId: string, chosen: string[]) {
   const waiting = { teamId, endpointId }
   const unchosen = (await waitingTypes(waiting)).filter((type) => !matchesType(chosen, type) && type !== "test.ping")

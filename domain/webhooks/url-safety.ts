@@ -1,4 +1,7 @@
-/** Where a webhook may point: https on port 443 of a public host name, and nothing of ours. The sockets check again. */
+/**
+ * Decides which URLs a webhook may use: https on port 443 of a public host name that is not Signalbox's own. The sockets check
+ * the address again.
+ */
 import { isIP } from "node:net"
 import { Problem } from "../errors"
 import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
@@ -6,7 +9,10 @@ import { isOwnHost, isSpecialUseName } from "./reserved-names"
 
 const maxUrlLength = 2048
 
-/** The URL as it is kept (punycode, no dot at the end of the host); a Problem that names every broken rule otherwise. */
+/**
+ * Returns the URL in the form that is stored (punycode, no dot at the end of the host). Otherwise throws a Problem that names
+ * every broken rule.
+ */
 export function checkUrl(url: string): string {
   const normalised = normalise(url)
   const broken = brokenRules(url, normalised)
@@ -17,7 +23,7 @@ export function checkUrl(url: string): string {
   return normalised.href
 }
 
-/** The same question, of a URL that was kept: the environment may have become stricter since. */
+/** The same check for a stored URL: the environment may have become stricter since. */
 export const isUrlAllowed = (url: URL) => brokenRules(url.href, normalise(url.href)).length === 0
 
 const rules = {
@@ -43,7 +49,7 @@ function brokenRules(written: string, url: URL | null): (keyof typeof rules)[] {
     !isAllowedScheme(url, isTrial) && ("not_https" as const),
     !isTrial && !isAllowedPort(url) && ("other_port" as const),
     (url.username !== "" || url.password !== "") && ("credentials" as const),
-    // An empty fragment leaves no trace in `hash`.
+    // An empty fragment does not appear in `hash`.
     url.href.includes("#") && ("fragment" as const),
     ...(isTrial ? [] : brokenHostRules(url.hostname)),
   ].filter((rule) => rule !== false)
@@ -52,7 +58,7 @@ function brokenRules(written: string, url: URL | null): (keyof typeof rules)[] {
 const isAllowedScheme = ({ protocol }: URL, isTrial: boolean) =>
   protocol === "https:" || (isTrial && protocol === "http:")
 
-/** `URL` leaves a port out that belongs to the scheme: a wrong scheme on its own port is one fault, not two. */
+/** `URL` omits the default port of a scheme. So a wrong scheme on its default port is one error, not two. */
 const isAllowedPort = ({ port }: URL) => port === "" || port === "443" || isExtraPort(port)
 const isExtraPort = (port: string) => port === "8443" && process.env.WEBHOOK_ALLOW_PORT_8443 === "1"
 
@@ -67,7 +73,7 @@ function brokenHostRules(hostname: string): (keyof typeof rules)[] {
   ].filter((rule) => rule !== false)
 }
 
-/** As WHATWG reads it, which also unmasks every odd spelling of an IP address. */
+/** Parses by the WHATWG rules, which also resolve unusual spellings of an IP address. */
 function normalise(written: string): URL | null {
   const url = URL.parse(written)
   if (!url) return null

@@ -1,6 +1,6 @@
 /**
- * Moves what waits for an endpoint from one state to another, however much it is: in steps that commit by themselves, so that no
- * statement runs long and nobody else waits. What is leased just now is left to the one who has it.
+ * Moves all waiting deliveries of an endpoint from one state to another. Works in steps that commit separately, so that no
+ * statement runs long or blocks others. Skips leased deliveries, which belong to the process that sends them.
  */
 import { isPending } from "@/domain/deliveries/pending"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
@@ -9,10 +9,10 @@ const perStep = 1_000
 
 export type Waiting = { teamId: string; endpointId: string }
 
-/** Pending becomes held: it waits until somebody resumes. */
+/** Holds pending deliveries until a user resumes the endpoint. */
 export const holdPending = (waiting: Waiting) => move(waiting, isPending(), sql`state = 'held', next_attempt_at = null`)
 
-/** The same for all endpoints of the team. */
+/** Holds the pending deliveries of all endpoints of the team. */
 export async function holdAllPending(teamId: string) {
   const endpoints = await rows<{ id: string }>(
     sql`select id from webhook_endpoint where team_id = ${teamId} and deleted_at is null`,
@@ -20,27 +20,27 @@ export async function holdAllPending(teamId: string) {
   for (const { id } of endpoints) await holdPending({ teamId, endpointId: id })
 }
 
-/** Held becomes due at once; listening processes are told. */
+/** Makes held deliveries due at once and notifies the workers. */
 export async function releaseHeld(waiting: Waiting) {
   const released = await move(waiting, isHeld, sql`state = 'pending', next_attempt_at = now()`)
   if (released > 0) await rows(sql`select pg_notify('webhook_due', '')`)
   return released
 }
 
-/** Deliveries that wait for a later time become due. Those of a recovery keep its pace. */
+/** Makes deliveries due that wait for a later time, except those of a recovery, which have their own pace. */
 export const retryPending = (waiting: Waiting) =>
   move(waiting, sql`${isPending()} and next_attempt_at > now() and trigger <> 'recover'`, sql`next_attempt_at = now()`)
 
-/** What is held is never sent. */
+/** Cancels held deliveries. */
 export const cancelHeld = (waiting: Waiting, which = empty) => move(waiting, sql`${isHeld}${which}`, cancelled)
 
-/** What waits in any way is never sent. `eventTypes`: only these. */
+/** Cancels pending and held deliveries. `eventTypes`: only of these types. */
 export async function cancelWaiting(waiting: Waiting, eventTypes?: string[]) {
   const which = eventTypes ? sql` and event_type = any(${eventTypes})` : empty
   return (await move(waiting, sql`${isPending()}${which}`, cancelled)) + (await cancelHeld(waiting, which))
 }
 
-/** The types of events that wait. */
+/** Event types of the pending and held deliveries. */
 export async function waitingTypes({ teamId, endpointId }: Waiting): Promise<string[]> {
   const found = await rows<{ event_type: string }>(sql`select event_type from webhook_delivery
     where team_id = ${teamId} and endpoint_id = ${endpointId} and ${isPending()} union select event_type from webhook_delivery

@@ -1,19 +1,25 @@
-/** Tells a team what lasts at an endpoint: that most attempts fail, or that events wait. Once, until it is over. */
+/**
+ * Notifies a team about lasting conditions of an endpoint: most attempts fail, or events wait. Sends one notice until the
+ * condition ends.
+ */
 import { teamMaySend } from "@/domain/deliveries/may-send"
 import { isPending } from "@/domain/deliveries/pending"
 import { newId } from "@/domain/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { inWords } from "./health"
 
-/** Fewer than half of at least so many attempts of an hour; over when there were some, and three quarters succeeded. */
+/**
+ * low_success starts when fewer than half of at least 20 attempts in an hour succeed. It ends when at least three quarters of
+ * the attempts succeed.
+ */
 const leastAttempts = 20
-/** So long after it was due; over when nothing is that is due for longer than a minute. */
+/** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */
 const delayedMinutes = 15
 
-/** `open`: the notice by which the team was told; null: it is to be told. */
+/** `open`: the id of the open notice; null when the team must still be notified. */
 type Seen = { id: string; team_id: string; open: string | null }
 
-/** May be called at any time and by several at once. Across teams: it looks after the endpoints of all. */
+/** Can run at any time and several times at once. Across teams: it checks the endpoints of all teams. */
 export const watch = (): Promise<{ told: number; over: number }> =>
   acrossTeams(async () => {
     const failing = await tell("low_success", await rows<LowSuccess>(lowSuccess), whatFails)
@@ -30,7 +36,7 @@ async function tell<Found extends Seen>(
     .filter(({ open }) => open === null)
     .map((one) => ({ id: newId("notice"), team_id: one.team_id, endpoint_id: one.id, kind, detail: detailOf(one) }))
   const over = found.flatMap(({ open }) => open ?? [])
-  // An index lets each endpoint have one open notice of a kind.
+  // A unique index allows one open notice per endpoint and kind.
   const { count: told } = await prisma.webhookNotice.createMany({ data, skipDuplicates: true })
   await rows(sql`update webhook_notice set ended_at = now() where id = any(${over}) and ended_at is null`)
   return { told, over: over.length }
@@ -38,7 +44,7 @@ async function tell<Found extends Seen>(
 
 type LowSuccess = Seen & { attempts: number; succeeded: number; most: string | null }
 
-/** Tests, and what was our own fault, say nothing about a receiver. */
+/** Excludes tests and internal errors, which say nothing about the receiver. */
 const lowSuccess = sql`
   select e.id, e.team_id, o.id as open, s.* from webhook_endpoint e
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'low_success' and o.ended_at is null
@@ -61,13 +67,13 @@ type Delayed = Seen & {
   max_per_second: number | null
   is_fifo: boolean
   breaker_openings: number
-  /** null: it lies behind */
+  /** null when it is in the past */
   paused_until: string | null
 }
 
 const mostCounted = 10_000
 
-/** A retry that is planned for later does not wait: counted is from when it was due. */
+/** A retry planned for later does not count as waiting. The delay counts from the due time. */
 const delays = () => sql`
   select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (

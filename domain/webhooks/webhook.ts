@@ -1,4 +1,4 @@
-/** A webhook endpoint as people see it: where events go, which ones, and how it fares. Never a secret. */
+/** The public shape of a webhook endpoint: its settings, health and counts. Contains no secrets. */
 import { z } from "zod"
 import type { TeamFacts } from "@/domain/context"
 import { retryProfiles } from "@/domain/deliveries/retry-schedule"
@@ -10,7 +10,7 @@ import { limitsOf } from "@/domain/plans"
 import { rows, sql } from "@/prisma/client"
 import { type HealthFacts, healthOf, healthStates } from "./health"
 
-/** What is kept of it; a deleted one is not shown. */
+/** Stored states, without `deleted`: a deleted endpoint is not shown. */
 export const webhookStates = ["active", "paused_user", "disabled_auto", "disabled_gone"] as const
 
 const secretShown = z.object({
@@ -57,7 +57,7 @@ export const webhook = z
   .meta({ id: "Webhook" })
 export type Webhook = z.infer<typeof webhook>
 
-/** What Postgres gives for one; `shownWebhook` makes it what people see. */
+/** A row from Postgres. `shownWebhook` converts it to the public shape. */
 export type WebhookRow = Omit<Webhook, "health" | "why"> & HealthFacts
 
 export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
@@ -65,7 +65,7 @@ export const shownWebhook = (row: WebhookRow, team: TeamFacts): Webhook => ({
   ...healthOf(row, limitsOf(team.plan).hasDeveloperAccess),
 })
 
-// The phases stand in the text, not among the parameters: only so do the partial indexes answer.
+// The phases are literals in the text, not parameters: only then can Postgres use the partial indexes.
 export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.state, e.retry_profile, e.max_per_second, e.is_fifo,
   e.signs_ed25519, e.header_names, e.api_version, e.failure_count, e.first_failure_at, e.last_failure_at, e.last_success_at,
   e.paused_until, e.breaker_openings, e.disabled_at, e.disabled_reason, e.created_at, e.updated_at,
@@ -86,7 +86,7 @@ export const webhookColumns = sql`e.id, e.url, e.description, e.event_types, e.s
 export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id = e.created_by
   left join membership m on m.user_id = e.created_by and m.team_id = e.team_id`
 
-/** The endpoint with this id in the team, or `resource_not_found`; a deleted one is gone. */
+/** Returns the team's endpoint with this id. Throws `resource_not_found` if there is none or it is deleted. */
 export async function demandWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {
   const [found] = await rows<WebhookRow>(sql`select ${webhookColumns} from ${webhookSource}
     where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`)

@@ -1,14 +1,14 @@
-/** Kills the connection of work in the middle of its transaction, as if its process had died there. */
+/** Kills the database connection of some work in the middle of its transaction, as if its process had died there. */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { expect } from "vitest"
 import { disconnect } from "@/prisma/client"
 
-/** After the deliveries are changed, after the recovery's note of it is, and before anything is. */
+/** Where to kill it: after the deliveries are changed, after the recovery's position is stored, and before any change. */
 export const haltingPlaces = ["webhook_delivery", "webhook_recovery", "begin"] as const
 const halt = 4_711
 
-/** Needs a database of its own: for a while, tables stop whoever writes them. */
+/** Needs a separate database: for a while, a trigger blocks every write to a table. */
 export async function dyingAt(place: (typeof haltingPlaces)[number], work: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await client.connect()
@@ -22,7 +22,7 @@ export async function dyingAt(place: (typeof haltingPlaces)[number], work: () =>
     while ((await client.query(killWhoWaits)).rowCount === 0) await sleep(5)
     if (place === "begin") await client.query("rollback")
     expect(await done).toBe("died")
-    // What comes after must not be given the connection while it is still dying.
+    // Later queries must not get the connection while it is still closing.
     await disconnect()
     if (place !== "begin") await client.query(`drop trigger halting on ${place}`)
   } finally {
