@@ -18,8 +18,8 @@ async function scanOf(team: TeamFacts, lines: object[], project = "Sony") {
   return inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where, orderBy: { finished_at: "desc" } }))
 }
 
-describe("what scan.completed says of a scan", () => {
-  it("fits the catalogue, and names the scan, its project, its client and where to fetch more", async () => {
+describe("the data of scan.completed", () => {
+  it("fits the catalogue, and has the scan, its project, its client and links", async () => {
     const team = await freshTeam()
     const scan = await scanOf(team, answers({}))
     const data = await describeScan(team, scan.id)
@@ -40,7 +40,7 @@ describe("what scan.completed says of a scan", () => {
     })
   })
 
-  it("counts what failed, by engine and reason", async () => {
+  it("counts failed tasks by engine and error code", async () => {
     const team = await freshTeam()
     const { id } = await scanOf(team, answers({}))
     await inTeam(team.id, () =>
@@ -51,7 +51,7 @@ describe("what scan.completed says of a scan", () => {
     expect((await describeScan(team, id)).scan.engines).toMatchObject([{ failed: 4, error_codes: { timeout: 4 } }])
   })
 
-  it("has no figures of a project without an own brand, and says that there was no scan before", async () => {
+  it("has no metrics for a project without a brand of its own, and reports that there was no previous scan", async () => {
     const team = await freshTeam()
     const { id } = await scanOf(team, answers({}))
     await inTeam(team.id, () =>
@@ -62,7 +62,7 @@ describe("what scan.completed says of a scan", () => {
     expect(results).toMatchObject({ brand_id: null, visibility: { value: null, previous: null } })
   })
 
-  it("compares the own brand with the scan before", async () => {
+  it("compares your brand with the previous scan", async () => {
     const team = await freshTeam()
     const first = await scanOf(team, answers({}))
     const own = await inTeam(team.id, () =>
@@ -80,7 +80,7 @@ describe("what scan.completed says of a scan", () => {
     expect((await describeScan(team, first.id)).scan.results.visibility).toMatchObject({ value: 1, previous: null })
   })
 
-  it("says nothing of a scan that runs, is canceled, or is another team's", async () => {
+  it("does not exist for a scan that is running, canceled, or of another team", async () => {
     const team = await freshTeam()
     const { id } = await scanOf(team, answers({}))
     await expect(describeScan(await freshTeam(), id)).rejects.toMatchObject({ code: "resource_not_found" })

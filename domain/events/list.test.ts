@@ -12,7 +12,7 @@ import { publish } from "./publish"
 
 type Published = { id: string; body: string }
 
-/** What webhooks would send: the stored text. */
+/** Publishes an event and returns the stored body that webhooks send. */
 const published = async ({ id: team_id }: TeamFacts, type: "signal.created" | "scan.completed" = "scan.completed") =>
   inTeam(team_id, async () => {
     const data = events[type].example as EventData<typeof type>
@@ -38,7 +38,7 @@ const age = (team: TeamFacts, id: string, days: number) =>
   )
 
 describe("the list of events", () => {
-  it("gives the newest first, page by page, and none of another team", async () => {
+  it("returns the newest first, on pages, without events of another team", async () => {
     const team = await freshTeam()
     await published(await freshTeam())
     const made = await several(team, 5)
@@ -49,7 +49,7 @@ describe("the list of events", () => {
     expect(rest.meta.next_cursor).toBeNull()
   })
 
-  it("gives who follows what came after the last one seen, the oldest first", async () => {
+  it("returns the events after a given one, oldest first", async () => {
     const team = await freshTeam()
     const [seen, ...later] = (await several(team, 5)) as [Published, ...Published[]]
     const first = await run(listEvents, asKey(team), { after: seen.id, limit: 3 })
@@ -59,7 +59,7 @@ describe("the list of events", () => {
     expect((await run(listEvents, asKey(team), { after: later.at(-1)?.id ?? "" })).data).toEqual([])
   })
 
-  it("never shows an event later that stands before one that was seen", async () => {
+  it("never shows an event later that precedes one already seen", async () => {
     const team = await freshTeam()
     const { id: seen } = await published(team)
     const [numbered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -92,7 +92,7 @@ describe("the list of events", () => {
     expect(await found(["test.ping"])).toEqual([])
   })
 
-  it("keeps the order over pages of several types, in both directions", async () => {
+  it("has the same order on pages of several types, in both directions", async () => {
     const team = await freshTeam()
     const made: Published[] = []
     for (let n = 0; n < 9; n++) made.push(await published(team, n % 3 === 0 ? "signal.created" : "scan.completed"))
@@ -115,7 +115,7 @@ describe("the list of events", () => {
     expect(await pages(made[0]?.id)).toEqual(idsOf(made).slice(1))
   })
 
-  it("refuses a type that it does not know, and an `after` that the team does not have", async () => {
+  it("rejects an unknown type, and an `after` that is not an event of the team", async () => {
     const team = await freshTeam()
     const { id: theirs } = await published(await freshTeam())
     const refused = { code: "parameter_invalid", errors: [expect.objectContaining({ parameter: "after" })] }
@@ -126,7 +126,7 @@ describe("the list of events", () => {
     })
   })
 
-  it("forgets what is older than 30 days", async () => {
+  it("excludes events older than 30 days", async () => {
     const team = await freshTeam()
     const [old, young] = (await several(team, 2)) as [Published, Published]
     await age(team, old.id, 31)
@@ -137,8 +137,8 @@ describe("the list of events", () => {
   })
 })
 
-describe("what is read back", () => {
-  it("is the text that webhooks carry, byte for byte, in lists and alone", async () => {
+describe("a returned event", () => {
+  it("has the exact body that webhooks send, in the list and alone", async () => {
     const team = await freshTeam()
     const made = [await published(team), await published(team, "signal.created")]
     const list = await runAsJson(listEvents, asKey(team), {})
@@ -152,7 +152,7 @@ describe("what is read back", () => {
       expect((await runAsJson(getEvent, asKey(team), { event_id: id })).dataJson).toBe(body)
   })
 
-  it("is what was sent, even when it is of a type or a form that is no longer known", async () => {
+  it("is unchanged, even if its type or shape is no longer known", async () => {
     const team = await freshTeam()
     const { id } = await published(team)
     const data = { scan: { status: "unheard of" } }

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe("publishing an event", () => {
-  it("writes the message with its number, its size and its fingerprint, and a delivery that is due", async () => {
+  it("stores the message with its number, size and hash, and a due delivery", async () => {
     const team = await freshTeam()
     const endpoint = await freshEndpoint(team)
     const published = await announce(team)
@@ -55,7 +55,7 @@ describe("publishing an event", () => {
     expect(delivery?.next_attempt_at?.getTime()).toBe(delivery?.created_at.getTime())
   })
 
-  it("keeps the body as it is described: members in order, umlauts, quotes and snowmen as they are", async () => {
+  it("stores the body as documented: fields in order, and all characters unchanged", async () => {
     const team = await freshTeam()
     const occurred_at = new Date("2026-11-20T06:12:03.123Z")
     const odd: EventData<"test.ping"> = {
@@ -69,7 +69,7 @@ describe("publishing an event", () => {
     expect(message?.occurred_at).toEqual(occurred_at)
   })
 
-  it("leaves nothing when the change that it tells of is rolled back", async () => {
+  it("stores nothing when the change is rolled back", async () => {
     const team = await freshTeam()
     await freshEndpoint(team)
     const failing = inTeam(team.id, () =>
@@ -84,14 +84,14 @@ describe("publishing an event", () => {
     expect((await messagesOf(team)).map((message) => message.seq)).toEqual([1n])
   })
 
-  it("refuses data that does not fit the catalogue, before anything is written", async () => {
+  it("rejects data that does not fit the catalogue, before anything is stored", async () => {
     const team = await freshTeam()
     const wrong = { scan: { ...data.scan, status: "canceled" } } as never
     await expect(announce(team, { data: wrong })).rejects.toThrow(/scan.completed does not fit its schema/)
     expect(await messagesOf(team)).toEqual([])
   })
 
-  it("in production stores such data all the same, and tells the operator", async () => {
+  it("stores such data in production and logs an error", async () => {
     vi.stubEnv("NODE_ENV", "production")
     const told = vi.spyOn(log, "error").mockReturnValue()
     const team = await freshTeam()
@@ -101,14 +101,14 @@ describe("publishing an event", () => {
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: "scan.completed" }), expect.any(String))
   })
 
-  it("drops what the catalogue does not name, so that a secret never leaves", async () => {
+  it("drops fields that the catalogue does not name, so that a secret cannot leak", async () => {
     const team = await freshTeam()
     const chatty = { scan: { ...data.scan, api_secret: "hunter2" } }
     await announce(team, { data: chatty })
     expect((await messagesOf(team))[0]?.body).not.toContain("hunter2")
   })
 
-  it("refuses a body of more than 256 KiB", async () => {
+  it("rejects a body of more than 256 KiB", async () => {
     const team = await freshTeam()
     const large = (characters: number) => ({
       ping: { message: "x".repeat(characters), endpoint_id: newId("endpoint"), sent_by: null },
@@ -127,7 +127,7 @@ describe("publishing an event", () => {
 })
 
 describe("an event with a dedup_key", () => {
-  it("is published once: the second time writes nothing and takes no number", async () => {
+  it("is published once: the second call writes nothing and uses no number", async () => {
     const team = await freshTeam()
     await freshEndpoint(team)
     expect(await announce(team, { dedup_key: "scan.completed:1" })).not.toBeNull()
@@ -137,12 +137,12 @@ describe("an event with a dedup_key", () => {
     expect(await deliveriesOf(team)).toHaveLength(2)
   })
 
-  it("is another team's business when the team is another", async () => {
+  it("can be published by two teams with the same key", async () => {
     for (const team of [await freshTeam(), await freshTeam()])
       expect(await announce(team, { dedup_key: "scan.completed:1" })).not.toBeNull()
   })
 
-  it("is published once by six at the same time, who leave no gap in the numbers", async () => {
+  it("is published once by six concurrent calls, without a gap in the numbers", async () => {
     const team = await freshTeam()
     const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const event = { team_id: team.id, type: "scan.completed" as const, data, dedup_key: "scan.completed:1" }
@@ -166,7 +166,7 @@ describe("an event with a dedup_key", () => {
 })
 
 describe("the numbers of a team's events", () => {
-  it("have no gap and no double when fifty are published at once, and some of them fail", async () => {
+  it("have no gap and no duplicate when fifty are published at once and some fail", async () => {
     const team = await freshTeam()
     await freshEndpoint(team)
     const one = (n: number) =>
@@ -189,7 +189,7 @@ describe("the numbers of a team's events", () => {
 })
 
 describe("an event goes to", () => {
-  it("the endpoints that asked for it, by name, by family or for all", async () => {
+  it("the endpoints that subscribe to it by type, by family or with *", async () => {
     const team = await freshTeam()
     const asking = [["*"], ["scan.*"], ["signal.created", "scan.completed"]]
     const others = [["signal.*"], ["test.ping"], [], ["scan"], ["completed.*"]]
@@ -200,7 +200,7 @@ describe("an event goes to", () => {
     expect(await heardBy(team)).toEqual(wanted.map((endpoint) => endpoint.id).sort())
   })
 
-  it("each endpoint by its state: sent, held, or nothing at all", async () => {
+  it("each endpoint by its state: pending, held, or no delivery", async () => {
     const team = await freshTeam()
     const expected = { active: "pending", paused_user: "held", disabled_auto: "held", disabled_gone: "held" }
     const states = [...Object.keys(expected), "deleted"]
@@ -213,7 +213,7 @@ describe("an event goes to", () => {
       expect(delivery.next_attempt_at !== null, delivery.state).toBe(delivery.state === "pending")
   })
 
-  it("nobody, but is held, when the team's plan has no developer access, or the team is suspended", async () => {
+  it("no endpoint, but is held, when the team's plan has no developer access or the team is suspended", async () => {
     const suspended = await freshTeam()
     await inTeam(suspended.id, () =>
       prisma.team.updateMany({ where: { id: suspended.id }, data: { is_suspended: true } }),
@@ -225,21 +225,21 @@ describe("an event goes to", () => {
     }
   })
 
-  it("all others, when one is what it is about", async () => {
+  it("all other endpoints, when it is about one of them", async () => {
     const team = await freshTeam()
     const [about, other] = [await freshEndpoint(team), await freshEndpoint(team)]
     await announce(team, { except_endpoint_id: about.id })
     expect(await heardBy(team)).toEqual([other.id])
   })
 
-  it("one alone, when it is meant for one, whatever that one asked for", async () => {
+  it("one endpoint only, when it is for that one, regardless of its event types", async () => {
     const team = await freshTeam()
     const [meant] = [await freshEndpoint(team, { event_types: ["signal.*"] }), await freshEndpoint(team)]
     await announce(team, { only_endpoint_id: meant.id })
     expect(await heardBy(team)).toEqual([meant.id])
   })
 
-  it("every one of 600", async () => {
+  it("each of 600 endpoints", async () => {
     const team = await freshTeam()
     const { id: _, ...endpoint } = await freshEndpoint(team)
     const more = Array.from({ length: 599 }, () => ({ ...endpoint, headers_sealed: null, id: newId("endpoint") }))

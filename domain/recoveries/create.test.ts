@@ -23,7 +23,7 @@ async function scene(endpoint: object = {}) {
 }
 
 describe("a recovery", () => {
-  it("is counted first: exactly what did not arrive in that time, of those states and types, but no tests", async () => {
+  it("counts what did not arrive in a time range, by state and type, without tests", async () => {
     const { team, to, recover } = await scene()
     const dead = await loggedDeliveries(to, 3, { state: "exhausted", minutesAgo: 100 })
     await loggedDeliveries(to, 2, { state: "held", type: "scan.completed", minutesAgo: 50 })
@@ -46,7 +46,7 @@ describe("a recovery", () => {
     expect((await run(listRecoveries, asPerson(team), {} as never)).data).toEqual([])
   })
 
-  it("includes what waits, unless it has its turn in another recovery", async () => {
+  it("includes pending deliveries, unless another recovery has scheduled them", async () => {
     const { to, recover } = await scene()
     await loggedDeliveries(to, 3, { state: "pending" })
     const [due, paced] = await loggedDeliveries(to, 2, { state: "pending" })
@@ -66,7 +66,7 @@ describe("a recovery", () => {
     expect(await wait()).toEqual([{ paused_until: null }])
   })
 
-  it("leaves tests to those who sent them: none is found, and none can be asked for", async () => {
+  it("excludes tests, even when they are requested", async () => {
     const { to, recover } = await scene()
     await loggedDeliveries(to, 1, { state: "exhausted", type: "test.ping", isTest: true })
     expect((await recover({ dry_run: true, event_types: ["*"] })).count).toBe(0)
@@ -79,7 +79,7 @@ describe("a recovery", () => {
     ])
   })
 
-  it("begins with a note in the audit, and with word to whoever carries it out", async () => {
+  it("writes an audit entry and notifies the workers when it starts", async () => {
     const { team, to, recover } = await scene()
     await loggedDeliveries(to, 2, { state: "held" })
     const heard: (string | undefined)[] = []
@@ -103,7 +103,7 @@ describe("a recovery", () => {
     expect((await run(listRecoveries, asPerson(team), { webhook_id: to.id } as never)).data).toEqual([recovery])
   })
 
-  it("is refused while another of the endpoint runs or nothing is sent to it, and leaves nothing behind", async () => {
+  it("fails without changes while another recovery of the endpoint runs, or the endpoint is paused", async () => {
     const { team, to, recover } = await scene()
     const { recovery } = await recover()
     await expect(recover()).rejects.toMatchObject({ code: "state_conflict" })
@@ -116,7 +116,7 @@ describe("a recovery", () => {
     expect((await run(listRecoveries, asPerson(team), { webhook_id: to.id } as never)).meta.total).toBe(2)
   })
 
-  it("is of at most 30 days, ends now, and begins before it ends", async () => {
+  it("covers at most 30 days, ends now at the latest, and starts before it ends", async () => {
     const { recover } = await scene()
     for (const range of [{ since: ago(31 * 1_440) }, { since: ago(1), until: ago(2) }, { since: ago(-5) }])
       await expect(recover(range)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe("a recovery", () => {
     expect(Date.parse(recovery?.until ?? "")).toBeLessThanOrEqual(Date.now())
   })
 
-  it("is begun and stopped by admins on a plan with developer access, and looked at by anybody of the team", async () => {
+  it("is started and cancelled by admins on a plan with developer access, and visible to every member", async () => {
     const { team, recover } = await scene()
     await expect(recover({}, asPerson(team, "member"))).rejects.toMatchObject({ code: "role_missing" })
     await expect(recover({}, asPerson({ ...team, plan: "free" }))).rejects.toMatchObject({ code: "plan_required" })
@@ -138,7 +138,7 @@ describe("a recovery", () => {
     await expect(run(cancelRecovery, viewer, { recovery_id } as never)).rejects.toMatchObject({ code: "role_missing" })
   })
 
-  it("is not known to another team, nor is its endpoint", async () => {
+  it("returns not found to another team, as does its endpoint", async () => {
     const { to, recover } = await scene()
     const recovery_id = (await recover()).recovery?.id
     const stranger = asPerson(await freshTeam())

@@ -50,7 +50,7 @@ async function toTheEnd(recoveryId: string) {
 }
 
 describe("a recovery", () => {
-  it("gives everything that a dry run counted its turn once, 500 a step, 20 a second, oldest first", async () => {
+  it("schedules every delivery that a dry run counted once, 500 per step, 20 per second, oldest first", async () => {
     const { to, recover, get } = await scene()
     await loggedDeliveries(to, 700, {
       state: "exhausted",
@@ -81,7 +81,7 @@ describe("a recovery", () => {
     expect(ended.ended_at).not.toBeNull()
   })
 
-  it("does each step once, whatever dies or comes twice: what a dry run counts is what is done", async () => {
+  it("runs each step once, after crashes and concurrent calls, and matches the count of the dry run", async () => {
     const { to, recover, get } = await scene()
     await loggedDeliveries(to, 1_200, { state: "exhausted", minutesAgo: 2_000 })
     await loggedDeliveries(to, 300, { minutesAgo: 700 })
@@ -104,7 +104,7 @@ describe("a recovery", () => {
     expect(await get(id)).toMatchObject({ total: 1_500, done: 1_500 })
   })
 
-  it("reaches messages from before the endpoint was there, of types that it hears of, and no tests", async () => {
+  it("includes messages from before the endpoint existed, of its event types, without tests", async () => {
     const { team, to, recover } = await scene({ event_types: ["signal.*", "endpoint.disabled"] })
     const other = await freshEndpoint(team)
     const wanted = await loggedDeliveries(other, 3)
@@ -121,7 +121,7 @@ describe("a recovery", () => {
     expect(made.every(({ is_replayed, state }) => is_replayed && state === "pending")).toBe(true)
   })
 
-  it("keeps its pace when it comes late, and behind the recovery before it", async () => {
+  it("keeps its pace when it runs late, and starts after the previous recovery", async () => {
     const { to, recover } = await scene()
     await loggedDeliveries(to, 600, { state: "exhausted", minutesAgo: 2_000 })
     const first = (await recover()).recovery?.id as string
@@ -141,7 +141,7 @@ describe("a recovery", () => {
     expect((await all(to)).find(({ recovery_id }) => recovery_id === second)?.due_in).toBeGreaterThan(3_590)
   })
 
-  it("stops when its endpoint is paused, and knows when there is nothing of the kind", async () => {
+  it("stops when its endpoint is paused, and ignores an unknown id", async () => {
     const { to, recover, get } = await scene()
     await loggedDeliveries(to, 3, { state: "exhausted" })
     const id = (await recover()).recovery?.id as string
@@ -156,7 +156,7 @@ describe("a recovery", () => {
 })
 
 describe("cancelling a recovery", () => {
-  it("puts back what was not sent, keeps what was, and begins no further step", async () => {
+  it("returns unsent deliveries to their previous state, does not change sent ones, and runs no further step", async () => {
     const { team, to, recover, get } = await scene()
     await loggedDeliveries(to, 400, { state: "exhausted", minutesAgo: 2_000 })
     await loggedDeliveries(to, 90, { state: "held", minutesAgo: 1_000 })
@@ -179,8 +179,8 @@ describe("cancelling a recovery", () => {
   })
 })
 
-describe("what waits to be sent or retried", () => {
-  it("is never sent later than it would have been", async () => {
+describe("a pending delivery in a recovery", () => {
+  it("is never sent later than planned before", async () => {
     const { to, recover } = await scene()
     await loggedDeliveries(to, 100, { state: "pending" })
     await change(sql`update webhook_delivery set next_attempt_at = now() - interval '1 s' where endpoint_id = ${to.id}`)
@@ -190,7 +190,7 @@ describe("what waits to be sent or retried", () => {
     expect(taken.filter(({ trigger, due_in }) => trigger === "recover" && due_in < 0)).toHaveLength(100)
   })
 
-  it("gets its turn, goes on with the schedule where it was, and stays pending when the recovery is cancelled", async () => {
+  it("is scheduled, continues its retry schedule, and stays pending when the recovery is cancelled", async () => {
     const { team, to, recover } = await scene()
     await loggedDeliveries(to, 3, { state: "pending", attempts: 4 })
     await change(

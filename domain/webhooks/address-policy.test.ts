@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isLoopbackAddress, isPublicAddress, isSameAddress } from "./address-policy"
 
-/** The specification's own list, written down again so that a range lost from the code is missed. */
+/** The list of the specification, repeated here so that the test notices a range that is missing in the code. */
 const refusedV4 =
   "0/8 10/8 100.64/10 127/8 169.254/16 172.16/12 192.0.0/24 192.0.2/24 192.31.196/24 192.52.193/24 192.88.99/24 192.168/16 192.175.48/24 198.18/15 198.51.100/24 203.0.113/24 224/4 240/4 168.63.129.16/32"
     .split(" ")
@@ -18,7 +18,7 @@ const hex = (n: bigint) =>
   [...Array(8).keys()].map((i) => ((n >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(":")
 
 describe("a public address", () => {
-  it("in IPv4 is any outside the refused ranges: their first and last, and their neighbours", () => {
+  it("in IPv4 is outside all blocked ranges: tested with their first and last addresses and the neighbors", () => {
     for (const { first, size } of refusedV4)
       for (const n of [first - 1, first, first + size - 1, first + size])
         if (n >= 0 && n < 2 ** 32) expect([dotted(n), isPublicAddress(dotted(n))]).toEqual([dotted(n), !isRefused(n)])
@@ -27,7 +27,7 @@ describe("a public address", () => {
     expect(isPublicAddress("100.100.100.200")).toBe(false)
   })
 
-  it("in IPv4 agrees with arithmetic, also mapped into IPv6 and behind NAT64", () => {
+  it("in IPv4 is the same for plain, mapped and NAT64 spellings of random addresses", () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 32 - 1 }), (n) => {
         const ip = dotted(n)
@@ -38,7 +38,7 @@ describe("a public address", () => {
     )
   })
 
-  it("in IPv6 lies in 2000::/3, whatever else is asked", () => {
+  it("in IPv6 lies in 2000::/3", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (n) => {
         const isGlobal = n >> 125n === 1n
@@ -101,7 +101,7 @@ describe("a public address", () => {
     "134744072",
     "[2606:4700::1111]",
     " 8.8.8.8",
-  ])("is not %j, which is no address", (text) => {
+  ])("is not %j, which is not an address", (text) => {
     expect(isPublicAddress(text)).toBe(false)
     expect(isLoopbackAddress(text)).toBe(false)
     expect(isSameAddress(text, text)).toBe(false)
@@ -117,7 +117,7 @@ describe("a loopback address", () => {
   })
 })
 
-it("an address is itself in every spelling", () => {
+it("an address equals itself in every spelling", () => {
   expect(isSameAddress("::ffff:8.8.8.8", "8.8.8.8")).toBe(true)
   expect(isSameAddress("2606:4700:0:0:0:0:0:1", "2606:4700::1")).toBe(true)
   expect(isSameAddress("8.8.8.8", "8.8.4.4")).toBe(false)

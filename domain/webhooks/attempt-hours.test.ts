@@ -28,7 +28,7 @@ beforeEach(nothing)
 const ranges = { "24h": [1, 24], "7d": [6, 28], "30d": [24, 30] } as const
 type Range = keyof typeof ranges
 
-/** As the charts say it. */
+/** The counts that the charts show. */
 const charted = async (team: TeamFacts, webhook_id: string, range: Range) =>
   (await run(getStats, asPerson(team), { webhook_id, range })).data
 
@@ -41,7 +41,7 @@ type Counted = {
   p95: number | null
 }
 
-/** As the attempts themselves say it: one row for each bar that has any, and one for all of them. */
+/** The same counts from the attempts: one row per bar that has attempts, and one total. */
 const counted = (endpointId: string, range: Range) => {
   const [hours, bars] = ranges[range]
   const bar = sql`date_bin(make_interval(hours => ${hours}), started_at, '2001-01-01 00:00Z')`
@@ -81,7 +81,7 @@ async function expectSame(team: TeamFacts, endpointId: string) {
   }
 }
 
-/** With the next hour the bars move on: what was read before and after that cannot be compared. */
+/** Reads within one hour. When an hour ends the bars move, so results from before and after cannot be compared. */
 async function inOneHour<T>(read: () => Promise<T>): Promise<T> {
   const thisHour = () => Math.floor(Date.now() / 3_600_000)
   for (;;) {
@@ -90,7 +90,7 @@ async function inOneHour<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of the last 32 days, many at the edges of hours; some have not ended. */
+/** Attempts of the last 32 days, many at the edges of hours. Some are in flight. */
 const attempt = fc.record({
   minutesAgo: fc.oneof(
     fc.integer({ min: 0, max: 32 * 1_440 }),
@@ -103,7 +103,7 @@ const attempt = fc.record({
   total_ms: fc.double({ min: 0.1, max: 16_000, noNaN: true }),
 })
 
-it("kept and counted, the charts say what the attempts say, whenever hours are counted and attempts end", async () => {
+it("the charts show the same counts as the attempts, whenever hours are counted and attempts end", async () => {
   const team = await freshTeam()
   const endpoints = [await freshWebhook(team), await freshWebhook(team)]
   await fc.assert(
@@ -115,7 +115,7 @@ it("kept and counted, the charts say what the attempts say, whenever hours are c
         await nothing()
         for (const { of, ...one } of before) await made(team, endpoints[of]?.id ?? "", one)
         await Promise.all([countHours(most), countHours(800)])
-        // What began meanwhile begins now; what had not ended ends.
+        // New attempts start now, and those in flight end.
         for (const { of, ...one } of late) await made(team, endpoints[of]?.id ?? "", { ...one, minutesAgo: 0 })
         for (const { id } of endpoints) await expectSame(team, id)
         await ask(end)
@@ -143,7 +143,7 @@ async function underWay(endpoint: { id: string; team_id: string }, startedAt: Da
     where id = ${made?.id}`)
 }
 
-/** All that is under way fails. */
+/** Ends all attempts in flight as failed. */
 const end = sql`
   with leased as (select * from webhook_delivery where state = 'leased'),
   ended as (update webhook_delivery d set state = 'exhausted' from leased l where d.id = l.id)
@@ -158,7 +158,7 @@ const keptOf = (endpointId: string) =>
     sql`select attempts from webhook_attempt_hour where endpoint_id = ${endpointId} order by hour`,
   )
 
-/** Kills connections that count hours, again and again. Returns what ends that, and leaves none of them dying. */
+/** Repeatedly kills connections that count hours. Returns a function that stops this and closes the connections. */
 async function killWhoCounts() {
   const owner = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await owner.connect()
@@ -177,7 +177,7 @@ async function killWhoCounts() {
   }
 }
 
-it("catches up on every hour that was missed, and goes on where it was killed", async () => {
+it("counts every missed hour, and continues after being killed", async () => {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   for (let hour = 2; hour < 302; hour++) await freshAttempt(team, id, { started_at: hoursAgo(hour), total_ms: 5 })
@@ -192,7 +192,7 @@ it("catches up on every hour that was missed, and goes on where it was killed", 
   await expectSame(team, id)
 })
 
-it("counts an hour once it is over, and no hour that the charts have left behind", async () => {
+it("counts an hour once it is over, and skips hours that the charts no longer show", async () => {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   await freshAttempt(team, id)
@@ -203,7 +203,7 @@ it("counts an hour once it is over, and no hour that the charts have left behind
   expect(await keptOf(id)).toEqual([{ attempts: 1 }])
 })
 
-it("stands in for attempts that are gone, and goes when no chart shows it", async () => {
+it("a counted hour replaces deleted attempts in the charts, and is deleted when no chart shows it", async () => {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   await freshAttempt(team, id, { started_at: hoursAgo(20 * 24) })
@@ -215,7 +215,7 @@ it("stands in for attempts that are gone, and goes when no chart shows it", asyn
   expect(await deleteExpired("webhook_attempt_hour")).toMatchObject({ deleted: 1 })
 })
 
-it("is the team's own", async () => {
+it("a counted hour is not visible to another team", async () => {
   const [team, other] = [await freshTeam(), await freshTeam()]
   const { id } = await freshWebhook(team)
   await freshAttempt(team, id, { started_at: hoursAgo(3) })

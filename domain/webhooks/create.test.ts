@@ -18,7 +18,7 @@ const create = (team: TeamFacts, more: object = {}) =>
 const count = async (team: TeamFacts) => (await run(listWebhooks, asPerson(team), {})).meta.total
 
 describe("webhooks.create", () => {
-  it("answers with the secret, which is told nowhere else", async () => {
+  it("returns the secret, which appears nowhere else", async () => {
     const team = await freshTeam()
     const { data } = await create(team, {
       headers: [{ name: "X-Gateway-Token", value: "tok-93715" }],
@@ -36,7 +36,7 @@ describe("webhooks.create", () => {
     expect(JSON.stringify(seen)).not.toContain("tok-93715")
   })
 
-  it("makes an active endpoint with what was chosen, and what is usual for the rest", async () => {
+  it("creates an active endpoint with the given settings and the defaults", async () => {
     const team = await freshTeam()
     const events = ["signal.created", "scan.completed", "signal.created"]
     const headers = [
@@ -53,12 +53,12 @@ describe("webhooks.create", () => {
     expect((await liveSecrets(data.webhook.id)).headers).toEqual({ "x-b": "2", "x-a": "1" })
   })
 
-  it("keeps the URL as the network will see it", async () => {
+  it("stores the URL in normalized form", async () => {
     const { data } = await create(await freshTeam(), { url: " HTTPS://Bücher.Example.com.:443/Hook?a=1 " })
     expect(data.webhook.url).toBe("https://xn--bcher-kva.example.com/Hook?a=1")
   })
 
-  it("makes the team's ed25519 key with the first endpoint that asks for it", async () => {
+  it("creates the team's ed25519 key with the first endpoint that enables it", async () => {
     const team = await freshTeam()
     const [one, two] = [
       await create(team, { signs_ed25519: true }),
@@ -69,7 +69,7 @@ describe("webhooks.create", () => {
     expect(keys[0]?.[0]?.equals(keys[1]?.[0] as never)).toBe(true)
   })
 
-  it("is for admins and owners of a plan that has webhooks", async () => {
+  it("requires an admin or owner, and a plan with webhooks", async () => {
     const team = await freshTeam()
     for (const role of ["viewer", "member"] as const)
       await expect(run(createWebhook, asPerson(team, role), wanted)).rejects.toMatchObject({ code: "role_missing" })
@@ -83,7 +83,7 @@ describe("webhooks.create", () => {
 })
 
 describe("webhooks.create writes nothing", () => {
-  it("for URLs that are not allowed, and names every reason", async () => {
+  it("for URLs that are not allowed, and reports every reason", async () => {
     const team = await freshTeam()
     const refused = create(team, { url: "http://user:pw@10.0.0.1:8080/#x" })
     await expect(refused).rejects.toMatchObject({ code: "url_not_allowed", status: 422 })
@@ -92,7 +92,7 @@ describe("webhooks.create writes nothing", () => {
     expect(await count(team)).toBe(0)
   })
 
-  it("for events that do not exist, and names every one", async () => {
+  it("for events that do not exist, and reports each of them", async () => {
     const team = await freshTeam()
     const refused = create(team, { event_types: ["signal.created", "signal.creatd", "nothing.*", "scan", ""] })
     await expect(refused).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe("webhooks.create writes nothing", () => {
     expect(await count(team)).toBe(0)
   })
 
-  it("twice for the same events at the same URL, in whatever order they are named", async () => {
+  it("for a second endpoint with the same events and URL, in any order", async () => {
     const team = await freshTeam()
     const both = ["signal.created", "scan.completed"]
     const { data } = await create(team, { event_types: both })
@@ -120,7 +120,7 @@ describe("webhooks.create writes nothing", () => {
     await create(team, twin)
   })
 
-  it("beyond the plan's number, not even when two reach for the last place at once", async () => {
+  it("beyond the plan's limit, also with requests at the same time", async () => {
     const team = await freshTeam({ plan: "pro" })
     const most = limitsOf("pro").webhookEndpoints
     for (let i = 1; i < most; i++) await create(team, { url: `https://a.example.com/${i}` })

@@ -10,8 +10,8 @@ const faults = (headers: Record<string, string> | Header[]) =>
     .safeParse(Array.isArray(headers) ? headers : listed(headers))
     .error?.issues.flatMap(({ message }) => message.split("; ")) ?? []
 
-describe("the headers that an owner adds", () => {
-  it("are taken in lower case", () => {
+describe("custom headers", () => {
+  it("are stored in lower case", () => {
     const given = { "X-Tenant": "42", Authorization: "Basic dXNlcjpwdw==", "x!#$%&'*+.^_`|~9": "a b" }
     expect(customHeaders.parse(listed(given))).toEqual({
       "x-tenant": "42",
@@ -34,7 +34,7 @@ describe("the headers that an owner adds", () => {
     expect(faults({ "x-a": value })).toEqual([`"x-a" is not visible ASCII`])
   })
 
-  it("have limits: ten, 64 characters of a name, 1024 of a value, 4 KiB in all", () => {
+  it("have limits: 10 headers, 64 characters per name, 1024 per value, 4 KiB in total", () => {
     const many = (count: number, length: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, "v".repeat(length)]))
     expect(faults(many(10, 400))).toEqual([])
@@ -53,7 +53,7 @@ describe("the headers that an owner adds", () => {
     expect(faults(twice)).toEqual([`"${again}" is named twice`])
   })
 
-  it("are told all their faults at once", () => {
+  it("report all errors at once", () => {
     expect(faults({ "X-A": "1", "x-a": "2", host: "é" })).toEqual([
       `"x-a" is named twice`,
       `"host" is not visible ASCII`,

@@ -11,7 +11,7 @@ import { liveSecrets } from "./secrets"
 import { updateWebhook } from "./update"
 
 describe("webhooks.delete", () => {
-  it("erases secrets and headers at once", async () => {
+  it("deletes secrets and headers at once", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await run(updateWebhook, asPerson(team), { webhook_id: id, headers: [{ name: "x-a", value: "1" }] })
@@ -28,7 +28,7 @@ describe("webhooks.delete", () => {
     expect(endpoint).toMatchObject({ state: "deleted", headers_sealed: null, header_names: [] })
   })
 
-  it("cancels what waits, and lets end what is under way", async () => {
+  it("cancels waiting deliveries, and lets requests in flight finish", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     for (const state of ["pending", "held", "leased", "succeeded", "exhausted"])
@@ -38,7 +38,7 @@ describe("webhooks.delete", () => {
     expect(await deliveryStates(team, id)).toEqual(["cancelled", "cancelled", "exhausted", "leased", "succeeded"])
   })
 
-  it("waits for nobody who holds a delivery", async () => {
+  it("skips locked deliveries and does not wait for them", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const [held, free] = [await freshDelivery(team, id), await freshDelivery(team, id)]
@@ -59,7 +59,7 @@ describe("webhooks.delete", () => {
     )
   })
 
-  it("takes it off every list, for good; the audit keeps what it was", async () => {
+  it("removes the endpoint from every list permanently, and the audit has its settings", async () => {
     const team = await freshTeam()
     const { id, url } = await freshWebhook(team)
     await run(deleteWebhook, asPerson(team), { webhook_id: id })

@@ -11,7 +11,7 @@ const stats = async (team: TeamFacts, webhook_id: string, range: "24h" | "7d" | 
   (await run(getStats, asPerson(team, "viewer"), { webhook_id, range })).data
 
 describe("webhooks.getStats", () => {
-  it("counts attempts by outcome and status, with the middle and the slow end of their time", async () => {
+  it("counts attempts by outcome and status, with the median and 95th percentile of their time", async () => {
     const team = await freshTeam()
     const [{ id }, other] = [await freshWebhook(team), await freshWebhook(team)]
     for (let ms = 1; ms <= 20; ms++) await freshAttempt(team, id, { total_ms: ms * 10 })
@@ -35,7 +35,7 @@ describe("webhooks.getStats", () => {
     ["24h", 24, 1],
     ["7d", 28, 6],
     ["30d", 30, 24],
-  ] as const)("has every bar of %s, up to now, and leaves out what is older", async (range, count, hours) => {
+  ] as const)("has every bar of %s up to now, and excludes older attempts", async (range, count, hours) => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await freshAttempt(team, id, { started_at: ago(count * hours + 1) })
@@ -50,7 +50,7 @@ describe("webhooks.getStats", () => {
     expect(totals.attempts).toBe(1)
   })
 
-  it("tells what waits, and for how long", async () => {
+  it("reports how many deliveries wait, and for how long", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const empty = { attempts: 0, succeeded: 0, failed: 0, p50_ms: null, p95_ms: null }

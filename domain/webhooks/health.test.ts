@@ -20,7 +20,7 @@ describe("the health of an endpoint", () => {
   const since = inMinutes(-90)
   const streak = (failure_count: number) => ({ failure_count, first_failure_at: since, last_failure_at: since })
 
-  it("is active while it delivers, also after one or two failures", async () => {
+  it("is active while it delivers, even after one or two failures", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { last_success_at: since, ...streak(2) })
     await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
@@ -30,7 +30,7 @@ describe("the health of an endpoint", () => {
     ])
   })
 
-  it("tells when the last event arrived", async () => {
+  it("includes the time of the last success", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { last_success_at: since })
     expect(await healthOf(team, id)).toEqual(["active", `Delivering; the last success was on ${told(since)}.`])
@@ -57,7 +57,7 @@ describe("the health of an endpoint", () => {
     ])
   })
 
-  it("is throttled until the moment has come, and says who wants it", async () => {
+  it("is throttled until the pause ends, and gives the reason", async () => {
     const team = await freshTeam()
     const until = inMinutes(5)
     const { id } = await freshWebhook(team, { paused_until: until, ...streak(3) })
@@ -73,7 +73,7 @@ describe("the health of an endpoint", () => {
     expect((await healthOf(third, over))[0]).toBe("active")
   })
 
-  it("is paused by hand, with what is held", async () => {
+  it("is paused after a manual pause, with the number of held events", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
     expect(await healthOf(team, id)).toEqual(["paused", "Paused by hand. What happens meanwhile is held."])
@@ -101,7 +101,7 @@ describe("the health of an endpoint", () => {
     ])
   })
 
-  it("comes with what waits: pending, in flight and held, and nothing that has ended", async () => {
+  it("comes with the counts of pending, in-flight and held deliveries, without ended ones", async () => {
     const team = await freshTeam()
     const [{ id }, other] = [await freshWebhook(team), await freshWebhook(team)]
     for (const state of ["pending", "pending", "leased", "held", "succeeded", "cancelled", "exhausted", "expired"])
@@ -111,7 +111,7 @@ describe("the health of an endpoint", () => {
     expect(data.counts).toEqual({ pending: 2, in_flight: 1, held: 1, waiting: 0 })
   })
 
-  it("tells those in trouble from the others", async () => {
+  it("decides which endpoints the is_troubled filter returns", async () => {
     const team = await freshTeam()
     const states = [{}, streak(2), { state: "paused_user", ...streak(9) }] as const
     for (const fine of states) await freshWebhook(team, fine)

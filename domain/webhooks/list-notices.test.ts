@@ -20,7 +20,7 @@ const listed = async (team: TeamFacts, query: object = {}) =>
   (await run(listNotices, asPerson(team, "viewer"), query as never)).data.map(({ id }) => id)
 
 describe("notices about endpoints", () => {
-  it("are listed the newest first, of one endpoint or all, until somebody dismisses them", async () => {
+  it("are listed newest first, for one endpoint or all, until they are dismissed", async () => {
     const team = await freshTeam()
     const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
     const [first, second] = [await freshNotice(team, one.id), await freshNotice(team, two.id, "disabled")]
@@ -34,7 +34,7 @@ describe("notices about endpoints", () => {
     expect(await listed(team, { include_dismissed: true })).toEqual([second, first])
   })
 
-  it("go with their endpoint", async () => {
+  it("disappear with their endpoint", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await freshNotice(team, id)

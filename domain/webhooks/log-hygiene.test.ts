@@ -1,4 +1,4 @@
-/** Secrets of webhooks, and the headers that owners add, on all their ways: none comes out in a log, a fault, the audit or an answer. */
+/** Tests that webhook secrets and custom header values appear in no log, error, audit entry or response. */
 import pino from "pino"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Every line that the service's log writes, as it is written. */
+/** Captures every line that the log writes. */
 function written() {
   const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
   if (!stream) throw new Error("the log has no stream")
@@ -43,7 +43,7 @@ const token = "gateway-token-93715"
 const documentOf = (thrown: unknown) => problemDocument(asProblem(thrown), { requestId: "req_1", instance: "/" })
 
 describe("secrets of webhooks", () => {
-  it("come out nowhere but in the one answer that makes them", async () => {
+  it("appear only in the response that creates them", async () => {
     const lines = written()
     const open = await receiver((_, response) => response.writeHead(500).end())
     onTestFinished(() => open.close())
@@ -78,7 +78,7 @@ describe("secrets of webhooks", () => {
       expect(everything.includes(text), name).toBe(false)
   })
 
-  it("are made unreadable in the log, wherever they hang", () => {
+  it("are redacted in the log at any depth", () => {
     const lines = written()
     const secret = newSecret()
     log.error({ err: new Error(`cannot verify ${secret}`, { cause: secret }), deep: { er: [secret] } }, `not ${secret}`)

@@ -12,7 +12,7 @@ const notice = {
   description: "CRM",
 }
 
-test("a letter says what happened, what it means, where to look, and why one has it", () => {
+test("an email says what happened, what to do, where to look, and why the person gets it", () => {
   expect(noticeLetter({ ...notice, kind: "gone" })).toEqual({
     to: "ada@agency.example",
     subject: "Webhook crm.example was disabled: its receiver wants no more events",
@@ -30,7 +30,7 @@ You get this as an owner or admin of Bergamo.
   })
 })
 
-test.each(noticeKinds)("the letter of %s is whole", (kind) => {
+test.each(noticeKinds)("the email of %s is complete", (kind) => {
   const { subject, text } = noticeLetter({ ...notice, kind, description: "" })
   expect(subject).toMatch(/^Webhook crm\.example \S.*[^.]$/)
   expect(subject.length).toBeLessThan(78)

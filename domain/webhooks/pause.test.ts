@@ -6,7 +6,7 @@ import { deliveryStates, freshDelivery, freshWebhook } from "@/domain/testing/we
 import { pauseWebhook } from "./pause"
 
 describe("webhooks.pause", () => {
-  it("holds what waits; what is under way or has ended stays as it is", async () => {
+  it("holds pending deliveries, and does not change leased or ended ones", async () => {
     const team = await freshTeam()
     const [{ id }, other] = [await freshWebhook(team), await freshWebhook(team)]
     for (const state of ["pending", "pending", "leased", "succeeded"]) await freshDelivery(team, id, { state })
@@ -21,7 +21,7 @@ describe("webhooks.pause", () => {
     expect(await deliveryStates(team, other.id)).toEqual(["pending"])
   })
 
-  it("changes nothing the second time, and is in the audit once", async () => {
+  it("changes nothing the second time, and writes one audit entry", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const first = await run(pauseWebhook, asPerson(team), { webhook_id: id })
@@ -29,7 +29,7 @@ describe("webhooks.pause", () => {
     expect((await run(listAudit, asPerson(team), { action: "endpoint.paused" })).meta.total).toBe(1)
   })
 
-  it("is not for one that is disabled", async () => {
+  it("fails for a disabled endpoint", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "disabled_auto" })
     await expect(run(pauseWebhook, asPerson(team), { webhook_id: id })).rejects.toMatchObject({

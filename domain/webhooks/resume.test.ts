@@ -12,34 +12,37 @@ const resume = async (team: TeamFacts, webhook_id: string, held: "send" | "skip"
   (await run(resumeWebhook, asPerson(team), { webhook_id, held })).data
 
 describe("webhooks.resume", () => {
-  it.each(["paused_user", "disabled_auto", "disabled_gone"])("sends what was held at once, from %s", async (state) => {
-    const team = await freshTeam()
-    const { id } = await freshWebhook(team, {
-      ...{ state, disabled_at: new Date(), disabled_reason: "x", failure_count: 9, first_failure_at: new Date(0) },
-      ...{ last_failure_at: new Date(), notified_24h_at: new Date(), paused_until: new Date(Date.now() + 60_000) },
-    })
-    for (const was of ["held", "held", "succeeded", "cancelled"])
-      await freshDelivery(team, id, { state: was, attempts: 3 })
-    const { webhook, sent, skipped } = await resume(team, id, "send")
-    expect([sent, skipped]).toEqual([2, 0])
-    expect(webhook).toMatchObject({
-      state: "active",
-      health: "active",
-      failure_count: 0,
-      disabled_at: null,
-      disabled_reason: null,
-    })
-    expect(await deliveryStates(team, id)).toEqual(["cancelled", "pending", "pending", "succeeded"])
-    const due = await inTeam(team.id, () =>
-      rows<{ attempts: number }>(sql`select attempts from webhook_delivery
+  it.each(["paused_user", "disabled_auto", "disabled_gone"])(
+    "sends held deliveries at once, from %s",
+    async (state) => {
+      const team = await freshTeam()
+      const { id } = await freshWebhook(team, {
+        ...{ state, disabled_at: new Date(), disabled_reason: "x", failure_count: 9, first_failure_at: new Date(0) },
+        ...{ last_failure_at: new Date(), notified_24h_at: new Date(), paused_until: new Date(Date.now() + 60_000) },
+      })
+      for (const was of ["held", "held", "succeeded", "cancelled"])
+        await freshDelivery(team, id, { state: was, attempts: 3 })
+      const { webhook, sent, skipped } = await resume(team, id, "send")
+      expect([sent, skipped]).toEqual([2, 0])
+      expect(webhook).toMatchObject({
+        state: "active",
+        health: "active",
+        failure_count: 0,
+        disabled_at: null,
+        disabled_reason: null,
+      })
+      expect(await deliveryStates(team, id)).toEqual(["cancelled", "pending", "pending", "succeeded"])
+      const due = await inTeam(team.id, () =>
+        rows<{ attempts: number }>(sql`select attempts from webhook_delivery
         where team_id = ${team.id} and endpoint_id = ${id} and state = 'pending' and next_attempt_at <= now()`),
-    )
-    expect(due.map(({ attempts }) => attempts)).toEqual([3, 3])
-    const [entry] = (await run(listAudit, asPerson(team), { action: "endpoint.enabled" })).data
-    expect(entry).toMatchObject({ subject_id: id, before: { state }, after: { held: "send", count: 2 } })
-  })
+      )
+      expect(due.map(({ attempts }) => attempts)).toEqual([3, 3])
+      const [entry] = (await run(listAudit, asPerson(team), { action: "endpoint.enabled" })).data
+      expect(entry).toMatchObject({ subject_id: id, before: { state }, after: { held: "send", count: 2 } })
+    },
+  )
 
-  it("or never sends it", async () => {
+  it("cancels held deliveries if they are skipped", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
     for (const was of ["held", "held", "leased", "succeeded"]) await freshDelivery(team, id, { state: was })
@@ -47,7 +50,7 @@ describe("webhooks.resume", () => {
     expect(await deliveryStates(team, id)).toEqual(["cancelled", "cancelled", "leased", "succeeded"])
   })
 
-  it("moves as many as there are, in steps", async () => {
+  it("moves any number of deliveries, in steps", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
     await inTeam(team.id, () =>
@@ -60,21 +63,21 @@ describe("webhooks.resume", () => {
     })
   })
 
-  it("is for what is paused, disabled or held alone", async () => {
+  it("fails for an active endpoint without held deliveries", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await expect(resume(team, id, "send")).rejects.toMatchObject({ code: "state_conflict", status: 409 })
   })
 
-  it("needs a plan that has webhooks", async () => {
+  it("requires a plan with webhooks", async () => {
     const team = await freshTeam({ plan: "free" })
     const { id } = await freshWebhook(team, { state: "paused_user" })
     await expect(resume(team, id, "send")).rejects.toMatchObject({ code: "plan_required" })
   })
 })
 
-describe("a team that falls to Free", () => {
-  it("has what waits held, and held it stays after an upgrade until somebody resumes", async () => {
+describe("a team that changes to the plan Free", () => {
+  it("has its pending deliveries held, and they stay held after an upgrade until a user resumes", async () => {
     const team = await freshTeam()
     const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
     for (const { id } of [one, two]) for (const state of ["pending", "leased"]) await freshDelivery(team, id, { state })

@@ -14,7 +14,7 @@ const rotate = async (team: TeamFacts, webhook_id: string, overlap_hours?: numbe
   (await run(rotateSecret, asPerson(team), { webhook_id, overlap_hours } as never)).data
 const live = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
 
-/** A request as the sender signs it now. */
+/** A request, signed as a worker signs it now. */
 async function signed(endpointId: string, body: string) {
   const [id, at] = ["msg_1", Math.floor(Date.now() / 1_000)]
   const signature = signatureHeader(id, at, body, await liveSecrets(endpointId))
@@ -32,7 +32,7 @@ function isTaken(secret: string, { body, headers }: Signed) {
 }
 
 describe("webhooks.rotateSecret", () => {
-  it("signs with the new one at once, first, and with the old one for a day", async () => {
+  it("signs with the new secret first, and with the old one for a day", async () => {
     const team = await freshTeam()
     const { id, secret: old } = await freshWebhook(team)
     const { webhook, secret } = await rotate(team, id)
@@ -42,7 +42,7 @@ describe("webhooks.rotateSecret", () => {
     expect(Math.abs(left - 24 * 3_600_000)).toBeLessThan(60_000)
   })
 
-  it("rejects nothing while 1,000 requests are under way: whoever has the old or the new one takes them all", async () => {
+  it("causes no rejection during 1,000 requests: receivers with the old or the new secret accept all", async () => {
     const team = await freshTeam()
     const { id, secret: old } = await freshWebhook(team)
     const send = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => signed(id, `{"n":${i}}`)))
@@ -61,7 +61,7 @@ describe("webhooks.rotateSecret", () => {
     expect(over.filter((request) => !isTaken(rotated.secret, request))).toEqual([])
   })
 
-  it("ends every older one at once with an overlap of 0 hours, and erases it", async () => {
+  it("ends and deletes every older secret at once with an overlap of 0 hours", async () => {
     const team = await freshTeam()
     const { id, secret: stolen } = await freshWebhook(team)
     const { secret: second } = await rotate(team, id)
@@ -72,7 +72,7 @@ describe("webhooks.rotateSecret", () => {
     expect(await inTeam(team.id, () => prisma.webhookSecret.count({ where: { team_id: team.id } }))).toBe(1)
   })
 
-  it("lets three live at most, and never lengthens what is left of one", async () => {
+  it("allows at most three valid secrets, and never extends the end of one", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const first = await rotate(team, id, 1)
@@ -90,14 +90,14 @@ describe("webhooks.rotateSecret", () => {
     expect((await rotate(team, id)).webhook.secrets.map(({ version }) => version)).toEqual([4, 3, 2])
   })
 
-  it("refuses an overlap that is longer than a week or no whole number of hours", async () => {
+  it("rejects an overlap of more than a week or of a fraction of an hour", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     for (const hours of [-1, 169, 0.5])
       await expect(rotate(team, id, hours)).rejects.toMatchObject({ code: "parameter_invalid" })
   })
 
-  it("is in the audit, without the secret", async () => {
+  it("writes an audit entry without the secret", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const { secret } = await rotate(team, id, 2)

@@ -10,7 +10,7 @@ import { liveSecrets } from "./secrets"
 import { publicKeyText, signatureHeader } from "./signature"
 import { updateWebhook } from "./update"
 
-/** Which keys of the set a request that is sent now can be verified with, as a receiver finds out. */
+/** For each key of the set, whether a receiver can verify a request that is signed now. */
 async function verifying(teamId: string, endpointId: string) {
   const header = signatureHeader("msg_1", 1_767_225_600, "{}", await liveSecrets(endpointId))
   const signatures = header
@@ -24,7 +24,7 @@ async function verifying(teamId: string, endpointId: string) {
 }
 
 describe("the team's ed25519 keys", () => {
-  it("are none until an endpoint asks to sign by v1a; then its set verifies what is sent", async () => {
+  it("do not exist until an endpoint enables v1a; then the JWKS verifies its requests", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     expect(await jwksOf(team.id)).toBeNull()
@@ -38,7 +38,7 @@ describe("the team's ed25519 keys", () => {
     expect(Object.keys(shown ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x"])
   })
 
-  it("both sign and are both listed while they overlap; with 0 hours the older ones end at once", async () => {
+  it("both sign and are both listed during the overlap; with 0 hours the older ones end at once", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     await run(updateWebhook, asPerson(team), { webhook_id: id, signs_ed25519: true })
@@ -54,7 +54,7 @@ describe("the team's ed25519 keys", () => {
     expect([first?.id, second?.id]).not.toContain(left[0]?.id)
   })
 
-  it("are the team's own", async () => {
+  it("are not visible to another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     await run(rotateSigningKey, asPerson(team), {} as never)
     expect((await run(listSigningKeys, asPerson(other), {})).data.keys).toEqual([])

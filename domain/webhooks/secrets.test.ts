@@ -29,8 +29,8 @@ const endIn = (team: TeamFacts, endpoint_id: string, version: number, ms: number
 
 afterEach(() => vi.useRealTimers())
 
-describe("the secrets that sign for an endpoint", () => {
-  it("are all that live, the newest first", async () => {
+describe("the secrets of an endpoint", () => {
+  it("are all valid secrets, newest first", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshWebhook(team)
     const [second, third] = [await nextSecret(team, id, 2), await nextSecret(team, id, 3)]
@@ -39,7 +39,7 @@ describe("the secrets that sign for an endpoint", () => {
     expect(await textsOf(id)).toEqual([third, secret])
   })
 
-  it("lie in the database unreadable", async () => {
+  it("are encrypted in the database", async () => {
     const team = await freshTeam()
     const { secret } = await freshWebhook(team)
     const kept = await inTeam(team.id, () => prisma.webhookSecret.findMany({ where: { team_id: team.id } }))
@@ -48,7 +48,7 @@ describe("the secrets that sign for an endpoint", () => {
     expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false)
   })
 
-  it("cost one query in two seconds, and are asked for again after that", async () => {
+  it("need one query per two seconds, and are read again after that", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const { id, secret } = await freshWebhook(await freshTeam())
     const query = vi.spyOn(client.database().pool, "ask")
@@ -60,7 +60,7 @@ describe("the secrets that sign for an endpoint", () => {
     query.mockRestore()
   })
 
-  it("of many endpoints are looked up by one query, and asked for by nobody else meanwhile", async () => {
+  it("of many endpoints need one query, also while it is running", async () => {
     const team = await freshTeam()
     const endpoints = await Promise.all([freshWebhook(team), freshWebhook(team), freshWebhook(await freshTeam())])
     const query = vi.spyOn(client.database().pool, "ask")
@@ -71,7 +71,7 @@ describe("the secrets that sign for an endpoint", () => {
     query.mockRestore()
   })
 
-  it("are asked for anew after a look-up that failed, whose failure everybody hears who waited for it", async () => {
+  it("are read again after a failed query, which fails for every caller that waited for it", async () => {
     const { id, secret } = await freshWebhook(await freshTeam())
     vi.spyOn(client.database().pool, "ask").mockRejectedValueOnce(new Error("away"))
     expectSecrets([id])
@@ -80,7 +80,7 @@ describe("the secrets that sign for an endpoint", () => {
     vi.restoreAllMocks()
   })
 
-  it("end on time though they are kept", async () => {
+  it("end on time even if they are cached", async () => {
     vi.useFakeTimers({ toFake: ["performance"] })
     const team = await freshTeam()
     const { id, secret } = await freshWebhook(team)
@@ -91,7 +91,7 @@ describe("the secrets that sign for an endpoint", () => {
     expect(await textsOf(id)).toEqual([second])
   })
 
-  it("do not come back by a look-up that began before they ended", async () => {
+  it("do not return from a query that started before they ended", async () => {
     const team = await freshTeam()
     const { id, secret } = await freshWebhook(team)
     const second = await nextSecret(team, id, 2)
@@ -114,14 +114,14 @@ describe("the secrets that sign for an endpoint", () => {
     vi.restoreAllMocks()
   })
 
-  it("are none once the endpoint is gone, or was never there", async () => {
+  it("are empty for an endpoint that is deleted or never existed", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { deleted_at: new Date() })
     for (const endpoint of [id, "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T"])
       expect(await liveSecrets(endpoint)).toEqual({ url: null, secrets: [], ed25519: [], headers: {}, isDeleted: true })
   })
 
-  it("come with the headers that the endpoint's owner added", async () => {
+  it("come with the custom headers of the endpoint", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     const headers = { "x-tenant": "42", authorization: "Basic abc" }
@@ -136,7 +136,7 @@ describe("the secrets that sign for an endpoint", () => {
 })
 
 describe("the team's ed25519 keys", () => {
-  it("sign for endpoints that ask for it, the newest first, and for no other", async () => {
+  it("sign for endpoints that enable them, newest first, and for no other", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [plain, asking] = [await freshWebhook(team), await freshWebhook(team, { signs_ed25519: true })]
     await change(other, (tx) => mintSigningKey(tx, other.id))

@@ -22,7 +22,7 @@ async function listening(answer?: Parameters<typeof receiver>[0]) {
 const send = async (team: TeamFacts, webhook_id: string) => (await run(sendTest, asPerson(team), { webhook_id })).data
 
 describe("webhooks.sendTest", () => {
-  it("sends one test.ping, signed, to this endpoint alone, and shows request and response", async () => {
+  it("sends one signed test.ping to this endpoint only, and returns the request and the response", async () => {
     const [asked, other] = [
       await listening((_, response) => response.writeHead(202).end("thank you")),
       await listening(),
@@ -55,7 +55,7 @@ describe("webhooks.sendTest", () => {
     expect(JSON.stringify(data)).not.toContain(secret.slice(6))
   })
 
-  it("shows a failure, and does not try again", async () => {
+  it("returns a failure and does not retry", async () => {
     const { url, requests } = await listening((_, response) => response.writeHead(500).end("no"))
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { url })
@@ -66,7 +66,7 @@ describe("webhooks.sendTest", () => {
   })
 
   it.each(["paused_user", "disabled_auto"])(
-    "goes to an endpoint that is %s too, which stays as it is",
+    "sends to an endpoint that is %s, and does not change its state",
     async (state) => {
       const { url, requests } = await listening()
       const team = await freshTeam()
@@ -77,7 +77,7 @@ describe("webhooks.sendTest", () => {
     },
   )
 
-  it("is sent ten times a minute at most by a team, however many press at once", async () => {
+  it("sends at most ten tests per minute and team, also with requests at the same time", async () => {
     const { url, requests } = await listening()
     const [team, other] = [await freshTeam(), await freshTeam()]
     const { id } = await freshWebhook(team, { url })
@@ -89,7 +89,7 @@ describe("webhooks.sendTest", () => {
     expect((await send(other, (await freshWebhook(other, { url })).id)).attempt?.state).toBe("succeeded")
   })
 
-  it("needs a plan that has webhooks", async () => {
+  it("requires a plan with webhooks", async () => {
     const team = await freshTeam({ plan: "free" })
     const { id } = await freshWebhook(team)
     await expect(send(team, id)).rejects.toMatchObject({ code: "plan_required" })

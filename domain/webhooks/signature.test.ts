@@ -1,4 +1,4 @@
-/** Vectors that any receiver can check itself against: docs/signatures.md shows the same ones. */
+/** Test vectors that a receiver can use for its own checks. docs/signatures.md shows the same ones. */
 import { createPrivateKey, createPublicKey, verify } from "node:crypto"
 import { Webhook } from "standardwebhooks"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -32,7 +32,7 @@ const headerOf = ({ id, at, body, secret }: Vector) => signatureHeader(id, at, b
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => vi.useRealTimers())
 
-/** As a receiver does it, `late` seconds after sending. */
+/** Verifies as a receiver does, `late` seconds after sending. */
 function receive({ id, at, body, secret }: Vector, signature: string, late = 0) {
   vi.setSystemTime((at + late) * 1000)
   const headers = { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": signature }
@@ -43,16 +43,16 @@ describe("the signature v1", () => {
   it.each([
     ["of Standard Webhooks", standard],
     ["of ours, with a body beyond ASCII", ours],
-  ])("equals the vector %s, and the official library takes it", (_, vector) => {
+  ])("equals the vector %s, and the official library accepts it", (_, vector) => {
     expect(headerOf(vector)).toBe(vector.signature)
     expect(receive(vector, headerOf(vector))).toEqual(JSON.parse(vector.body))
   })
 
-  it("has the bytes that the documentation tells", () => {
+  it("has the byte count of the documentation", () => {
     expect(Buffer.byteLength(ours.body)).toBe(105)
   })
 
-  it("is one for each secret, the newest first, and each alone is enough", () => {
+  it("has one part per secret, newest first, and each alone is enough", () => {
     const [newest, oldest] = [newSecret(), newSecret()]
     const both = signatureHeader(ours.id, ours.at, ours.body, { secrets: [newest, oldest].map(parseSecret) })
     expect(both.split(" ")).toEqual([newest, oldest].map((secret) => headerOf({ ...ours, secret })))
@@ -66,23 +66,23 @@ describe("the signature v1", () => {
     ["the id is another", { id: `${ours.id.slice(0, -1)}2` }],
     ["the time is another", { at: ours.at + 1 }],
     ["the secret is another", { secret: standard.secret }],
-  ])("is refused when %s", (_, change) => {
+  ])("is rejected when %s", (_, change) => {
     expect(() => receive({ ...ours, ...change }, ours.signature)).toThrow("No matching signature")
   })
 
-  it("is taken for five minutes each way, and no second longer", () => {
+  it("is accepted up to five minutes early or late, and no second more", () => {
     for (const late of [300, -300]) receive(ours, ours.signature, late)
     expect(() => receive(ours, ours.signature, 301)).toThrow("too old")
     expect(() => receive(ours, ours.signature, -301)).toThrow("too new")
   })
 
-  it("is found behind others, and not where it has no version", () => {
+  it("is found after other versions, and not without a version", () => {
     receive(ours, `v2,${ours.signature.slice(3)} ${ours.signature}`)
     for (const header of [ours.signature.slice(3), ours.signature.replace(",", ""), ours.signature.replace("v1", "v2")])
       expect(() => receive(ours, header), header).toThrow()
   })
 
-  it("is refused without any one of the three headers", () => {
+  it("is rejected without any of the three headers", () => {
     vi.setSystemTime(ours.at * 1000)
     const all = { "webhook-id": ours.id, "webhook-timestamp": String(ours.at), "webhook-signature": ours.signature }
     for (const name of Object.keys(all))
@@ -99,14 +99,14 @@ describe("the signature v1a", () => {
     return verify(null, Buffer.from(content), publicKey, signature)
   }
 
-  it("equals the vector, beside a v1 that the official library still takes", () => {
+  it("equals the vector, next to a v1 that the official library still accepts", () => {
     expect(header).toBe(`${ours.signature} ${v1a}`)
     expect(receive(ours, header)).toEqual(JSON.parse(ours.body))
     const { x = "" } = publicKey.export({ format: "jwk" })
     expect(publicKeyText(Buffer.from(x, "base64url"))).toBe("whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=")
   })
 
-  it("holds for exactly what was sent", () => {
+  it("is valid only for the exact bytes that were sent", () => {
     expect(isGenuine(`${ours.id}.${ours.at}.${ours.body}`)).toBe(true)
     expect(isGenuine(`${ours.id}.${ours.at + 1}.${ours.body}`)).toBe(false)
     expect(isGenuine(`${ours.id}.${ours.at}.${ours.body} `)).toBe(false)
@@ -122,7 +122,7 @@ describe("signing", () => {
     ["no secret", id, at, []],
     ["an empty secret", id, at, [Buffer.alloc(0)]],
     ["a short secret", id, at, [Buffer.alloc(23)]],
-  ])("refuses %s", (_, message, seconds, secrets) => {
+  ])("rejects %s", (_, message, seconds, secrets) => {
     expect(() => signatureHeader(message, seconds, body, { secrets })).toThrow()
   })
 })

@@ -5,7 +5,7 @@ import { bucketOf, largestError, percentile, sumOf } from "./time-histogram"
 
 const times = fc.array(fc.double({ min: 0.1, max: 60_000, noNaN: true }), { minLength: 1, maxLength: 200 })
 
-/** As the product makes one, and what Postgres itself says of the same times. */
+/** Builds a histogram as the product does. `exactly` returns the percentile that Postgres computes from the same times. */
 async function histogramOf(ms: number[]) {
   const made = await inTeam("none", () =>
     rows<{ bucket: number; count: number }>(
@@ -23,20 +23,20 @@ const exactly = async (ms: number[], share: number) => {
   return found?.ms ?? 0
 }
 
-test("any percentile of any times is right within the stated error, also of histograms that were added up", async () => {
+test("every percentile is within the stated error, also for sums of histograms", async () => {
   const shares = fc.constantFrom(0, 0.25, 0.5, 0.95, 0.99, 1)
   await fc.assert(
     fc.asyncProperty(times, times, shares, async (one, other, share) => {
       const said = percentile(sumOf([await histogramOf(one), await histogramOf(other)]), share) ?? 0
       const exact = await exactly([...one, ...other], share)
-      // Beyond the bound only by what floating-point numbers lose.
+      // The margin is the rounding error of floating-point numbers.
       expect(Math.abs(said - exact) / exact).toBeLessThanOrEqual(largestError + 1e-6)
     }),
     { numRuns: 150 },
   )
 })
 
-test("what took less than can be told counts as that, and of nothing nothing is said", async () => {
+test("a time below the smallest bucket counts as 0.1 ms, and an empty histogram has no percentile", async () => {
   expect(percentile(await histogramOf([0, 0.01, 0.09]), 0.95)).toBe(0.1)
   expect(percentile(new Map(), 0.5)).toBeNull()
 })

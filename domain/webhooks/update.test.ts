@@ -16,7 +16,7 @@ const audited = async (team: TeamFacts) => (await run(listAudit, asPerson(team),
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe("webhooks.update", () => {
-  it("changes what is given and leaves the rest; the audit has what was and what is", async () => {
+  it("changes the given settings only, and the audit has the old and the new values", async () => {
     const team = await freshTeam()
     const { id, url } = await freshWebhook(team, { description: "old", max_per_second: 5 })
     const change = { description: "new", max_per_second: null, retry_profile: "fast", is_fifo: true }
@@ -30,7 +30,7 @@ describe("webhooks.update", () => {
     expect(Object.keys(entry?.after as object).sort()).toEqual(Object.keys(change).sort())
   })
 
-  it("that changes nothing leaves no line in the audit", async () => {
+  it("writes no audit entry when nothing changes", async () => {
     const team = await freshTeam()
     const { id, url } = await freshWebhook(team)
     await update(team, id, { url, event_types: ["signal.*"], description: "" })
@@ -38,7 +38,7 @@ describe("webhooks.update", () => {
     expect(await audited(team)).toEqual([])
   })
 
-  it("replaces the headers, which sign the next request; the audit has their names alone", async () => {
+  it("replaces the headers for the next request, and the audit has only their names", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     expect((await update(team, id, { headers: headers({ "X-A": "first-93715", "X-B": "b" }) })).header_names).toEqual([
@@ -54,7 +54,7 @@ describe("webhooks.update", () => {
     expect(JSON.stringify(await audited(team))).not.toContain("93715")
   })
 
-  it("to another URL forgets failures, pause and breaker, and keeps the secret", async () => {
+  it("resets failures, pause and breaker for a new URL, and does not change the secret", async () => {
     const team = await freshTeam()
     const bad = { failure_count: 7, first_failure_at: ago(30), last_failure_at: ago(1), notified_24h_at: ago(6) }
     const broken = { paused_until: ago(-1), breaker_openings: 3 }
@@ -71,7 +71,7 @@ describe("webhooks.update", () => {
     expect(kept?.breaker_closed_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it("sends custom headers to no other URL: a new one removes them, and the answer and the audit name them", async () => {
+  it("removes custom headers when the URL changes, and the response and the audit name them", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { url: "https://hooks.example.com/a" })
     const given = headers({ authorization: "Bearer only-for-a", "x-tenant": "42" })
@@ -93,7 +93,7 @@ describe("webhooks.update", () => {
     expect([both.removed_headers, both.header_names]).toEqual([[], ["x-new"]])
   })
 
-  it("cancels what waits of events that are no longer chosen, and nothing else", async () => {
+  it("cancels waiting deliveries of events that are no longer chosen, and nothing else", async () => {
     const team = await freshTeam()
     const [{ id }, other] = [
       await freshWebhook(team, { event_types: ["*"] }),
@@ -129,7 +129,7 @@ describe("webhooks.update", () => {
     ).toEqual(stays.sort())
   })
 
-  it("makes the team's ed25519 key when it is first asked for", async () => {
+  it("creates the team's ed25519 key when an endpoint first enables it", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team)
     expect((await liveSecrets(id)).ed25519).toHaveLength(0)
@@ -139,7 +139,7 @@ describe("webhooks.update", () => {
     expect((await liveSecrets(id)).ed25519).toHaveLength(0)
   })
 
-  it("refuses a URL, an event or a twin that create refuses, and then changes nothing", async () => {
+  it("rejects the same URLs, events and duplicates as create, and changes nothing", async () => {
     const team = await freshTeam()
     const [one, two] = [await freshWebhook(team), await freshWebhook(team)]
     const refusals = [

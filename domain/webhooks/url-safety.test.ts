@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Problem } from "../errors"
 import { checkUrl } from "./url-safety"
 
-/** The details of every broken rule, or the URL as it is kept. */
+/** Returns the details of every broken rule, or the URL as it is stored. */
 function answer(url: string) {
   try {
     return checkUrl(url)
@@ -42,7 +42,7 @@ describe("the URL of a webhook", () => {
     ["https://bücher.example/a", "https://xn--bcher-kva.example/a"],
     ["https://localhost.example.com/", "https://localhost.example.com/"],
     ["https://1.2.3.4.example.com/", "https://1.2.3.4.example.com/"],
-  ])("%s is kept as %s", (url, kept) => {
+  ])("%s is stored as %s", (url, kept) => {
     expect(answer(url)).toBe(kept)
   })
 
@@ -83,7 +83,7 @@ describe("the URL of a webhook", () => {
     [`https://hooks.example.com/${"a".repeat(2048)}`, [tooLong]],
     [`https://hooks.example.com/${"ü".repeat(400)}`, [tooLong]],
     ["x".repeat(2049), [tooLong, notAUrl]],
-  ])("%s is refused: %j", (url, details) => {
+  ])("%s is rejected: %j", (url, details) => {
     expect(answer(url)).toEqual(details)
   })
 
@@ -115,11 +115,11 @@ describe("the URL of a webhook", () => {
     "https:127.0.0.1",
     " https://127.0.0.1/\n",
     "ht\ntps://127.0.0.1/",
-  ])("%j is an IP address, however it is spelled", (url) => {
+  ])("%j is rejected as an IP address", (url) => {
     expect(answer(url)).toEqual([ipAddress])
   })
 
-  it("is told every rule that it breaks, not the first", () => {
+  it("is rejected with every rule that it breaks, not only the first", () => {
     vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.internal")
     expect(answer("http://me:secret@signalbox.internal:8080/#x")).toEqual([
       notHttps,
@@ -131,14 +131,14 @@ describe("the URL of a webhook", () => {
     ])
   })
 
-  it("is not one of this service", () => {
+  it("must not use the host of Signalbox", () => {
     vi.stubEnv("SIGNALBOX_BASE_URL", "https://app.signalbox.example")
     expect(answer("https://app.signalbox.example/api/v1/me")).toEqual([ownHost])
     expect(answer("https://APP.signalbox.example./")).toEqual([ownHost])
     expect(answer("https://other.signalbox.example/")).toBe("https://other.signalbox.example/")
   })
 
-  it("may name port 8443 where the operator allows it", () => {
+  it("may use port 8443 if the operator allows it", () => {
     vi.stubEnv("WEBHOOK_ALLOW_PORT_8443", "1")
     expect(answer("https://hooks.example.com:8443/")).toBe("https://hooks.example.com:8443/")
     expect(answer("https://hooks.example.com:8444/")).toEqual([otherPort])
@@ -155,13 +155,13 @@ describe("WEBHOOK_ALLOW_LOOPBACK", () => {
     "http://a.localhost:3000/",
   ]
 
-  it("permits http, every port and this service's own host, on loopback", () => {
+  it("allows http, any port and Signalbox's own host, on loopback", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     vi.stubEnv("SIGNALBOX_BASE_URL", "http://localhost:3000")
     for (const url of trials) expect(answer(url)).toBe(url)
   })
 
-  it("permits nothing else", () => {
+  it("allows nothing else", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     expect(answer("http://hooks.example.com/")).toEqual([notHttps])
     expect(answer("http://10.0.0.1:4000/")).toEqual([notHttps, otherPort, ipAddress])
@@ -169,14 +169,14 @@ describe("WEBHOOK_ALLOW_LOOPBACK", () => {
     expect(answer("http://me@localhost:4000/#x")).toEqual([credentials, fragment])
   })
 
-  it("counts only as 1", () => {
+  it("has an effect only with the value 1", () => {
     for (const value of ["", "0", "true"]) {
       vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", value)
       for (const url of trials) expect(Array.isArray(answer(url))).toBe(true)
     }
   })
 
-  it("must be said twice in production with a Postgres of one's own", () => {
+  it("needs a second variable in production with a separate Postgres", () => {
     vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "1")
     vi.stubEnv("NODE_ENV", "production")
     vi.stubEnv("DATABASE_URL", "postgresql://db.example/signalbox")

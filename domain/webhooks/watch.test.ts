@@ -27,8 +27,8 @@ async function scene(endpoint: Parameters<typeof freshWebhook>[1] = {}, plan: Te
 
 const failed = { state: "failed", status: 503, error_code: "http_5xx" }
 
-describe("an endpoint at which most attempts of an hour fail", () => {
-  it("is told of once, however often and by however many it is watched, until it is over, and then anew", async () => {
+describe("an endpoint where most attempts of an hour fail", () => {
+  it("gets one notice until the failures end, with any number of concurrent watches, and then a new one", async () => {
     const { id, attempts, told, kinds } = await scene()
     await attempts(9)
     await attempts(10, failed)
@@ -61,7 +61,7 @@ describe("an endpoint at which most attempts of an hour fail", () => {
     ])
   })
 
-  it("is nothing to tell of at one half, for tests, for faults of ours, for an hour that is past, or while it is not sent to", async () => {
+  it("gets no notice at one half, for tests, for internal errors, for an earlier hour, or while it is paused", async () => {
     const [half, ours, past, paused] = [
       await scene(),
       await scene(),
@@ -79,8 +79,8 @@ describe("an endpoint at which most attempts of an hour fail", () => {
   })
 })
 
-describe("an endpoint for which events wait", () => {
-  it("is told of once when the oldest was due a quarter of an hour ago, until nothing waits, and then anew", async () => {
+describe("an endpoint with waiting events", () => {
+  it("gets one notice when the oldest event is due for 15 minutes, until none waits, and then a new one", async () => {
     const { id, told, kinds, waits } = await scene()
     await waits({ next_attempt_at: ago(14) })
     await watch()
@@ -105,7 +105,7 @@ describe("an endpoint for which events wait", () => {
     expect(await kinds()).toEqual(["delayed", "delayed, over"])
   })
 
-  it("says why they wait", async () => {
+  it("gives the reason in the notice", async () => {
     const later = ago(-30)
     const reasons = [
       [
@@ -127,7 +127,7 @@ describe("an endpoint for which events wait", () => {
     }
   })
 
-  it("is nothing to tell of for a retry that is planned, for what is held, or without a plan", async () => {
+  it("gets no notice for a planned retry, for held events, or on a plan without webhooks", async () => {
     const [planned, held, free] = [await scene(), await scene({ state: "paused_user" }), await scene({}, "free")]
     await planned.waits({ created_at: ago(600), next_attempt_at: ago(-60) })
     await held.waits({ next_attempt_at: ago(60) })

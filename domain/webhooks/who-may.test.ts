@@ -1,4 +1,4 @@
-/** What holds for every operation on endpoints: whose they are, and who may do what. A new operation is taken up by itself. */
+/** Tests the access rules of every operation on endpoints: which team and which role. New operations are included automatically. */
 import { describe, expect, it } from "vitest"
 import { operations } from "@/domain"
 import type { TeamFacts } from "@/domain/context"
@@ -13,7 +13,7 @@ const ofOne = all.filter(([, { input }]) => "webhook_id" in input.shape || "noti
 const mutations = all.filter(([, { kind }]) => kind === "mutation")
 const lists = ["webhooks.listNotices"]
 
-/** What each needs besides the id. */
+/** Input that an operation needs besides the id. */
 const needs: Record<string, object> = { "webhooks.resume": { held: "send" } }
 
 async function thingsOf(team: TeamFacts) {
@@ -36,7 +36,7 @@ const refusal = (operation: AnyOperation, ctx: ReturnType<typeof asPerson>, thin
   )
 
 describe.each(ofOne.filter(([id]) => !lists.includes(id)))("%s", (_, operation) => {
-  it("knows another team's no more than what does not exist", async () => {
+  it("returns not found for another team's endpoint or notice, exactly as for one that does not exist", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const theirs = await thingsOf(other)
     const nobodys = { webhook_id: newId("endpoint"), notice_id: newId("notice") }
@@ -50,7 +50,7 @@ describe.each(ofOne.filter(([id]) => !lists.includes(id)))("%s", (_, operation) 
 })
 
 describe.each(mutations)("%s", (_, operation) => {
-  it("is for admins and owners, never for keys", async () => {
+  it("requires an admin or owner, and rejects API keys", async () => {
     const team = await freshTeam()
     const things = await thingsOf(team)
     for (const role of ["viewer", "member"] as const)
