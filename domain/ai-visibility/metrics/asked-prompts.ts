@@ -1,4 +1,4 @@
-/** Which prompts a question is about, by the lists that rollups name, and which of its groups each belongs to. */
+/** Loads the prompts that a metrics query covers, the prompt lists of the scans' rollups, and the group each prompt belongs to. */
 import { rows, sql } from "@/prisma/client"
 import type { ChosenScan, ProjectScene } from "./find-scans"
 import { promptConditions, promptKey } from "./group-key"
@@ -6,9 +6,12 @@ import { type MetricsQuery, promptScopeOf } from "./metrics-query"
 
 export type AskedPrompts = {
   lists: Map<string, string[]>
-  /** By id: what the prompt adds to the key of its group, and its topic ("" without one). Prompts that are not asked about are not in it. */
+  /** By prompt id: its part of the group key and its topic ("" without one). Prompts outside the query are missing. */
   prompts: Map<string, { key: string; topic: string }>
-  /** True where a prompt has become branded or unbranded, or was removed, since a scan was counted: rollups then add up too much. */
+  /**
+   * True when a prompt became branded or unbranded, or was removed, after a scan was counted. The sums in the rollups then
+   * include the wrong prompts.
+   */
   isStale: boolean
 }
 

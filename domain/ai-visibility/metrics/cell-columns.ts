@@ -1,4 +1,4 @@
-/** Of each row what its ratios are made of, cell by cell. */
+/** Collects, for each row, the numerators and denominators of its ratios cell by cell. The panel bootstrap resamples them. */
 import { type Likeness, sortedKeys } from "./cell-layout"
 import { columnOf } from "./class-sums"
 import type { Sums } from "./counts"
@@ -23,7 +23,7 @@ export type CellColumn =
   | "domain_likeness"
   | "domain_pairs"
 
-/** In the order of prompts, engines and regions, which depends on nothing else. */
+/** Cells are sorted by prompt, engine and region only, so the seeded bootstrap always gives the same result. */
 export async function cellColumns(
   question: Question,
   table: readonly MetricsRow[],
@@ -63,7 +63,7 @@ function rowsOf({ g, group, cells, brands }: DrawnClass): DrawnRow<CellColumn>[]
 
 type OfAll = ReturnType<typeof columnsOfAll>
 
-/** What is the same for all brands with the same cells. */
+/** Columns that are equal for all brands with the same cells. */
 function columnsOfAll(
   { whole, brands, brandLikeness, domainLikeness }: PooledGroup,
   { m }: PooledCells,

@@ -1,12 +1,12 @@
-/** What rollups say of each cell beyond its answers and mentions: ranks, sentiments, citations. */
+/** Decodes the per-cell texts of rollups: ranks, sentiments and citations of each cell. */
 import { codesOf, countsByCell } from "./cell-layout"
 import type { Sums } from "./counts"
 import type { RollupGroup } from "./rollup-groups"
 
-/** By cell. */
+/** Each column is indexed by cell. */
 export type Details = Record<Exclude<keyof Sums, "m" | "k">, ArrayLike<number>>
 
-/** A mention's character less 48 is four times its rank, and its sentiment: 1 positive, 2 neutral, 3 negative, 0 not known. */
+/** A mention's character code less 48 is 4 x rank + sentiment, where sentiment is 1 positive, 2 neutral, 3 negative or 0 unknown. */
 export function detailsByCell(
   { cells, mentions = "", cited = "", citations = "" }: Pick<RollupGroup, "cells" | "mentions" | "cited" | "citations">,
   cellAt: Int32Array,

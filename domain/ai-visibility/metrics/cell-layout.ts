@@ -1,26 +1,29 @@
-/** Which cell each character of a group's rollups is about: a prompt on one engine in one region is one cell, however many scans asked it. */
+/**
+ * Maps each character of a group's rollup texts to its cell. A cell is one prompt on one engine in one region, however many
+ * scans asked it.
+ */
 import type { Part } from "./rollup-groups"
 
 export type Layout = {
-  /** For each character its cell: 0 to `size` - 1. */
+  /** Cell of each character: 0 to `size` - 1. */
   cellAt: Int32Array
   size: number
-  /** For each cell what it is in every group of the same numbering. */
+  /** Key of each cell. It identifies the same cell in all groups with the same numbering. */
   keys: Int32Array
-  /** For each cell the number of its prompt. */
+  /** Prompt number of each cell. */
   promptOf: Int32Array
 }
 
-/** Numbers prompts, and engines with their regions, so that cells are numbers. */
+/** Numbers the prompts and the slots (an engine in a region), so that a cell's key is a number: slot x prompts + prompt. */
 export type Numbering = {
-  /** By number. */
+  /** Prompt id by prompt number. */
   promptIds: string[]
-  /** By list, in its order. */
+  /** Prompt numbers of each prompt list, in the order of the list. */
   lists: ReadonlyMap<string, Int32Array>
   slots: ReadonlyMap<string, number>
 }
 
-/** For all of `parts`; `lists` holds the prompts of each. */
+/** Numbers everything that occurs in `parts`. `lists` holds the prompt ids of each list. */
 export function cellNumbering(lists: ReadonlyMap<string, readonly string[]>, parts: readonly Part[]): Numbering {
   const [numbers, slots] = [new Map<string, number>(), new Map<string, number>()]
   const numbered = new Map([...lists].map(([id, ids]) => [id, Int32Array.from(ids, (one) => numberOf(numbers, one))]))
@@ -28,7 +31,7 @@ export function cellNumbering(lists: ReadonlyMap<string, readonly string[]>, par
   return { promptIds: [...numbers.keys()], lists: numbered, slots }
 }
 
-/** In the order of engines and then of regions. */
+/** Name of a slot. Sorting the names sorts by engine, then by region. */
 const slotOf = ({ engine, region }: Part) => `${engine}\0${region}`
 
 function numberOf(known: Map<string, number>, name: string): number {
@@ -37,7 +40,7 @@ function numberOf(known: Map<string, number>, name: string): number {
   return number
 }
 
-/** As many as there can be of `keys`. */
+/** Number of possible cell keys. */
 export const keysIn = ({ promptIds, slots }: Numbering) => promptIds.length * slots.size
 
 export const promptsIn = (part: Part, { lists }: Numbering) => lists.get(part.prompts) ?? new Int32Array()
@@ -65,7 +68,7 @@ export function layoutOf(parts: readonly Part[], numbering: Numbering): Layout {
   }
 }
 
-/** The place of each key when cells are sorted by prompt, engine and region. */
+/** Position of each key when cells are sorted by prompt, engine and region. */
 export function sortedKeys({ promptIds, slots }: Numbering): Int32Array {
   const [prompts, places] = [placesOf(promptIds), placesOf([...slots.keys()])]
   return Int32Array.from(
@@ -82,13 +85,13 @@ function placesOf(names: readonly string[]): Int32Array {
   return places
 }
 
-/** The characters of a text as numbers, in a tenth of the time of charCodeAt; each is 48 more than what it says. */
+/** Returns a text's character codes, ten times faster than charCodeAt. Each code is the encoded number plus 48. */
 export function codesOf(text: string): Uint16Array {
   const bytes = Buffer.from(text, "utf16le")
   return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
 }
 
-/** Of each cell what its characters say, added up. */
+/** Sums the numbers that the characters of each cell encode. */
 export function countsByCell(codes: Uint16Array, cellAt: Int32Array, size: number): Int32Array {
   const counts = new Int32Array(size)
   for (let i = 0; i < cellAt.length; i++) {
@@ -98,10 +101,10 @@ export function countsByCell(codes: Uint16Array, cellAt: Int32Array, size: numbe
   return counts
 }
 
-/** Of each cell the sum over the scans that say something, and how many do. */
+/** Similarity of repeated runs, by cell: the sum over the scans that have a value, and the number of those scans. */
 export type Likeness = { sums: Float64Array; counts: Int32Array }
 
-/** `bytes` are eight a character, as Postgres sends numbers; NaN says nothing. */
+/** `bytes` holds one 8-byte big-endian double per cell and scan, as Postgres sends them. NaN means no value. */
 export function likenessByCell(bytes: Buffer | null, { cellAt, size }: Layout): Likeness {
   const [sums, counts] = [new Float64Array(size), new Int32Array(size)]
   for (let i = 0; bytes && i < cellAt.length; i++) {

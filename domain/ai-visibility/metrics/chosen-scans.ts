@@ -1,4 +1,4 @@
-/** Which scans a question is about: those of a period, or one scan; and those it is compared with. */
+/** Selects the scans that a metrics query covers (a period or one scan) and the scans to compare them with. */
 import type { PeriodMeta, Warning } from "@/domain/envelope"
 import { notFound } from "@/domain/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
@@ -14,7 +14,7 @@ export type Chosen = {
   echo: Record<string, unknown>
 }
 
-/** The scene of a project of the team; throws not found. */
+/** Loads the ids, time zone and week start of a project. Throws "not found" when the team has no such project. */
 export async function loadProjectScene(teamId: string, projectId: string): Promise<ProjectScene> {
   const [scene] = await rows<ProjectScene>(sql`
     select p.team_id, p.id as project_id, coalesce(c.timezone, t.timezone) as timezone, t.week_starts_on
@@ -24,7 +24,7 @@ export async function loadProjectScene(teamId: string, projectId: string): Promi
   return scene
 }
 
-/** A scan belongs to the day on which it finished, in the period's zone. Failed scans count only when asked for by id. */
+/** A scan belongs to the day on which it finished, in the period's time zone. Failed scans count only when requested by id. */
 export async function chooseScans(scene: ProjectScene, query: MetricsQuery, now: Date): Promise<Chosen> {
   if (query.scan_id) return oneScan(scene, query, query.scan_id)
   const { scan_id: _, ...range } = query
@@ -67,7 +67,7 @@ async function oneScan(scene: ProjectScene, query: MetricsQuery, scanId: string)
   }
 }
 
-/** The scan that is named; undefined when none is. */
+/** Loads the scan of `compare_scan_id`; undefined without that parameter. */
 async function namedScan(scene: ProjectScene, { compare_scan_id }: MetricsQuery, timezone: string) {
   if (!compare_scan_id) return
   const named = await scansWhere(scene, timezone, sql` and s.id = ${compare_scan_id}`)

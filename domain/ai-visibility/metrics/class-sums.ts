@@ -1,9 +1,9 @@
-/** Adds the cells of a group up by what its prompts make of it, and by prompt. */
+/** Sums the cells of a group by class of prompts (one class per row group), and by prompt. */
 import type { Layout, Likeness } from "./cell-layout"
 import { columns, type Sums } from "./counts"
 import type { PooledCells, PooledGroup } from "./pooled-cells"
 
-/** `classOf`: by cell, -1 where it is left out. */
+/** `classOf` holds the class of each cell; -1 leaves the cell out. */
 export function sumsByClass({ sums, ...cells }: PooledCells, classOf: Int32Array, classesN: number): Sums[] {
   if (sums) return classesN === 0 ? [] : [sums]
   const added = columns.map((column) => [column, addUp(columnOf(cells, column), classOf, classesN)] as const)
@@ -23,7 +23,7 @@ export const columnOf = (
   return details[column]
 }
 
-/** The sum of `values` in each class, added to what is in `sums`. */
+/** Adds the `values` of each class to `sums` and returns it. */
 export function addUp(
   values: ArrayLike<number>,
   classOf: Int32Array,
@@ -37,11 +37,11 @@ export function addUp(
   return sums
 }
 
-/** By number of the prompt: cells, the sum of 1 / answers, and the sum of mention rates over them. */
+/** By prompt number: cells, the sum of 1 / answers over the cells, and the sum of mention rates over the cells. */
 export type PromptRates = PromptCells & { rates: Float64Array }
 type PromptCells = { cells: Float64Array; inverse: Float64Array }
 
-/** A function that does it for the brands of one group: most of them have the same cells, which are then counted once. */
+/** Returns a function for the brands of one group. Most brands have the same cells, so the counts of cells are computed once and reused. */
 export function promptRates({ promptOf }: Layout, promptsN: number): (cells: PooledCells) => PromptRates {
   const known = new Map<Int32Array, PromptCells>()
   return ({ m, k }) => {
@@ -68,7 +68,7 @@ function promptCells(m: Int32Array, promptOf: Int32Array, promptsN: number): Pro
   return { cells, inverse }
 }
 
-/** By class of prompts: rates, how many prompts there are, and how many of them name the brand. */
+/** By class: the summed rates and cells, the number of prompts, and the number of prompts that mention the brand. */
 export function shapeOf({ cells, inverse, rates }: PromptRates, ofPrompt: Int32Array, classesN: number) {
   const sum = (values: ArrayLike<number>) => addUp(values, ofPrompt, classesN)
   return {
@@ -80,7 +80,7 @@ export function shapeOf({ cells, inverse, rates }: PromptRates, ofPrompt: Int32A
   }
 }
 
-/** The sum over cells of how alike their runs are, each the mean of its scans, and how many cells say. */
+/** By class: the sum over cells of their mean run similarity over scans, and the number of cells that have one. */
 export function likenessByClass(
   { brandLikeness, domainLikeness }: Pick<PooledGroup, "brandLikeness" | "domainLikeness">,
   classOf: Int32Array,

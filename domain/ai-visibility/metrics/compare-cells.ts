@@ -1,4 +1,7 @@
-/** Compares two sets of scans cell by cell, for every tracked brand at once: which rows are asked for never changes a verdict. */
+/**
+ * Compares two sets of scans cell by cell. It always tests every tracked brand, because the p-values are adjusted
+ * together: the brands that the query selects cannot change a verdict.
+ */
 import { type Change, judgeChanges } from "../statistics/change"
 import { tidy } from "./figures"
 import type { ChosenScan, ProjectScene } from "./find-scans"
@@ -7,11 +10,11 @@ import { pairCells } from "./pair-cells"
 
 export type CellChange = Change & {
   cells_compared: number
-  /** The mean difference over the cells compared. */
+  /** Mean difference in mention rate over the compared cells. */
   delta: number | null
 }
 
-/** By `${group} ${brand}`. */
+/** Returns a map with keys `${group} ${brand}`. */
 export async function compareCells(
   scene: ProjectScene,
   now: readonly ChosenScan[],

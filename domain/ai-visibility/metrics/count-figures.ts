@@ -1,4 +1,4 @@
-/** Counts what metrics are made of, from the rollups of scans. */
+/** Counts the numbers behind all metrics from the rollups of scans. */
 import { rows, sql } from "@/prisma/client"
 import { type CountedClass, countGroup, type TrackedBrand } from "./count-group"
 import type { BrandCounts, Counted } from "./counts"
@@ -8,7 +8,7 @@ import { groupTotals } from "./group-totals"
 import type { MetricsQuery } from "./metrics-query"
 import { pooledGroups } from "./pooled-groups"
 
-/** At most `limit` rows; `rows_total` and the totals are of all. */
+/** Returns at most `limit` rows. `rows_total` and the totals cover all rows. */
 export async function countFigures(
   scene: ProjectScene,
   scans: readonly ChosenScan[],
@@ -38,7 +38,7 @@ const trackedBrands = ({ team_id, project_id }: ProjectScene, query: MetricsQuer
     select b.id, b.name, b.kind, ${askedBrands(query)} as is_asked, (row_number() over (order by lower(b.name), b.id))::int as by_name
     from ai_brand b where b.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor')`)
 
-/** By group, and then the most visible first. */
+/** Sorts by group, then by visibility, highest first. */
 function firstRows(counted: CountedClass[], brands: ReadonlyMap<string, TrackedBrand>, limit: number): BrandCounts[] {
   const found: BrandCounts[] = []
   for (const { rows } of counted.toSorted((a, b) => (a.g < b.g ? -1 : 1))) {
@@ -48,7 +48,7 @@ function firstRows(counted: CountedClass[], brands: ReadonlyMap<string, TrackedB
   return found.slice(0, limit)
 }
 
-/** Sums of fractions that differ in their last digits alone are equal. */
+/** Rounds visibility to 12 digits before sorting, so rounding errors in the sums do not affect the order. */
 function inOrder(rows: readonly BrandCounts[], brands: ReadonlyMap<string, TrackedBrand>): BrandCounts[] {
   const visibilityOf = ({ visibility }: BrandCounts) => Number(visibility.toFixed(12))
   const placeOf = ({ brand }: BrandCounts) => brands.get(brand.id)?.by_name ?? 0

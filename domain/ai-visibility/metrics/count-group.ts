@@ -1,4 +1,4 @@
-/** Counts one group of pooled cells: each tracked brand, and what is about the answers whatever the brand. */
+/** Counts one group of pooled cells: per tracked brand, and for its answers as a whole. */
 import type { Numbering } from "./cell-layout"
 import { addUp, likenessByClass, type PromptRates, promptRates, shapeOf, sumsByClass } from "./class-sums"
 import type { BrandCounts, GroupCounts, Sums } from "./counts"
@@ -9,20 +9,20 @@ import { once } from "./once"
 import type { PooledCells, PooledGroup } from "./pooled-cells"
 import { type Classes, classesByCell } from "./pooled-groups"
 
-/** `by_name`: its place when all are sorted by name. */
+/** `by_name` is the brand's position when all brands are sorted by name. */
 export type TrackedBrand = BrandCounts["brand"] & { is_asked: boolean; by_name: number }
 
-/** A group's answers, for the totals. */
+/** What the totals need of a group. */
 export type CountedGroup = {
   group: PooledGroup
-  /** By class. */
+  /** Sums over all answers, by class. */
   whole: Sums[]
   mentions: number
-  /** By cell. */
+  /** Class of each cell; -1 when the query does not cover it. */
   classOf: Int32Array
 }
 
-/** The rows of one class, in no order; they are made only when they are asked for, since a limit leaves most of many out. */
+/** Unsorted rows of one class. `rows` computes them on demand, because a limit often leaves most classes out. */
 export type CountedClass = { g: string; rowsN: number; rows: () => BrandCounts[] }
 
 type Asked = { numbering: Numbering; classes: Classes; query: MetricsQuery }
@@ -74,7 +74,7 @@ export function countGroup(
 type NamedBrand = { brand: TrackedBrand; cells: PooledCells; byPrompt: PromptRates }
 type OfGroup = { named: NamedBrand[]; ofAll: PromptRates; classOf: Int32Array; ofPrompt: Int32Array }
 
-/** By class. */
+/** Returns the counts that are the same for every brand, by class. */
 function wholesOf(group: PooledGroup, whole: readonly Sums[], { named, ofAll, classOf, ofPrompt }: OfGroup) {
   const shape = shapeOf(ofAll, ofPrompt, whole.length)
   const likeness = likenessByClass(group, classOf, whole.length)

@@ -1,13 +1,13 @@
-/** What metrics are made of: counts of each group and tracked brand, and of all of them together. */
+/** Types of the counts behind all metrics: per group and tracked brand, and over all of them. */
 
-/** What is about answers, whatever the brand. */
+/** Counts of answers, the same for every brand. */
 export type WholeCounts = {
   answers_n: number
   cells_n: number
   prompts_n: number
   grounded_n: number
   citations_n: number
-  /** The sum over cells of how alike its runs are, by brands named; `_n` cells have two runs that can be compared. */
+  /** Sum over cells of how similar repeated runs are in the brands they mention. `_n` is the number of cells with two comparable runs. */
   brand_likeness: number
   brand_likeness_n: number
   domain_likeness: number
@@ -15,7 +15,7 @@ export type WholeCounts = {
 }
 
 export type GroupCounts = WholeCounts & {
-  /** Prompts where some competitor is clearly ahead of the own brand, of those in which the own brand is counted. */
+  /** Gap prompts (a competitor is clearly ahead of the own brand), out of the prompts where the own brand is counted. */
   gaps_n: number
   gaps_of_n: number
 }
@@ -33,15 +33,18 @@ export const columns = [
   "neutral",
   "negative",
 ] as const
-/** What adds up: `m` are answers and `k` those that name the brand; then those that cite it, its citations, its ranks, its sentiments. */
+/** Additive counts: `m` answers, `k` answers that mention the brand, `cited` answers that cite it, its citations, ranks and sentiments. */
 export type Sums = Record<(typeof columns)[number], number>
 
 export type BrandCounts = Sums & {
   g: string
   brand: { id: string; name: string; kind: "own" | "competitor" }
-  /** The mean of k / m over cells. */
+  /** Mean of k / m over cells. */
   visibility: number
-  /** As many answers, spread evenly over the cells, would tell as much of visibility (Kish): `m` where all cells have equally many. */
+  /**
+   * Kish's effective number of answers: this many answers, spread evenly over the cells, would measure visibility equally
+   * well. Equals `m` when all cells have the same number of answers.
+   */
   effective_n: number
   covered_n: number
   /** Mentions of all tracked brands in the group. */

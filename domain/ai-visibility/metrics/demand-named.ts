@@ -1,4 +1,4 @@
-/** Filters name things of the project: a wrong id would else count nothing, and look like an answer. */
+/** Rejects filters with unknown ids. Without this check a mistyped id would count nothing and look like a valid result of zero. */
 import { notFound } from "@/domain/errors"
 import { join, rows, sql } from "@/prisma/client"
 import type { ProjectScene } from "./find-scans"
@@ -6,7 +6,7 @@ import type { MetricsQuery } from "./metrics-query"
 
 const tables = { prompt: sql`ai_prompt`, topic: sql`ai_topic`, brand: sql`ai_brand` }
 
-/** Throws not found for a prompt, topic or brand that the project has not. */
+/** Throws "not found" when a prompt, topic or brand in the query does not belong to the project. */
 export async function demandNamed({ team_id, project_id }: ProjectScene, query: MetricsQuery) {
   const named = { prompt: query.prompt_id, topic: query.topic_id, brand: query.brand_id }
   const unknown = (["prompt", "topic", "brand"] as const).flatMap((kind) => {

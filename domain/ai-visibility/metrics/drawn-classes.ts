@@ -1,20 +1,20 @@
-/** The groups behind the rows of a table, with the tracked brands in each: what intervals are drawn from. */
+/** Collects the cells and brands behind each group of rows, as input for the bootstrap intervals. */
 import { type Question, wholeKey } from "./group-key"
 import type { MetricsRow } from "./metrics-table"
 import type { PooledCells, PooledGroup } from "./pooled-cells"
 import { classesByCell, type Pooled, pooledGroups } from "./pooled-groups"
 
-/** A group of rows: some prompts of a group of scans, engines and regions. */
+/** One group of rows: the cells of some prompts within a group of scans, engines and regions. */
 export type DrawnClass = {
   g: string
   group: PooledGroup
-  /** The cells of these prompts. */
+  /** Cell numbers of these prompts. */
   cells: Int32Array
-  /** Those of its brands that have a row. */
+  /** Brands of the group that have a row. */
   brands: [id: string, PooledCells][]
 }
 
-/** `keys` are the groups of the rows. */
+/** `keys` holds the group key of each row. */
 export async function drawnClasses(
   { scene, scans, query }: Question,
   table: readonly MetricsRow[],

@@ -1,12 +1,15 @@
-/** Ratios of sums over units that are drawn again and again: cells or topics. Rows of one group share the draws. */
+/** Bootstraps ratios of sums by resampling units (cells or topics). Rows of one group share the resamples. */
 import { bootstrapRatios } from "../statistics/bootstrap"
 import type { Interval } from "../statistics/wilson"
 
-/** Of one row: for each unit one number a column. */
+/** One row: each column holds one number per unit. */
 export type DrawnRow<Column extends string> = { g: string; brand_id: string } & Record<Column, Float64Array>
 export type Ratios<Name extends string, Column extends string> = Record<Name, readonly [top: Column, bottom: Column]>
 
-/** By `${g} ${brand}`: the interval of each ratio, null where the draws say nothing: no denominator, or always the same. */
+/**
+ * Returns the interval of each ratio, in a map with keys `${group} ${brand}`. An interval is null when the resamples had no
+ * denominator or all gave the same value.
+ */
 export function drawnRatios<Name extends string, Column extends string>(
   rows: readonly DrawnRow<Column>[],
   ratios: Ratios<Name, Column>,
@@ -34,5 +37,5 @@ export function drawnRatios<Name extends string, Column extends string>(
   )
 }
 
-/** Draws that all give the same say nothing of chance: an interval of no width would claim certainty. */
+/** Drops an interval of zero width: it would claim certainty, but only means that the resamples could not differ. */
 const telling = (interval: Interval | null) => (interval && interval.low < interval.high ? interval : null)

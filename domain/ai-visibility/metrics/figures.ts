@@ -1,10 +1,10 @@
-/** Turns counts into figures: a value with its numerator, its denominator, and where it is cheap its interval. */
+/** Converts counts into metrics: a value with its numerator, denominator, confidence and, where it is cheap, its interval. */
 import { confidence } from "../statistics/confidence"
 import { wilson } from "../statistics/wilson"
 import type { BrandCounts, GroupCounts, WholeCounts } from "./counts"
 import type { Figure, Figures } from "./metrics-table"
 
-/** Below this many mentions a mean rank says nothing. */
+/** Below this many mentions the average position is too unreliable to show. */
 export const fewMentions = 5
 
 export function figuresOf(c: BrandCounts): Figures {
@@ -28,7 +28,7 @@ export function figuresOf(c: BrandCounts): Figures {
   }
 }
 
-/** What a row and the totals say whatever the brand. */
+/** Metrics that are the same for every brand. Rows and totals both have them. */
 export const wholeOf = (whole: WholeCounts) => ({
   answers_n: whole.answers_n,
   cells_n: whole.cells_n,
@@ -43,10 +43,10 @@ function stabilityOf({ answers_n, ...whole }: WholeCounts) {
   return { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains }
 }
 
-/** Only rows say it: it is about the prompts of one group. */
+/** Only rows have this metric, because it is defined over the prompts of one group. */
 export const gapsOf = ({ gaps_n, gaps_of_n, answers_n }: GroupCounts) => share(gaps_n, gaps_of_n, answers_n)
 
-/** Part of a number, with Wilson's interval. `n` are the answers behind it. */
+/** A share with Wilson's interval. `n` is the number of answers behind it. */
 const share = (numerator: number, denominator: number, n: number): Figure => ({
   ...ratio(numerator, denominator, n),
   ci: wilsonOf(numerator, denominator),
@@ -57,7 +57,7 @@ function wilsonOf(k: number, n: number): Figure["ci"] {
   return bounds && { low: tidy(bounds.low), high: tidy(bounds.high), level: 0.95, method: "wilson", scope: "panel" }
 }
 
-/** A ratio of sums; its interval, if asked for, comes from the bootstrap. */
+/** A ratio of sums without an interval. The bootstrap adds one on request. */
 const ratio = (numerator: number, denominator: number, n: number): Figure => ({
   value: denominator === 0 ? null : tidy(numerator / denominator),
   numerator: tidy(numerator),
@@ -67,8 +67,11 @@ const ratio = (numerator: number, denominator: number, n: number): Figure => ({
   confidence: confidence(n),
 })
 
-/** For answers whose intervals shall speak of other prompts than those asked, where none of that kind is counted. */
+/** Removes the interval. With ci_scope=population, totals and previous periods have none, and must not show a panel interval instead. */
 export const withoutInterval = (figure: Figure): Figure => ({ ...figure, ci: null })
 
-/** Sums of fractions differ in the last digits by the order in which Postgres adds; the same question shall have the same answer. */
+/**
+ * Rounds to 12 significant digits, so that the same query always returns the same numbers: sums of fractions vary in the
+ * last digits with the order in which Postgres adds.
+ */
 export const tidy = (number: number) => Number(number.toPrecision(12))

@@ -1,4 +1,4 @@
-/** Finds scans of a project, the latest first, with the days they belong to. */
+/** Finds scans of a project, latest first, with the calendar day of each. */
 import type { Asked } from "@/domain/scans/write-asked"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 
@@ -11,17 +11,17 @@ export type ChosenScan = {
   answers_valid: number
   tasks_missed: number
   status: string
-  /** Seconds since 1970, by which scans follow each other. */
+  /** Finish time in seconds since 1970; scans are ordered by it. */
   at: number
   panel_version: number
-  /** Empty until the scan is counted. */
+  /** Empty until the scan's metrics are written. */
   asked: Partial<Asked>
 }
 
-/** What every question but one for a scan by its id looks at. */
+/** Condition of every query that does not name a scan by its id. */
 export const finished = sql` and s.status in ('completed', 'partial')`
 
-/** A scan belongs to the day on which it finished. */
+/** Returns the scans that finished within the period. */
 export const scansBetween = (scene: ProjectScene, { from, to }: { from: string; to: string }, timezone: string) =>
   scansWhere(
     scene,

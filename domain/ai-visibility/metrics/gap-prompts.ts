@@ -1,4 +1,4 @@
-/** Gap prompts: those where some competitor's visibility interval lies wholly above the own brand's. */
+/** Finds gap prompts: prompts where the visibility interval of some competitor lies entirely above that of the own brand. */
 import { rows, sql } from "@/prisma/client"
 import { wilson } from "../statistics/wilson"
 import type { Numbering } from "./cell-layout"
@@ -8,10 +8,10 @@ import type { PooledGroup } from "./pooled-cells"
 
 type OfBrand = { brand: { kind: string }; byPrompt: PromptRates }
 
-/** By number of the prompt, 1 or 0: is it a gap, and is the own brand counted in it? */
+/** By prompt number, 1 or 0: `gaps` marks gap prompts, `of` marks prompts where the own brand is counted. */
 export type Gaps = { gaps: Float64Array; of: Float64Array }
 
-/** `kinds` are those of the tracked brands. */
+/** `kinds` maps the ids of tracked brands to own or competitor. */
 export function gapsOfGroup(group: PooledGroup, kinds: ReadonlyMap<string, string>, { promptIds }: Numbering): Gaps {
   const ratesOf = promptRates(group.layout, promptIds.length)
   const named = [...group.brands].map(([id, cells]) => ({
@@ -21,7 +21,7 @@ export function gapsOfGroup(group: PooledGroup, kinds: ReadonlyMap<string, strin
   return gapsByPrompt(named, promptIds.length)
 }
 
-/** Own or competitor, of each tracked brand. */
+/** Returns own or competitor for each tracked brand. */
 export async function kindsOf({ team_id, project_id }: Question["scene"]) {
   const tracked = await rows<{ id: string; kind: string }>(
     sql`select id, kind from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`,
@@ -38,7 +38,7 @@ export function gapsByPrompt(brands: readonly OfBrand[], promptsN: number): Gaps
     if (own.cells[prompt] === 0) continue
     of[prompt] = 1
     const high = intervalOf(own, prompt)?.high ?? 1
-    // An interval never begins above its own share.
+    // Comparing the shares first saves most interval computations: an interval's lower bound is never above its share.
     const isAbove = ({ byPrompt }: OfBrand) =>
       shareOf(byPrompt, prompt) > high && (intervalOf(byPrompt, prompt)?.low ?? 0) > high
     if (competitors.some(isAbove)) gaps[prompt] = 1

@@ -1,4 +1,4 @@
-/** Totals over the groups of a question: a cell that several groups hold, in several weeks say, is one cell. */
+/** Computes totals over all groups of a query. A cell that occurs in several groups, for example in several weeks, counts once. */
 import { keysIn, type Likeness, type Numbering } from "./cell-layout"
 import type { CountedGroup } from "./count-group"
 import type { Counted } from "./counts"
@@ -46,7 +46,7 @@ function addTo(total: Likeness, key: number, { sums, counts }: Likeness, cell: n
   total.counts[key] = (total.counts[key] as number) + (counts[cell] as number)
 }
 
-/** The sum over cells of their means, and how many cells have one. */
+/** Returns the sum of the cells' means and the number of cells that have one. */
 function sumOfMeans({ sums, counts }: Likeness): { sum: number; n: number } {
   let [sum, n] = [0, 0]
   counts.forEach((count, cell) => {

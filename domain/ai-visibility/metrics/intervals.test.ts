@@ -14,7 +14,7 @@ import type { Figure, MetricsRow } from "./metrics-table"
 
 const size: PanelSize = { seed: "a", prompts: 30, engines: 2, regions: 0, runs: 3, scans: 1, brands: 4, topics: 14 }
 
-/** A panel that nothing is missing from, and a question about March 2026. */
+/** Stores a panel whose scans all completed. Returns a function that queries March 2026. */
 async function asked(team: TeamFacts, more: Partial<PanelSize> = {}, edit = (_: PanelFacts) => {}) {
   const facts = randomPanel({ ...size, ...more })
   for (const scan of facts.scans) scan.status = "completed"
@@ -33,8 +33,8 @@ const figuresIn = (row: MetricsRow): [string, Figure][] => {
 }
 const width = ({ ci }: Figure) => (ci ? ci.high - ci.low : Number.NaN)
 
-describe("intervals of a panel", () => {
-  it("every figure has one that holds its value, the same each time and however rows are chosen", async () => {
+describe("panel intervals", () => {
+  it("every metric has an interval that contains its value, equal on every request and for every selection of rows", async () => {
     const team = await freshTeam()
     const { ask } = await asked(team)
     const { rows } = (await ask()).data
@@ -50,7 +50,7 @@ describe("intervals of a panel", () => {
     expect((await ask({ brand_id: [last?.brand.id ?? ""] })).data.rows).toEqual([last])
   })
 
-  it("leaves them out of large answers and says so, but for those that ask", async () => {
+  it("leaves intervals out of large responses with a warning, unless intervals=bootstrap", async () => {
     const team = await freshTeam()
     const allTracked = (facts: PanelFacts) => {
       for (const brand of facts.brands.slice(1)) brand.kind = "competitor"
@@ -68,18 +68,18 @@ describe("intervals of a panel", () => {
     )
   })
 
-  it("claims no certainty where draws cannot differ", async () => {
+  it("gives no zero-width interval when resamples cannot differ", async () => {
     const team = await freshTeam()
     const { ask } = await asked(team, { prompts: 1, engines: 1, runs: 4, topics: 0 })
     for (const row of (await ask()).data.rows) {
-      expect([row.share_of_voice.ci, row.prominence.ci]).toEqual([null, null]) // one cell
+      expect([row.share_of_voice.ci, row.prominence.ci]).toEqual([null, null]) // only one cell
       expect(width(row.visibility)).toBeGreaterThan(0.3)
     }
   })
 })
 
-describe("intervals for other prompts", () => {
-  it("are never the panel's: wider, by draws of topics, the same each time", async () => {
+describe("population intervals", () => {
+  it("contain the panel's interval and are equal on every request", async () => {
     const team = await freshTeam()
     const { ask } = await asked(team)
     const panel = (await ask()).data.rows
@@ -102,7 +102,7 @@ describe("intervals for other prompts", () => {
     expect(data.totals.grounded_rate.ci).toBeNull()
   })
 
-  it("are not given for fewer than 10 topics, and the answer says why", async () => {
+  it("are missing below 10 topics, and a warning gives the reason", async () => {
     const team = await freshTeam()
     const noTopics = (facts: PanelFacts) => {
       for (const prompt of facts.prompts) prompt.topic = null
@@ -117,7 +117,7 @@ describe("intervals for other prompts", () => {
     })
   })
 
-  it("are given to the groups that have enough topics", async () => {
+  it("are returned for groups with enough topics", async () => {
     const team = await freshTeam()
     const { ask } = await asked(team)
     const { data, meta } = await ask({ ci_scope: "population", group_by: ["brand", "topic"] })
@@ -166,14 +166,14 @@ describe("intervals for other prompts", () => {
       const [panel, population] = [await rows("panel"), await rows("population")]
       const ratios = population.map((row, i) => width(row.visibility) / width((panel[i] as MetricsRow).visibility))
       expect(ratios).toHaveLength(names.length)
-      // Draws are seeded by the ids of scans: from run to run each ratio is another by a tenth, the widest between 4.2 and 4.5.
+      // Resamples are seeded by scan ids, so each ratio varies by about a tenth between test runs; the widest is 4.2 to 4.5.
       for (const ratio of ratios) expect([ratio > 2.6, ratio < 5.2]).toEqual([true, true])
       expect(Math.abs(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 3.8)).toBeLessThan(0.4)
     },
   )
 })
 
-it("an interval of random panels always holds its value, in either scope", async () => {
+it("intervals of random panels always contain the value in both scopes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (seed, prompts) => {
       const { ask } = await asked(await freshTeam(), { seed, prompts })

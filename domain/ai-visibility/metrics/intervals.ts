@@ -1,4 +1,4 @@
-/** Gives rows the intervals that their counts alone cannot: draws of cells for a panel, of topics for a population. */
+/** Adds bootstrap intervals to rows: resamples cells for the panel scope and topics for the population scope. */
 import type { Warning } from "@/domain/envelope"
 import { Problem } from "@/domain/errors"
 import type { Question } from "./group-key"
@@ -6,12 +6,12 @@ import type { MetricsRow } from "./metrics-table"
 import { panelIntervals } from "./panel-intervals"
 import { populationIntervals, type WithIntervals } from "./population-intervals"
 
-/** Cells of all rows together: a thousand draws of so many take about a second. */
+/** Limit on the cells of all rows together. 1,000 resamples of this many take about a second. */
 const mostCells = 50_000
-/** And of so many, read in every scan, hardly longer than the answer takes without. */
+/** Limit for intervals=auto on cells x scans. Up to here the intervals add little to the response time. */
 const mostCellsAtOnce = 2_000
 
-/** `keys` are the groups of the rows. */
+/** `keys` holds the group key of each row. */
 export async function withIntervals(
   question: Question,
   table: readonly MetricsRow[],

@@ -1,4 +1,4 @@
-/** The prompts that the latest finished scan finds to be gaps, branded ones too. */
+/** Finds the gap prompts of the latest finished scan, branded prompts included. */
 import { sql } from "@/prisma/client"
 import { loadProjectScene } from "./chosen-scans"
 import { finished, scansWhere } from "./find-scans"
@@ -6,7 +6,7 @@ import { gapsOfGroup, kindsOf } from "./gap-prompts"
 import { metricsInput } from "./metrics-query"
 import { pooledGroups } from "./pooled-groups"
 
-/** Their ids, by the answers of all engines or of one; throws not found for a project that the team has not. */
+/** Returns prompt ids, from the answers of all engines or of one. Throws "not found" when the team has no such project. */
 export async function latestGaps(teamId: string, project_id: string, engine?: string): Promise<string[]> {
   const scene = await loadProjectScene(teamId, project_id)
   const query = metricsInput.parse({

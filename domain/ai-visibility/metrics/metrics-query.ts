@@ -1,4 +1,4 @@
-/** What can be asked of a project's metrics. */
+/** Parameters of a metrics query and the checks that its schema cannot express. */
 import { z } from "zod"
 import type { Fault } from "@/domain/errors"
 import { id } from "@/domain/ids"
@@ -59,11 +59,11 @@ export type MetricsQuery = z.output<typeof metricsInput>
 
 export type PromptScope = (typeof promptScopes)[number]
 
-/** The scope that `prompt_scope` and `is_branded` mean together. */
+/** Resolves `prompt_scope` and `is_branded` to one scope. */
 export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): PromptScope =>
   prompt_scope ?? (is_branded ? "branded" : "unbranded")
 
-/** What the schema cannot see: parameters that contradict each other. */
+/** Rejects parameters that contradict each other. */
 export const metricsChecks: Check<MetricsQuery>[] = [
   ...rangeChecks("none"),
   { reads: ["scan_id", "range", "from", "to"], faults: periodAndScan },

@@ -1,4 +1,4 @@
-/** The public shape of a project's metrics: totals, and rows of figures that carry their counts and their intervals. */
+/** Public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
 import { z } from "zod"
 import { exampleId } from "@/domain/ids"
 import { verdicts } from "../statistics/change"
@@ -84,7 +84,7 @@ const stability = z
   })
   .meta({ id: "AiStability", description: "null if no cell has two runs" })
 
-/** What is about all brands alike. */
+/** Fields that are the same for every brand. */
 const whole = {
   answers_n: z.int(),
   cells_n: z.int(),

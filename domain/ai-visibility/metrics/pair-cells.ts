@@ -1,4 +1,4 @@
-/** Pairs the cells of two sets of scans, of every group and tracked brand. */
+/** Pairs the cells of two sets of scans, for every group and tracked brand. */
 import type { PairedCells } from "../statistics/change"
 import { keysIn } from "./cell-layout"
 import type { ChosenScan, ProjectScene } from "./find-scans"
@@ -70,7 +70,7 @@ function countCells(found: PairedClass[], { m }: PooledCells, classOf: Int32Arra
 
 type Both = { now: PooledCells; before: PooledCells; oldCell: Int32Array; classOf: Int32Array }
 
-/** A cell that was asked of several configurations, or of another one before, is in none. */
+/** Skips a cell whose engine configuration changed within a period or between the periods. */
 function addDifferences(found: PairedClass[], { now, before, oldCell, classOf }: Both) {
   const [configs, oldConfigs] = [now.configs(), before.configs()]
   oldCell.forEach((old, cell) => {

@@ -1,4 +1,4 @@
-/** How many prompts came and went where a panel changed, of those that a question is about. */
+/** Counts the prompts that were added and removed when a panel changed, among the prompts that the query covers. */
 import { rows, type Sql, sql } from "@/prisma/client"
 import type { ProjectScene } from "./find-scans"
 import { promptConditions } from "./group-key"
@@ -7,7 +7,7 @@ import type { FoundBreak } from "./series-breaks"
 
 type Change = { added_n: number; removed_n: number }
 
-/** The breaks with their counts; panels in which none of the question's prompts changed are left out. */
+/** Returns the breaks with their counts. Drops panel changes that do not affect the query's prompts. */
 export async function countPanelChanges(
   { team_id, project_id }: ProjectScene,
   breaks: readonly FoundBreak[],
@@ -16,7 +16,7 @@ export async function countPanelChanges(
   const pairs = [...new Map(breaks.flatMap(({ lists }) => (lists ? [[lists.join(" "), lists]] : []))).values()]
   if (pairs.length === 0) return [...breaks]
   const prompts = sql`select p.id from ai_prompt p where p.team_id = ${team_id} and p.project_id = ${project_id}${promptConditions(query)}`
-  /** How many of `prompt` are in one list and not in the other. */
+  /** SQL for the number of `prompt` rows that are in one list and not in the other. */
   const without = (one: Sql, other: Sql) => sql`(
     select count(*)::int from unnest(${one}) as l(id) join prompt using (id) left join unnest(${other}) as r(id) using (id) where r.id is null)`
   const [before, after] = [sql`b.prompt_ids`, sql`a.prompt_ids`]

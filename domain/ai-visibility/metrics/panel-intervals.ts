@@ -1,4 +1,7 @@
-/** Intervals of the ratios that Wilson's does not fit: 1,000 draws of cells, seeded by the scans, so that they come out the same each time. */
+/**
+ * Adds bootstrap intervals to the ratios that are no simple share, where Wilson's interval does not apply. It resamples
+ * cells 1,000 times, seeded by the scan ids, so the same query always gives the same intervals.
+ */
 import { type CellColumn, cellColumns } from "./cell-columns"
 import { drawnFigure, ofSentiment } from "./drawn-figure"
 import { drawnRatios, type Ratios } from "./drawn-ratios"

@@ -1,4 +1,7 @@
-/** The cells of a group, pooled: what all of its scans say of each cell, for the answers themselves and for each tracked brand. */
+/**
+ * Pools the cells of one group over its scans: for each cell (one prompt on one engine in one region) the sums over all
+ * scans, for the answers as a whole and for each tracked brand.
+ */
 import { type Details, detailsByCell } from "./cell-details"
 import {
   codesOf,
@@ -14,15 +17,15 @@ import type { Sums } from "./counts"
 import { once } from "./once"
 import type { Part, RollupGroup } from "./rollup-groups"
 
-/** By cell. */
+/** All arrays are indexed by cell. `m` counts answers, `k` answers that mention the brand. */
 export type PooledCells = {
-  /** 0 where the brand was counted in none of the cell's scans: it is no cell of the brand's. */
+  /** 0 when no scan of the cell counted the brand; the cell is then left out for this brand. */
   m: Int32Array
   k: Int32Array
-  /** Null where sums of all cells stand for them. */
+  /** Null when `sums` holds the totals of all cells instead. */
   details: Details | null
   sums: Sums | null
-  /** Of the engine, as it was in all scans; null where it changed. */
+  /** Hash of the engine's configuration. Null when it changed between the scans. */
   configs: () => (string | null)[]
 }
 
@@ -32,11 +35,11 @@ export type PooledGroup = {
   whole: PooledCells
   brandLikeness: Likeness
   domainLikeness: Likeness
-  /** Tracked ones by id. */
+  /** Tracked brands by id. */
   brands: Map<string, PooledCells>
 }
 
-/** True when a brand was not counted in all of the scans: the parts of all brands must then be read. */
+/** True when some scan did not count a brand. The caller must then read the parts of every brand. */
 export const isUneven = (group: readonly RollupGroup[]) => group.some((row) => row.layout !== group[0]?.layout)
 
 export function poolGroup(g: string, group: readonly RollupGroup[], numbering: Numbering): PooledGroup {
@@ -74,7 +77,7 @@ export function poolGroup(g: string, group: readonly RollupGroup[], numbering: N
   }
 }
 
-/** Where the characters of some parts stand among those of all. */
+/** Returns the positions of the characters of `some` parts among the characters of `all` parts. */
 function placesOf(some: readonly Part[], all: readonly Part[], numbering: Numbering): Int32Array {
   const firsts = new Map<string, number>()
   let at = 0

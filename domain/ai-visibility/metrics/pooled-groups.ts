@@ -1,4 +1,4 @@
-/** Reads sets of scans as groups of pooled cells, and which prompts of them a question is about. */
+/** Reads the rollups of one or more sets of scans, pools their cells by group, and determines which prompts the query covers. */
 import { type AskedPrompts, askedPrompts } from "./asked-prompts"
 import { cellNumbering, type Numbering } from "./cell-layout"
 import type { ChosenScan, ProjectScene } from "./find-scans"
@@ -6,23 +6,23 @@ import type { MetricsQuery } from "./metrics-query"
 import { isUneven, type PooledGroup, poolGroup } from "./pooled-cells"
 import { rollupGroups, tellsPromptsApart } from "./rollup-groups"
 
-/** The groups that prompts make of a group of scans, engines and regions. */
+/** Splits one group of scans, engines and regions by prompt: each class of prompts gets its own rows. */
 export type Classes = {
-  /** What each adds to the group's key. */
+  /** Part of the group key that each class adds. */
   keys: string[]
-  /** By number of the prompt; -1 where it is not asked about. */
+  /** Class by prompt number; -1 when the query does not cover the prompt. */
   ofPrompt: Int32Array
 }
 
 export type Pooled = {
-  /** In the order of the sets. */
+  /** In the order of the given sets. */
   sets: PooledGroup[][]
   numbering: Numbering
   asked: AskedPrompts["prompts"]
   classes: Classes
 }
 
-/** `byCell` is for who needs more of each cell than answers and mentions, even if the question keeps prompts together. */
+/** `byCell` also reads ranks, sentiments and citations of each cell, for intervals or when the query separates prompts. */
 export async function pooledGroups(
   scene: ProjectScene,
   sets: readonly (readonly ChosenScan[])[],
@@ -64,6 +64,6 @@ function classesOf(promptIds: readonly string[], asked: AskedPrompts["prompts"])
   return { keys: [...numbers.keys()], ofPrompt }
 }
 
-/** By cell, -1 where its prompt is not asked about. */
+/** Class by cell; -1 when the query does not cover the cell's prompt. */
 export const classesByCell = ({ layout }: PooledGroup, { ofPrompt }: Classes): Int32Array =>
   layout.promptOf.map((prompt) => ofPrompt[prompt] as number)

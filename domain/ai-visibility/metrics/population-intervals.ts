@@ -1,4 +1,7 @@
-/** Intervals for other prompts than those asked: 2,000 draws of whole topics, since prompts of one topic are answered alike. */
+/**
+ * Computes intervals that also hold for prompts other than those asked: a cluster bootstrap with 2,000 resamples of whole
+ * topics, because prompts of one topic get similar answers.
+ */
 import type { Warning } from "@/domain/envelope"
 import type { Interval } from "../statistics/wilson"
 import { drawnFigure, ofSentiment, widened } from "./drawn-figure"
@@ -7,7 +10,7 @@ import type { Question } from "./group-key"
 import type { Figure, MetricsRow } from "./metrics-table"
 import { type TopicColumn, topicColumns } from "./topic-columns"
 
-/** Below this many topics with answers, draws of them say too little. */
+/** With fewer topics than this, the resamples are too few to be reliable and no interval is given. */
 const fewestTopics = 10
 
 const ratios = {

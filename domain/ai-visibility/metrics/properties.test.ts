@@ -30,7 +30,7 @@ async function stored(team: TeamFacts, facts: PanelFacts) {
     run(getMetrics, asKey(team), { project_id, from: "2026-03-01", to: "2026-03-31", prompt_scope: "all", ...query })
 }
 
-/** The same panel with other ids, as another project could hold it. */
+/** The same panel with new ids, as another project could hold it. */
 function copyOf(facts: PanelFacts): PanelFacts {
   const copy = structuredClone(facts)
   const topics = new Map(copy.topics.map((id) => [id, newId("topic")]))
@@ -44,7 +44,7 @@ function copyOf(facts: PanelFacts): PanelFacts {
   return copy
 }
 
-/** Rows without what differs between copies: ids, and draws that are seeded by them. */
+/** Removes what differs between copies: ids. Bootstrap intervals are seeded by scan ids, so `plain` leaves them out. */
 const nameless = (rows: MetricsRow[]) => rows.map(({ brand, ...row }) => ({ brand: [brand.name, brand.kind], ...row }))
 const plain = { group_by: ["brand", "engine", "week"] as const, intervals: "quick" as const }
 const asked = { ...plain, group_by: [...plain.group_by] }
@@ -55,7 +55,7 @@ const check = (property: (team: TeamFacts, facts: PanelFacts) => Promise<void>) 
     { numRuns: 4 },
   )
 
-it("shares of voice add up to 1 in every group in which a tracked brand is named", () =>
+it("shares of voice add up to 1 in every group that mentions a tracked brand", () =>
   check(async (team, facts) => {
     const ask = await stored(team, facts)
     for (const group_by of [["brand"], ["brand", "engine"], ["brand", "date", "prompt"]] as const) {
@@ -68,7 +68,7 @@ it("shares of voice add up to 1 in every group in which a tracked brand is named
     }
   }))
 
-it("naming a brand selects its rows and changes nothing in them, verdicts and intervals included", () =>
+it("filtering by brand selects rows and changes nothing in them, including verdicts and intervals", () =>
   check(async (team, facts) => {
     const ask = await stored(team, facts)
     const compared = {
@@ -90,7 +90,7 @@ it("naming a brand selects its rows and changes nothing in them, verdicts and in
     expect(meta.truncated).toBe(all.rows.length > 1)
   }))
 
-it("the parts of every grouping add up to the whole", () =>
+it("the parts of every grouping add up to the total", () =>
   check(async (team, facts) => {
     const ask = await stored(team, facts)
     const additive = ["top1_rate", "top3_rate", "average_position", "citation_rate", "sentiment_score"] as const
@@ -110,7 +110,7 @@ it("the parts of every grouping add up to the whole", () =>
     }
   }))
 
-it("the order of answers never matters", () =>
+it("the order of answers does not change the result", () =>
   check(async (team, facts) => {
     const turned = copyOf(facts)
     turned.answers.reverse()
@@ -120,7 +120,7 @@ it("the order of answers never matters", () =>
     expect(b.data.totals).toEqual(a.data.totals)
   }))
 
-it("failed tasks are in no denominator, and cells without an answer are listed", () =>
+it("leaves failed tasks out of every denominator and lists the cells without an answer", () =>
   check(async (team, facts) => {
     const unlucky = copyOf(facts)
     unlucky.failed.push(
@@ -139,7 +139,7 @@ it("failed tasks are in no denominator, and cells without an answer are listed",
     expect(listed?.message ?? "0 cells").toContain(`${missing.size} cells`)
   }))
 
-it("the same answers twice double every count of answers and change no ratio", () =>
+it("duplicating every answer doubles the counts and changes no ratio", () =>
   check(async (team, facts) => {
     const doubled = copyOf(facts)
     doubled.answers.push(...doubled.answers)

@@ -26,7 +26,7 @@ const question: fc.Arbitrary<Asked> = fc.record({
   filter: fc.constantFrom("none", "none", "engine", "region", "topic_id", "prompt_id", "tag", "brand_id"),
 })
 
-/** Filters name things of the panel, so they can be made only when it is there. */
+/** Filters name ids of the panel, so the query is built after the panel. */
 function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery {
   const values: Record<string, string[]> = {
     engine: facts.engines.slice(-1),
@@ -40,14 +40,14 @@ function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery
   return value.length === 0 ? asked : { ...asked, [filter]: value }
 }
 
-/** Numbers to eight digits: sums of fractions differ in the last ones. */
+/** Compares numbers to eight decimals, because sums of fractions differ in the last digits. */
 const about = (value: unknown): unknown => {
   if (typeof value === "number") return expect.closeTo(value, 8)
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, about(one)]))
 }
 
-it("every figure of random panels is what the definitions say of their answers", async () => {
+it("every metric of random panels matches the reference implementation of its definition", async () => {
   await fc.assert(
     fc.asyncProperty(size, fc.array(question, { minLength: 6, maxLength: 6 }), async (given, questions) => {
       const team = await freshTeam()
@@ -70,7 +70,7 @@ it("every figure of random panels is what the definitions say of their answers",
   )
 })
 
-it("every verdict of random panels is that of the paired test on the cells in common", async () => {
+it("every verdict on random panels matches the paired test on the common cells", async () => {
   const of = ["brand", "engine", "region", "topic", "prompt"] as const
   await fc.assert(
     fc.asyncProperty(size, fc.subarray([...of], { maxLength: 4 }), question, async (given, group_by, { filter }) => {

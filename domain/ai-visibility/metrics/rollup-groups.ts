@@ -1,36 +1,42 @@
-/** Reads the rollups of scans: a row a group and brand, with its cells as text, however many there are. */
+/** Reads the rollups of scans grouped by Postgres: one row per group and brand, with its cells as concatenated text. */
 import { empty, join, raw, rows, type Sql, sql } from "@/prisma/client"
 import type { Sums } from "./counts"
 import type { ChosenScan, ProjectScene } from "./find-scans"
 import { datedScans, groupKey, slotConditions } from "./group-key"
 import { type MetricsQuery, promptScopeOf } from "./metrics-query"
 
-/** A rollup's place in its group, and what its cells are about. */
+/** One rollup of a group: `n` is the position of its scan; the rest identifies its cells. */
 export type Part = { n: number; engine: string; region: string; branded: boolean; prompts: string; config: string }
 
-/** A group and a tracked brand ("" is the answers themselves); its cells: rollup after rollup, in the same order for all brands. */
+/**
+ * One group and one tracked brand ("" stands for the answers themselves). The texts of its rollups are concatenated in the
+ * same order for all brands.
+ */
 export type RollupGroup = {
   g: string
   brand_id: string
-  /** Rollups and cells: a brand has no others than the answers themselves, so where it has as many it has the same. */
+  /**
+   * Number of rollups and of cells. A brand only has rollups and cells that the answers have too, so equal layouts mean the
+   * same cells.
+   */
   layout: string
   cells: string
-  /** Of each rollup; null with a brand, unless the parts of all were asked for. */
+  /** One per rollup, in the answers' row. Null in a brand's row unless `ofAll` was set. */
   parts: Part[] | null
   brand_likeness: Buffer | null
   domain_likeness: Buffer | null
-  /** Null when cells are read one by one. */
+  /** Null when the query reads details cell by cell (`byCell`). */
   sums: Sums | null
   mentions?: string
   cited?: string
   citations?: string
 }
 
-/** True when prompts are told from each other by more than naming the own brand: their cells must then be read one by one. */
+/** True when the query filters or groups by prompt, topic or tag. Sums per rollup are then useless, and cells are read one by one. */
 export const tellsPromptsApart = ({ group_by, topic_id, prompt_id, tag }: MetricsQuery) =>
   Boolean(topic_id || prompt_id || tag) || group_by.includes("topic") || group_by.includes("prompt")
 
-/** `byCell` brings what each cell says, branded or not, in place of sums; `ofAll` the parts of every brand. */
+/** `byCell` reads the details of each cell, branded or not, in place of sums. `ofAll` also reads the parts of every brand's row. */
 export type Depth = { byCell: boolean; ofAll?: boolean }
 
 export function rollupGroups(
@@ -61,7 +67,7 @@ const sums = sql`json_build_object('m', sum(c.answers_n), 'k', sum(c.mentioned_n
 const trackedIds = ({ team_id, project_id }: ProjectScene) =>
   sql`select id from ai_brand where team_id = ${team_id} and project_id = ${project_id} and kind in ('own', 'competitor')`
 
-/** Cells are told branded by their prompts as they are now, and so all of them are read. */
+/** With `byCell` the scope is applied later, by what prompts are now, so branded and unbranded rollups are both read. */
 function ofScope(query: MetricsQuery, byCell: boolean): Sql {
   const scope = promptScopeOf(query)
   return byCell || scope === "all" ? empty : sql` and c.is_branded = ${scope === "branded"}`

@@ -10,7 +10,7 @@ import { importAnswers } from "../import-answers"
 import { seededRandom } from "../statistics/seeded-random"
 import type { MetricsRow } from "./metrics-table"
 
-/** Four scans in ten days of March; panels, runs and answers as the seed will have them, with gaps everywhere. */
+/** Four scans in ten days of March. The seed decides which answers exist and which brands and sources they name; 30% are missing. */
 function lines(seed: string): AnswerFileLine[] {
   const random = seededRandom(seed)
   const brands = ["Bose", "Sony", "JBL", "Anker"]
@@ -47,7 +47,7 @@ async function project(team: TeamFacts, seed: string) {
 
 type Query = Partial<Parameters<typeof run<typeof getMetrics>>[2]>
 
-/** What is answered to a question of March, but for the words of the question itself. */
+/** Queries March 2026. Returns the data and warning codes without the echo of the query. */
 async function ask(team: TeamFacts, project_id: string, query: Query) {
   const march = { from: "2026-03-01", to: "2026-03-31" }
   const { data, meta } = await run(getMetrics, asKey(team), { project_id, ...march, ...query })
@@ -55,7 +55,7 @@ async function ask(team: TeamFacts, project_id: string, query: Query) {
   return about({ data, codes })
 }
 
-/** Numbers to nine digits: sums of fractions differ in the last ones by the order in which they are added. */
+/** Rounds numbers to nine significant digits: sums of fractions vary in the last digits with the order of addition. */
 const about = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, one) => (typeof one === "number" ? Number(one.toPrecision(9)) : one))
 
@@ -77,8 +77,8 @@ const questions: Query[] = [
   { intervals: "bootstrap", group_by: ["engine"] },
 ]
 
-describe("sums of rollups and their cells", () => {
-  it("say the same, whatever is asked: naming every prompt changes no figure", async () => {
+describe("reading sums and reading cells", () => {
+  it("gives the same metrics for a query that names every prompt as for a query that names none", async () => {
     for (const seed of ["a", "b", "c"]) {
       const team = await freshTeam()
       const project_id = await project(team, seed)
@@ -90,7 +90,7 @@ describe("sums of rollups and their cells", () => {
     }
   })
 
-  it("prompts, and topics, add up to their sums", async () => {
+  it("returns prompts and topics that add up to the total", async () => {
     const team = await freshTeam()
     const project_id = await project(team, "d")
     const counts = (row: MetricsRow) => [
@@ -115,8 +115,8 @@ describe("sums of rollups and their cells", () => {
   })
 })
 
-describe("what has changed since scans were counted", () => {
-  it("a prompt that became branded is answered for as if they were counted anew", async () => {
+describe("changes after scans were counted", () => {
+  it("a prompt that became branded counts as if its scans were recounted", async () => {
     const team = await freshTeam()
     const project_id = await project(team, "f")
     const where = { team_id: team.id, project_id, text: "best one" }
@@ -129,7 +129,7 @@ describe("what has changed since scans were counted", () => {
     expect(stale[0]).not.toEqual(before)
   })
 
-  it("a brand that is not counted in some scans is answered for from those in which it is", async () => {
+  it("a brand that some scans did not count has metrics from the other scans only", async () => {
     const team = await freshTeam()
     const project_id = await project(team, "g")
     const [first, ...others] = await scansOf(team)
@@ -151,7 +151,7 @@ describe("what has changed since scans were counted", () => {
     }
   })
 
-  it("a cell whose engine changed in mid-scan is not compared with what was before", async () => {
+  it("does not compare a cell whose engine configuration changed during the scan", async () => {
     const team = await freshTeam()
     const project_id = await project(team, "h")
     const scans = await scansOf(team)

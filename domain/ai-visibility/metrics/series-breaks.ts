@@ -1,12 +1,15 @@
-/** Where a row of scans stops being one series: another panel, another configuration of an engine, other engines or regions. */
+/** Finds breaks in a series of scans: a changed panel, a changed engine configuration, or other engines or regions. */
 import type { SeriesBreak } from "@/domain/envelope"
 import type { ChosenScan } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 
-/** `lists` of prompts before and after, of a panel that changed; how many came and went is looked up. */
+/** For a changed panel, `lists` holds the prompt lists before and after. `countPanelChanges` counts the added and removed prompts later. */
 export type FoundBreak = SeriesBreak & { lists: [before: string, after: string] | null }
 
-/** Of scans in any order, as far as the query's filters and groups mix what changed. The earliest first. */
+/**
+ * Takes scans in any order and returns their breaks, earliest first. A change that the query filters out or shows in
+ * separate rows is no break.
+ */
 export function findBreaks(scans: readonly ChosenScan[], query: MetricsQuery): FoundBreak[] {
   const ordered = scans.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
   const isApart = (grouping: MetricsQuery["group_by"][number]) => query.group_by.includes(grouping)
@@ -42,7 +45,7 @@ function panelBreak(before: ChosenScan, scan: ChosenScan): FoundBreak[] {
   return [{ ...breakAt("panel", before, scan), from, to, lists: [was, is] }]
 }
 
-/** Against the last scan in which the engine answered, which need not be the one before. */
+/** Compares each engine with the last scan in which it answered, which is not always the previous scan. */
 function engineBreaks(earlier: readonly ChosenScan[], scan: ChosenScan, query: MetricsQuery): FoundBreak[] {
   return (scan.asked.engines ?? []).flatMap(({ id, config, model }) => {
     if (config === null || (query.engine && !query.engine.includes(id))) return []

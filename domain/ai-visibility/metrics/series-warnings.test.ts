@@ -20,7 +20,7 @@ const bose = { id: newId("brand"), name: "Bose", kind: "own" as const }
 
 type Wave = { date: string; panel?: number; asks: number[]; engines: Record<string, string>; regions?: string[] }
 
-/** A project whose scans each ask some prompts of some engines, given as id and model; and a question about March 2026. */
+/** Stores a project whose scans each ask some prompts of some engines (id and model). Returns a function that queries March 2026. */
 async function series(team: TeamFacts, waves: Wave[], spoil = (_: PanelFacts) => {}) {
   const mine = prompts.map((prompt) => ({ ...prompt, id: newId("prompt") }))
   const facts: PanelFacts = {
@@ -55,12 +55,12 @@ const same = { asks: [0, 1, 2], engines: { panel_a: "gpt-5" } }
 const onDays = (...waves: Partial<Wave>[]) =>
   waves.map((wave, i): Wave => ({ date: `2026-03-0${i + 2}`, ...same, ...wave }))
 
-it("says nothing of a series without a break", async () => {
+it("returns no warning for a series without a break", async () => {
   const { ask } = await series(await freshTeam(), onDays({}, {}, {}))
   expect(await ask()).toEqual([])
 })
 
-it("says when an engine's model changed, from what to what, and on which day", async () => {
+it("warns when an engine's model changes, with both models and the date", async () => {
   const waves = onDays({}, { engines: { panel_b: "g" } }, { engines: { panel_a: "gpt-6" } })
   const { ask, facts } = await series(await freshTeam(), waves)
   const found = (await ask({ engine: ["panel_a"] })).filter(({ code }) => code === "engine_changed")
@@ -74,7 +74,7 @@ it("says when an engine's model changed, from what to what, and on which day", a
         kind: "engine",
         date: "2026-03-04",
         scan_id: facts.scans[2]?.id,
-        previous_scan_id: facts.scans[0]?.id, // the scan between them did not ask it
+        previous_scan_id: facts.scans[0]?.id, // the second scan did not ask panel_a
         engine: "panel_a",
         from: "gpt-5",
         to: "gpt-6",
@@ -86,7 +86,7 @@ it("says when an engine's model changed, from what to what, and on which day", a
   expect((await ask({ engine: ["panel_b"] })).map(({ code }) => code)).not.toContain("engine_changed")
 })
 
-it("says how many prompts came and went with a new panel, of those that the question is about", async () => {
+it("counts the prompts that a new panel adds and removes, among those that the query covers", async () => {
   const waves = onDays({ panel: 3 }, { panel: 4, asks: [0, 3, 4, 5] }, { panel: 4, asks: [0, 3, 4, 5] })
   const { ask, facts } = await series(await freshTeam(), waves)
   const [found, ...others] = await ask({ group_by: ["date"] })
@@ -107,7 +107,7 @@ it("says how many prompts came and went with a new panel, of those that the ques
   expect(await counts({ group_by: ["prompt"] })).toEqual([])
 })
 
-it("takes a prompt that no engine answered for a missing cell, not for another panel", async () => {
+it("reports a prompt without any answer as a missing cell, not as a panel change", async () => {
   const lost = (facts: PanelFacts) => {
     const [scan, prompt] = [facts.scans[1] as FactScan, facts.prompts[2] as FactPrompt]
     facts.answers = facts.answers.filter((answer) => answer.scan !== scan || answer.prompt !== prompt)
@@ -125,7 +125,7 @@ it("takes a prompt that no engine answered for a missing cell, not for another p
   expect(await ask({ engine: ["panel_b"] })).toEqual([])
 })
 
-it("says when engines or regions join or leave, unless rows tell them apart", async () => {
+it("warns when engines or regions are added or removed, unless rows are grouped by them", async () => {
   const both = { engines: { panel_a: "gpt-5", panel_c: "sonar" }, regions: ["IT", "US"] }
   const { ask } = await series(await freshTeam(), onDays({ regions: ["IT"] }, both))
   const codes = async (query = {}) => (await ask(query)).map((w) => [w.code, w.break?.from, w.break?.to])
@@ -137,7 +137,7 @@ it("says when engines or regions join or leave, unless rows tell them apart", as
   expect(await codes({ engine: ["panel_a"], region: ["IT"] })).toEqual([])
 })
 
-it("lists the last 50 breaks, and says how many came before", async () => {
+it("lists the last 50 breaks and the number of earlier ones", async () => {
   const waves = Array.from({ length: 54 }, (_, i) => {
     const day = new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
     return { date: day, asks: [0], engines: { panel_a: `model ${i}` } }
@@ -148,14 +148,14 @@ it("lists the last 50 breaks, and says how many came before", async () => {
   expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
 })
 
-it("looks at what is compared with, too", async () => {
+it("includes breaks between the scan and the scan it is compared with", async () => {
   const { ask, facts } = await series(await freshTeam(), onDays({}, { engines: { panel_a: "gpt-6" } }))
   const scan_id = facts.scans[1]?.id
   expect(await ask({ scan_id })).toEqual([])
   expect((await ask({ scan_id, compare: "previous_period" })).map((w) => w.break?.to)).toEqual(["gpt-6"])
 })
 
-it("warns when answers of several surfaces are mixed in a row", async () => {
+it("warns when a row mixes answers from several surfaces", async () => {
   const team = await freshTeam()
   const { ask, project_id } = await series(team, onDays({ engines: { panel_a: "gpt-5", panel_b: "g" } }))
   await inTeam(team.id, async () => {

@@ -1,4 +1,4 @@
-/** Warnings about what the figures mix or miss: breaks of a series, several surfaces, cells without an answer. */
+/** Warns when metrics mix or miss something: breaks in the series, answers from several surfaces, cells without a valid answer. */
 import type { MissingCell, Warning } from "@/domain/envelope"
 import { rows, sql } from "@/prisma/client"
 import type { Chosen } from "./chosen-scans"
@@ -8,7 +8,7 @@ import type { MetricsQuery } from "./metrics-query"
 import { countPanelChanges } from "./panel-changes"
 import { type FoundBreak, findBreaks } from "./series-breaks"
 
-/** Breaks are looked for from the first scan that is compared with, to the last one. */
+/** Looks for breaks from the first scan of the comparison period to the last scan of the period. */
 export async function seriesWarnings(
   scene: ProjectScene,
   { scans, before }: Chosen,
@@ -31,7 +31,7 @@ export async function seriesWarnings(
   ]
 }
 
-/** An engine that names another model each day would else fill the answer. */
+/** Limits the response size: an engine that reports a new model every day causes a break per day. */
 const mostBreaks = 50
 
 const leftOutWarning = (n: number) =>
@@ -80,7 +80,7 @@ type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: M
 
 const mostListed = 50
 
-/** Only scans that miss a cell are looked at, by their failed tasks. */
+/** Finds cells without a valid answer through the failed and skipped tasks of scans that have any. */
 async function missingCells(
   { team_id }: ProjectScene,
   scans: readonly ChosenScan[],

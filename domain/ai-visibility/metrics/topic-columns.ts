@@ -1,4 +1,4 @@
-/** Of each row what its figures are made of, topic by topic. */
+/** Collects, for each row, the numerators and denominators of its metrics topic by topic. The population bootstrap resamples them. */
 import { addUp, likenessByClass, promptRates, shapeOf, sumsByClass } from "./class-sums"
 import { type DrawnClass, drawnClasses } from "./drawn-classes"
 import type { DrawnRow } from "./drawn-ratios"
@@ -36,7 +36,7 @@ export const topicColumnNames = [
 ] as const
 export type TopicColumn = (typeof topicColumnNames)[number]
 
-/** In the order of the topics' ids; prompts without a topic are one together. */
+/** Topics are sorted by id. Prompts without a topic count as one topic. */
 export async function topicColumns(
   question: Question,
   table: readonly MetricsRow[],
@@ -51,7 +51,7 @@ export async function topicColumns(
 
 type Topics = {
   n: number
-  /** By cell, and by number of the prompt: the topic's number, -1 where it is of another row. */
+  /** Topic number of each cell and of each prompt; -1 when it belongs to another row. */
   ofCell: Int32Array
   ofPrompt: Int32Array
 }
@@ -70,7 +70,7 @@ function topicsOf({ group, cells }: DrawnClass, { numbering: { promptIds }, aske
   return { n: topics.length, ofCell, ofPrompt }
 }
 
-/** Rows of one group share its gaps. */
+/** Counts the gaps of each group once and shares them between its rows. */
 function gapsByGroup({ sets, numbering }: Pooled, kinds: ReadonlyMap<string, string>) {
   const known = new Map(sets.flat().map((group) => [group, gapsOfGroup(group, kinds, numbering)]))
   return (group: PooledGroup) => known.get(group) as Gaps

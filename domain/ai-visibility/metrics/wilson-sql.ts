@@ -1,14 +1,14 @@
-/** Wilson's 95 % interval as SQL, for what Postgres itself must compare: the same bounds as `wilson`. */
+/** Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson`. */
 import { type Sql, sql } from "@/prisma/client"
 import { z95 } from "../statistics/wilson"
 
 const z = sql`${z95}::float8`
 
-/** The lower bound of a share (0 to 1, from `n` answers); null where n is. Both are names of columns. */
+/** Lower bound of a share (0 to 1) of `n` answers; null when `n` is null. Both arguments are column names. */
 export const wilsonLow = (share: Sql, n: Sql) =>
   sql`greatest(0, (${centre(share, n)} - ${half(share, n)}) / ${shrink(n)})`
 
-/** The upper bound. */
+/** Upper bound, with the same arguments. */
 export const wilsonHigh = (share: Sql, n: Sql) =>
   sql`least(1, (${centre(share, n)} + ${half(share, n)}) / ${shrink(n)})`
 

@@ -1,6 +1,9 @@
-/** Adjusts p values of tests made at once, so that 5 % of what is called a change is false. Benjamini & Hochberg, JRSS B 57 (1995), 289-300. */
+/**
+ * Adjusts the p-values of several tests so that about 5% of the reported changes are false (false discovery rate).
+ * Benjamini & Hochberg, JRSS B 57 (1995), 289-300.
+ */
 
-/** The adjusted p values, in the order given. */
+/** Returns the adjusted p-values in the order of the input. */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const order = ps.map((p, i) => ({ p, i })).sort((a, b) => b.p - a.p)
   const adjusted: number[] = new Array(ps.length)

@@ -1,9 +1,12 @@
-/** Percentile bootstrap of ratios over cells: what the ratio would be on other draws of the same panel. Efron, Ann. Statist. 7 (1979), 1-26. */
+/**
+ * Computes 95% intervals of ratios by the percentile bootstrap: resamples the cells of a panel with replacement and
+ * takes the middle 95% of the results. Efron, Ann. Statist. 7 (1979), 1-26.
+ */
 import { seededRandom } from "./seeded-random"
 import type { Interval } from "./wilson"
 
 export type RatioColumns = {
-  /** One number a cell. */
+  /** One number per cell. */
   numerators: Float64Array
   denominators: Float64Array
 }
@@ -11,8 +14,9 @@ export type RatioColumns = {
 const bootstrapReplicates = 1_000
 
 /**
- * The 95 % interval of sum(numerators) / sum(denominators) for each ratio, from `replicates` draws of cells with
- * replacement. All ratios share the draws, and a column that stands in several is added up once; the same seed gives the same intervals. Null where half of the draws have no denominator.
+ * Returns the 95% interval of sum(numerators) / sum(denominators) for each ratio, from `replicates` resamples.
+ * All ratios use the same resamples, and a column that several ratios share is summed once. The same seed gives the same
+ * intervals. An interval is null when the denominator is zero in more than half of the resamples.
  */
 export function bootstrapRatios(
   ratios: readonly RatioColumns[],
@@ -28,7 +32,7 @@ export function bootstrapRatios(
   const counted = columns.map(withoutZeros)
   const [weights, sums] = [new Uint16Array(cells), new Float64Array(columns.length)]
   const random = seededRandom(seed)
-  // Plain loops: these run some million times.
+  // Plain loops for speed: they run millions of times.
   for (let r = 0; r < replicates; r++) {
     draw(weights, random)
     for (let c = 0; c < counted.length; c++) sums[c] = weighted(weights, counted[c] as Column)
@@ -40,7 +44,7 @@ export function bootstrapRatios(
 
 type Column = { cells: Int32Array; values: Float64Array }
 
-/** Most brands are named in few cells. */
+/** Drops the zeros of a column. Most brands are named in few cells, so this shortens the sums. */
 function withoutZeros(column: Float64Array): Column {
   const cells = Int32Array.from(column.keys()).filter((cell) => column[cell] !== 0)
   return { cells, values: Float64Array.from(cells, (cell) => column[cell] as number) }
@@ -63,13 +67,13 @@ function weighted(weights: Uint16Array, { cells, values }: Column): number {
 const ratio = (top: number, bottom: number) => (bottom === 0 ? Number.NaN : top / bottom)
 
 function middle95(values: Float64Array): Interval | null {
-  const told = values.sort().findLastIndex((value) => !Number.isNaN(value)) + 1 // those that say nothing come last
+  const told = values.sort().findLastIndex((value) => !Number.isNaN(value)) + 1 // NaN (zero denominator) sorts last
   const sorted = values.subarray(0, told)
   if (sorted.length * 2 < values.length || sorted.length === 0) return null
   return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
 }
 
-/** Linear between neighbours (Hyndman & Fan type 7, as in R and NumPy). */
+/** Interpolates linearly between neighbours (Hyndman & Fan type 7, the default of R and NumPy). */
 function quantile(sorted: Float64Array, share: number): number {
   const at = (sorted.length - 1) * share
   const below = Math.floor(at)

@@ -1,4 +1,7 @@
-/** Did a brand's visibility change between two periods? Paired by cell, so that a hard prompt does not hide an easy one. */
+/**
+ * Tests whether a brand's visibility changed between two periods. The test pairs the periods cell by cell (a cell is one
+ * prompt on one engine in one region), so differences between prompts do not hide a change.
+ */
 import { benjaminiHochberg } from "./benjamini-hochberg"
 import { enough } from "./confidence"
 import { pairedZ } from "./paired-z"
@@ -7,15 +10,15 @@ import { signTest } from "./sign-test"
 export const verdicts = ["up", "down", "no_clear_change", "not_comparable", "insufficient"] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Two periods of one brand, cell by cell; a common cell is in both, asked of the same configuration of the engine. */
+/** Sums over the paired cells of one brand. A common cell has answers in both periods from the same engine configuration. */
 export type PairedCells = {
   common: number
   cellsNow: number
   cellsBefore: number
-  /** In common cells. */
+  /** Answers in common cells. */
   answersNow: number
   answersBefore: number
-  /** Of the differences in mention rate over the common cells. */
+  /** Sum of the differences in mention rate over the common cells; `squares` is the sum of their squares. */
   sum: number
   squares: number
   up: number
@@ -28,15 +31,15 @@ export type Change = {
   verdict: Verdict
   method: "paired_z" | "sign_midp" | "mcnemar_midp" | null
   p: number | null
-  /** After Benjamini-Hochberg over everything tested at once. */
+  /** After the Benjamini-Hochberg adjustment over all rows tested together. */
   pAdjusted: number | null
 }
 
 const significance = 0.05
-/** Below this many cells that moved, the normal approximation is left for the sign test. */
+/** With fewer changed cells than this, the normal approximation of the z test is too rough, so the sign test decides. */
 const fewMoved = 10
 
-/** A verdict for each, tested at once. */
+/** Returns a verdict for each brand. All of them count as one family of tests for the adjustment. */
 export function judgeChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map(test)
   const tested = tests.filter((t) => t.p !== null)
@@ -49,7 +52,10 @@ export function judgeChanges(all: readonly PairedCells[]): Change[] {
   })
 }
 
-/** Many cells that fell a little beside few that rose a lot are no clear change, whatever the sign test says of their numbers. */
+/**
+ * Direction of a significant change. The sign test ignores sizes: when many cells fell a little and few rose a lot, its
+ * direction and the mean's disagree, and the verdict is no clear change.
+ */
 function directionOf({ sum, up, down }: PairedCells): Verdict {
   if (up + down < fewMoved && Math.sign(up - down) !== Math.sign(sum)) return "no_clear_change"
   return sum > 0 ? "up" : "down"

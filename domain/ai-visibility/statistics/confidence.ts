@@ -1,9 +1,12 @@
-/** How much a figure can be trusted by the number of valid answers behind it. */
+/** Rates how reliable a metric is by the number of valid answers behind it. */
 
 export const confidences = ["insufficient", "low", "medium", "high"] as const
 export type Confidence = (typeof confidences)[number]
 
-/** Half-widths at these borders are about 0.26, 0.17 and 0.10. Below `enough` a figure is given but never ranked or tested. */
+/**
+ * The 95% interval is about ±0.26 at 10 answers, ±0.17 at 30 and ±0.10 at 100. Below `enough` answers a metric is
+ * shown but never ranked or tested.
+ */
 export const confidence = (n: number): Confidence =>
   n < enough ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high"
 

@@ -1,9 +1,9 @@
-/** The paired z test over cells: z = sum of differences / root of the sum of their squares. */
+/** Paired z test over cells: z = sum of the differences / square root of the sum of their squares. */
 import { errorFunction } from "simple-statistics"
 
 export type Paired = { z: number; p: number }
 
-/** `sum` and `squares` over the differences of all cells; p is two-sided. Nothing moved: z 0, p 1. */
+/** `sum` and `squares` are taken over the differences of all cells. p is two-sided. When no cell changed, z is 0 and p is 1. */
 export function pairedZ(sum: number, squares: number): Paired {
   if (squares <= 0) return { z: 0, p: 1 }
   const z = sum / Math.sqrt(squares)

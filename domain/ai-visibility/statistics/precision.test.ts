@@ -6,7 +6,7 @@ it.each([
   [30, 0.17],
   [100, 0.1],
   [385, 0.05],
-])("%s answers are within ± %s at worst", (n, expected) => {
+])("with %s answers the widest 95% interval is ± %s", (n, expected) => {
   expect(precisionOf(n, 0.3).worstHalfWidth).toBeCloseTo(expected, 2)
 })
 
@@ -15,11 +15,11 @@ it.each([
   [90, 0.191],
   [180, 0.135],
   [385, 0.093],
-])("%s answers show a change of %s", (n, expected) => {
+])("with %s answers the smallest detectable change is %s", (n, expected) => {
   expect(precisionOf(n, 0.3).detectableChange).toBeCloseTo(expected, 3)
 })
 
-it("is narrower away from one half, and never of zero width", () => {
+it("has a narrower interval away from a share of one half, and never one of zero width", () => {
   expect(precisionOf(30, 0.3).halfWidth).toBeCloseTo(0.156, 3)
   expect(precisionOf(30, 0.05).halfWidth).toBeLessThan(0.1)
   expect(precisionOf(90, 0.3).interval?.low).toBeCloseTo(0.215, 3)
@@ -27,7 +27,7 @@ it("is narrower away from one half, and never of zero width", () => {
   expect(precisionOf(30, 0).halfWidth).toBeGreaterThan(0.05)
 })
 
-it("promises nothing of too few answers", () => {
+it("gives no detectable change below 10 answers, and no interval without answers", () => {
   expect(precisionOf(0, 0.3)).toEqual({
     interval: null,
     halfWidth: null,

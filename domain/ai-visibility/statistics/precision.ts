@@ -1,15 +1,15 @@
-/** What a number of answers will be able to tell, before any of them is asked for. */
+/** Predicts how precise a scan's results are from its number of answers, before the scan runs. */
 import { type Confidence, confidence, enough } from "./confidence"
 import { wilson } from "./wilson"
 
 export type Precision = {
-  /** What a scan will read of `share`, 19 times of 20 (Wilson); null without answers. */
+  /** Where the measured share falls in 95% of scans when the true share is `share` (Wilson). Null without answers. */
   interval: { low: number; high: number } | null
-  /** Half of the 95 % interval (Wilson) around `share`, 0 to 1; null without answers. */
+  /** Half the width of the 95% interval (Wilson) around `share`, from 0 to 1. Null without answers. */
   halfWidth: number | null
-  /** The same around one half, where it is widest. */
+  /** The same at a share of 0.5, where the interval is widest. */
   worstHalfWidth: number | null
-  /** The smallest change between two such scans that is found four times in five; null below ten answers. */
+  /** Smallest change between two such scans that is detected with 80% probability. Null below 10 answers. */
   detectableChange: number | null
   confidence: Confidence
 }
@@ -27,7 +27,7 @@ function halfWidth(answers: number, share: number) {
   return interval && (interval.high - interval.low) / 2
 }
 
-/** At a share of 0.3, in two scans that are not paired, by a two-sided test at 5 % with 80 % power. */
+/** For a share of 0.3, two unpaired scans, a two-sided test at 5% and 80% power. */
 function detectableChange(answers: number) {
   const [z975, z80, share] = [1.959963984540054, 0.8416212335729143, 0.3]
   return (z975 + z80) * Math.sqrt((2 * share * (1 - share)) / answers)

@@ -1,6 +1,12 @@
-/** The sign test by mid-p: are as many cells up as down? With one run a cell it is McNemar's test (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91). */
+/**
+ * Sign test with mid-p: tests whether as many cells went up as down. With one run per cell this is McNemar's test
+ * (Fagerland et al., BMC Med. Res. Methodol. 13 (2013), 91).
+ */
 
-/** Two-sided p when up and down are equally likely: the chance of a more uneven split, and half that of this one; 1 when nothing moved. */
+/**
+ * Returns the two-sided p when up and down are equally likely: the probability of a more uneven split plus half the
+ * probability of the observed split. 1 when no cell changed.
+ */
 export function signTest(up: number, down: number): number {
   const moved = up + down
   const fewer = Math.min(up, down)

@@ -12,8 +12,8 @@ import { wilson } from "./wilson"
 const digits = (interval: { low: number; high: number } | null) =>
   interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
 
-describe("Wilson's interval", () => {
-  it("gives the values of the data's README and of the literature", () => {
+describe("wilson", () => {
+  it("matches the values in the literature and in the README of the test data", () => {
     expect(digits(wilson(23, 24))).toEqual(["0.798", "0.993"])
     expect(digits(wilson(20, 24))).toEqual(["0.641", "0.933"])
     expect(digits(wilson(6, 24))).toEqual(["0.120", "0.449"])
@@ -21,7 +21,7 @@ describe("Wilson's interval", () => {
     expect(digits(wilson(0, 20))).toEqual(["0.000", "0.161"])
     expect(wilson(0, 0)).toBeNull()
   })
-  it("holds the share, stays in 0 to 1 and narrows with more answers", () => {
+  it("contains the share, stays between 0 and 1, and narrows with more answers", () => {
     fc.assert(
       fc.property(fc.nat(500), fc.integer({ min: 1, max: 500 }), (a, n) => {
         const k = Math.min(a, n)
@@ -37,19 +37,19 @@ describe("Wilson's interval", () => {
 })
 
 describe("tests of change", () => {
-  it("sign test: two-sided binomial values less half the chance of the split seen", () => {
+  it("signTest returns two-sided binomial p-values less half the probability of the observed split", () => {
     expect(signTest(0, 0)).toBe(1)
     expect(signTest(5, 0)).toBeCloseTo(0.03125, 12)
     expect(signTest(1, 8)).toBeCloseTo(11 / 512, 12)
     expect(signTest(7, 3)).toBeCloseTo(0.34375 - 120 / 1024, 12) // R: binom.test(7, 10)$p.value - dbinom(7, 10, 0.5)
     expect(signTest(4, 4)).toBe(1)
   })
-  it("paired z: two-sided normal values", () => {
+  it("pairedZ returns two-sided normal p-values", () => {
     expect(pairedZ(1.959963984540054 * 2, 4).p).toBeCloseTo(0.05, 6)
     expect(pairedZ(-2.5758293035489, 1).p).toBeCloseTo(0.01, 6)
     expect(pairedZ(0, 0)).toEqual({ z: 0, p: 1 })
   })
-  it("Benjamini-Hochberg: as R's p.adjust", () => {
+  it("benjaminiHochberg matches R's p.adjust", () => {
     const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
     for (const p of adjusted) expect(p).toBeCloseTo(0.05, 12)
     expect(benjaminiHochberg([0.5, 0.001, 0.2]).map((p) => Number(p.toFixed(4)))).toEqual([0.5, 0.003, 0.3])
@@ -69,7 +69,7 @@ describe("tests of change", () => {
     hasSingleRuns: false,
     ...more,
   })
-  it("calls a change only what the test supports", () => {
+  it("reports a change only when the test is significant", () => {
     expect(judgeChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
       { verdict: "up", method: "paired_z" },
     ])
@@ -80,16 +80,16 @@ describe("tests of change", () => {
       { verdict: "no_clear_change", method: "mcnemar_midp" },
     ])
   })
-  it("calls no change where most cells went one way and the mean the other", () => {
+  it("reports no clear change when most cells went one way and the mean the other", () => {
     const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
     expect(judgeChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
     expect(judgeChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
   })
-  it("does not compare panels that share less than half of their cells, nor judge on fewer than 10 answers", () => {
+  it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
     expect(judgeChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
     expect(judgeChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
   })
-  it("is stricter when many brands are tested at once", () => {
+  it("is stricter when many brands are tested together", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
     const clear = cells({ sum: 7, squares: 7, up: 7, down: 0 }) // p 0.0078
     expect(judgeChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
@@ -97,18 +97,18 @@ describe("tests of change", () => {
   })
 })
 
-describe("the bootstrap", () => {
+describe("bootstrapRatios", () => {
   const cells = 40
   const random = seededRandom("data")
   const numerators = Float64Array.from({ length: cells }, () => Math.floor(random() * 4))
   const ratio = { numerators, denominators: new Float64Array(cells).fill(3) }
 
-  it("gives the same interval for the same seed, and another for another", () => {
+  it("gives the same interval for the same seed and a different one for a different seed", () => {
     const once = bootstrapRatios([ratio], cells, "scn_1")
     expect(bootstrapRatios([ratio], cells, "scn_1")).toEqual(once)
     expect(bootstrapRatios([ratio], cells, "scn_2")).not.toEqual(once)
   })
-  it("agrees with the normal approximation of the mean of cells", () => {
+  it("agrees with the normal approximation for the mean over cells", () => {
     const shares = [...numerators].map((n) => n / 3)
     const mean = shares.reduce((a, b) => a + b) / cells
     const error = Math.sqrt(shares.reduce((a, s) => a + (s - mean) ** 2, 0) / cells / cells)
@@ -116,7 +116,7 @@ describe("the bootstrap", () => {
     expect(interval?.low).toBeCloseTo(mean - 1.96 * error, 1)
     expect(interval?.high).toBeCloseTo(mean + 1.96 * error, 1)
   })
-  it("has no interval where there is nothing to divide by", () => {
+  it("returns null when the denominator is zero or the panel has no cells", () => {
     expect(bootstrapRatios([{ numerators, denominators: new Float64Array(cells) }], cells, "s")).toEqual([null])
     expect(bootstrapRatios([{ numerators: new Float64Array(0), denominators: new Float64Array(0) }], 0, "s")).toEqual([
       null,
@@ -124,6 +124,6 @@ describe("the bootstrap", () => {
   })
 })
 
-it("a figure is trusted by its number of answers", () => {
+it("rates confidence by the number of answers", () => {
   expect([9, 10, 29, 30, 99, 100].map(confidence)).toEqual(["insufficient", "low", "low", "medium", "medium", "high"])
 })

@@ -1,11 +1,11 @@
-/** Wilson's score interval for a share: never of zero width, never outside 0 to 1. Wilson, JASA 22 (1927), 209-212. */
+/** Wilson's score interval for a share. It never has zero width and stays between 0 and 1. Wilson, JASA 22 (1927), 209-212. */
 
 export type Interval = { low: number; high: number }
 
-/** The 97.5th percentile of the standard normal distribution: two-sided 95 %. */
+/** 97.5th percentile of the standard normal distribution, for a two-sided 95% interval. */
 export const z95 = 1.959963984540054
 
-/** The 95 % interval of `k` out of `n`; null when nothing was counted. Both may be fractions: an effective number of answers. */
+/** Returns the 95% interval of `k` out of `n`, or null when n is 0. Both may be fractions: n can be an effective number of answers. */
 export function wilson(k: number, n: number, z = z95): Interval | null {
   if (n <= 0) return null
   const share = k / n
