@@ -1,4 +1,4 @@
-/** What an engine answered to a prompt, once; its text, mentions and citations are given when asked for. */
+/** Public shape of one answer of an engine to a prompt. Text, mentions and citations are returned on request. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -98,7 +98,7 @@ export const answerColumns = (
     parts.includes("citations") ? sql`, ${citationsOf(teamId)} as citations` : empty
   }${parts.includes("prompt") ? sql`, (select p.text from ai_prompt p where p.team_id = ${teamId} and p.id = a.prompt_id) as prompt` : empty}`
 
-/** What is known of how one answer came about. */
+/** Details of how the engine produced one answer: its searches, tokens, cost and latency. */
 export const askingColumn = sql`json_build_object('search_queries', a.search_queries, 'finish_reason', a.finish_reason, 'latency_ms', a.latency_ms,
   'tokens_in', a.tokens_in, 'tokens_out', a.tokens_out, 'cost_usd', a.cost_usd,
   'cut_characters', a.cut_characters, 'left_out_sources', a.left_out_sources) as asking`

@@ -1,4 +1,4 @@
-/** What a person says of a brand: how it is named, what is not it, and which sites are its own. */
+/** Settings of a brand: its name, aliases, negative aliases and sites. */
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/errors"
@@ -45,7 +45,7 @@ export const brandSettings = {
   domain_paths: z.array(domainPath).max(50).meta({ description: "host/path on hosts that several brands share" }),
 }
 
-/** No two brands of a project bear the same name. The project must be locked. */
+/** Throws when another brand of the project has this name. The caller must hold the project's lock. */
 export async function demandFreeName(
   tx: Prisma.TransactionClient,
   { teamId, projectId, name, exceptId = "" }: { teamId: string; projectId: string; name: string; exceptId?: string },

@@ -1,4 +1,4 @@
-/** A brand that answers are searched for: the own one, its competitors, and those found on the way. */
+/** Public shape of a brand that a project looks for in answers: the own brand, competitors and discovered brands. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -6,7 +6,10 @@ import { exampleId, id } from "@/domain/ids"
 import { rows, sql } from "@/prisma/client"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 
-/** own and competitor are tracked: they share the voice. discovered has a rank, but no part of it; ignored is not looked for. */
+/**
+ * "own" and "competitor" are tracked and count in the share of voice. "discovered" is ranked but does not count in it.
+ * "ignored" is not looked for.
+ */
 export const brandKinds = ["own", "competitor", "discovered", "ignored"] as const
 
 export const brand = z

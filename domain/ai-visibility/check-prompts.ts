@@ -1,4 +1,4 @@
-/** Says what adding prompts would do, line by line, before it is done. */
+/** Previews, for each prompt, what adding it to the panel would do. Changes nothing. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
@@ -60,7 +60,7 @@ export const checkPrompts = defineOperation({
 const outcomeOf = (status: string | undefined) =>
   status === undefined ? "new" : status === "active" ? "in_panel" : "returns"
 
-/** Its letters and digits alone. */
+/** Lowercases the text and replaces everything but letters and digits with spaces, to compare prompts. */
 const bare = (text: string) =>
   text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Adds a brand to a project: answers are searched for it, those of earlier scans too. */
+/** Adds a brand to a project and starts a recount, so that answers of earlier scans are searched for it too. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id, newId } from "@/domain/ids"

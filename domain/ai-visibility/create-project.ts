@@ -1,4 +1,4 @@
-/** Creates an AI-visibility project for a client, with its own brand. */
+/** Creates an AI-visibility project for a client, together with its own brand. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"

@@ -1,4 +1,4 @@
-/** Adds prompts to a project's panel, many at once. A prompt that was asked before and archived comes back with its series. */
+/** Adds prompts to a project's panel in bulk. An archived prompt with the same text is reactivated and continues its series. */
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -10,7 +10,7 @@ import { areBranded, changePanel, demandLive, type LockedProject, lockProject } 
 import { line } from "./project-settings"
 import { examplePrompt, intents, type Prompt, prompt, promptColumns } from "./prompt"
 
-/** Active prompts of one project. */
+/** Limit on the active prompts of one project. */
 const mostPrompts = 2_000
 
 const given = z.strictObject({
@@ -55,7 +55,7 @@ export const createPrompts = defineOperation({
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex")
 
-/** Returns the ids of those that are new to the panel. */
+/** Inserts the prompts and returns the ids of those that were not active in the panel before. */
 export async function addPrompts(
   tx: Prisma.TransactionClient,
   team_id: string,

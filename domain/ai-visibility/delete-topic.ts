@@ -1,4 +1,4 @@
-/** Deletes a topic; its prompts stay, without a topic. */
+/** Deletes a topic. Its prompts stay in the panel without a topic. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/ids"

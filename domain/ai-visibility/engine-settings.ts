@@ -1,4 +1,4 @@
-/** How a team has set up an engine that we ask for it. Its key is never shown again, but for its last four characters. */
+/** A team's settings for an engine that scans can ask. The API key is never returned, only its last four characters. */
 import { z } from "zod"
 import { rows, sql } from "@/prisma/client"
 import { type EngineId, engineIds } from "./engines/kinds"
@@ -29,7 +29,7 @@ export const engineSettings = z
   .meta({ id: "AiEngineSettings" })
 export type EngineSettingsRow = z.infer<typeof engineSettings>
 
-/** Every engine that can be asked, set up or not; `only` one of them. */
+/** Returns the settings of every engine that can be asked, set up or not, or only of `only`. */
 export async function settingsOf(teamId: string, only?: EngineId): Promise<EngineSettingsRow[]> {
   const stored = await rows<Omit<EngineSettingsRow, "is_sample" | "has_operator_url">>(sql`
     select e.id as engine_id, e.name, coalesce(t.is_enabled, false) as is_enabled, coalesce(t.model, '') as model, t.base_url,
@@ -39,7 +39,7 @@ export async function settingsOf(teamId: string, only?: EngineId): Promise<Engin
   const operators = await operatorUrlsOf(teamId)
   return stored.map((one) => ({
     ...one,
-    // An engine that was set up at the operator's address is off for a team that may not use it any more.
+    // An engine that relied on the operator's address is disabled when the team may no longer use it.
     is_enabled: one.is_enabled && canBeAsked({ ...one, has_key: one.key_hint !== null }, operators),
     has_operator_url: engineIds[one.engine_id].kind in operators,
     is_sample: one.engine_id === "sample",

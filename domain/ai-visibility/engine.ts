@@ -1,8 +1,11 @@
-/** An AI engine as it was asked: its surface and configuration. A changed configuration breaks a series. */
+/** An AI engine with its surface and configuration. A changed configuration breaks a series. */
 import { createHash } from "node:crypto"
 import { z } from "zod"
 
-/** api: asked by us; ui_capture: read from the page people see; import: from a file. Never mixed in one number. */
+/**
+ * "api": Signalbox asks the engine's API. "ui_capture": read from the page that people see. "import": from a file.
+ * Metrics warn when they mix surfaces.
+ */
 const engineSurfaces = ["api", "ui_capture", "import"] as const
 
 export const engine = z
@@ -20,7 +23,7 @@ export const engine = z
   .meta({ id: "AiEngine" })
 export type Engine = z.infer<typeof engine>
 
-/** 16 hexadecimal digits that differ when anything differs that could change the answers. */
+/** Returns 16 hexadecimal digits that change with everything that can change the answers. */
 export function engineConfigHash(e: Pick<Engine, "surface" | "model" | "model_version" | "web_search">, params = {}) {
   const config = JSON.stringify([e.surface, e.model, e.model_version, e.web_search, params])
   return createHash("sha256").update(config).digest("hex").slice(0, 16)

@@ -1,4 +1,4 @@
-/** Gets one answer with its text, every place where a brand is named, its citations, and how it came about. */
+/** Returns one answer with its text, the position of every mention, its citations, and how the engine produced it. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"

@@ -1,4 +1,4 @@
-/** Gets which engine judges the sentiment of answers, and what is left of its month. */
+/** Returns the sentiment model's settings and the team's remaining budget for this month. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { exampleJudge, judge, judgeOf } from "./judge"

@@ -10,7 +10,7 @@ import { importAnswers } from "./import-answers"
 
 type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
 
-/** Imports `lines` with Bose as the own brand, and gives a function that asks for metrics of March 2026. */
+/** Imports `lines` with Bose as the own brand. Returns a function that queries metrics of March 2026. */
 async function panel(team: TeamFacts, lines: AnswerFileLine[], own = "Bose") {
   await importAnswers({ teamId: team.id, file: answerFile(lines), project: "Panel", own })
   const found = await inTeam(team.id, () => prisma.aiProject.findFirst({ where: { team_id: team.id } }))
@@ -46,7 +46,7 @@ const scansOf = (team: TeamFacts) =>
   inTeam(team.id, () => prisma.scan.findMany({ where: { team_id: team.id }, orderBy: { finished_at: "asc" } }))
 
 describe("aiVisibility.getMetrics", () => {
-  it("gives every cell the same weight, however many runs it has, and says all counts", async () => {
+  it("gives every cell the same weight however many runs it has, and returns all counts", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [
       ...wave("2026-03-02", 1, 9, () => ["Bose", "Sony"]),
@@ -54,7 +54,7 @@ describe("aiVisibility.getMetrics", () => {
     ])
     const { rows, totals } = (await ask()).data
     const { low = 1, high = 0 } = rows[0]?.visibility.ci ?? {}
-    expect([low <= 0.5, high >= 0.5, high - low > 0.5]).toEqual([true, true, true]) // one cell of two has a single answer
+    expect([low <= 0.5, high >= 0.5, high - low > 0.5]).toEqual([true, true, true]) // one of the two cells has a single answer
     expect(rows[0]).toMatchObject({
       brand: { name: "Bose", kind: "own" },
       answers_n: 10,
@@ -78,7 +78,7 @@ describe("aiVisibility.getMetrics", () => {
     expect(totals).toMatchObject({ scans_n: 1, answers_n: 10, cells_n: 2, prompts_n: 1, mentions_n: 18 })
   })
 
-  it("leaves branded prompts out unless asked", async () => {
+  it("leaves branded prompts out unless requested", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [answerLine(), answerLine({ prompt: "is Bose good?" })])
     const answers = async (query: Query) => (await ask(query)).data.totals.answers_n
@@ -91,7 +91,7 @@ describe("aiVisibility.getMetrics", () => {
     })
   })
 
-  it("chooses rows by brand_id without changing a figure", async () => {
+  it("selects rows by brand_id without changing any metric", async () => {
     const team = await freshTeam()
     const ask = await panel(
       team,
@@ -106,7 +106,7 @@ describe("aiVisibility.getMetrics", () => {
     expect(meta.truncated).toBe(false)
   })
 
-  it("groups by engine, prompt and time, and speaks of the own brand where brands are not asked for", async () => {
+  it("groups by engine, prompt and time, and returns only the own brand when group_by has no brand", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [
       ...wave("2026-03-02", 2, 2, (p) => (p ? ["Bose"] : ["Sony"])),
@@ -132,7 +132,7 @@ describe("aiVisibility.getMetrics", () => {
     expect((await ask({ group_by: ["scan", "date"] })).data.rows).toHaveLength(2)
   })
 
-  it("filters before anything is added up", async () => {
+  it("applies filters before summing", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [
       ...wave("2026-03-02", 2, 2, () => ["Bose"], { prompt_type: "search" }),
@@ -153,7 +153,7 @@ describe("aiVisibility.getMetrics", () => {
     ])
   })
 
-  it("gives no mean position below five mentions, and calls few answers insufficient", async () => {
+  it("returns no average position below five mentions and rates few answers as insufficient", async () => {
     const team = await freshTeam()
     const ask = await panel(
       team,
@@ -167,7 +167,7 @@ describe("aiVisibility.getMetrics", () => {
     expect(rows[0]?.visibility.confidence).toBe("insufficient")
   })
 
-  it("says how alike the runs of a cell are, by brands and by cited domains", async () => {
+  it("measures how similar the runs of a cell are, by brands and by cited domains", async () => {
     const team = await freshTeam()
     const sources = [["a", "b"], ["b"], ["b", "c"]].map((names) =>
       names.map((name) => ({ url: `https://${name}.example` })),
@@ -204,7 +204,7 @@ describe("aiVisibility.getMetrics", () => {
     })
   })
 
-  it("says how many rows a limit leaves out", async () => {
+  it("reports how many rows a limit leaves out", async () => {
     const team = await freshTeam()
     const ask = await panel(
       team,
@@ -221,7 +221,7 @@ describe("aiVisibility.getMetrics", () => {
 })
 
 describe("periods and scans", () => {
-  it("a scan belongs to the day it finished, in the client's zone", async () => {
+  it("assigns a scan to the day on which it finished, in the client's time zone", async () => {
     const team = await freshTeam({ timezone: "Asia/Tokyo" })
     const ask = await panel(
       team,
@@ -234,7 +234,7 @@ describe("periods and scans", () => {
     expect((await ask({ timezone: "UTC" })).data.totals.scans_n).toBe(1)
   })
 
-  it("says where the answers are when there are none in the period", async () => {
+  it("names the latest scan when the period has none", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [answerLine()])
     const { data, meta } = await ask({ range: "last_7_days" })
@@ -243,7 +243,7 @@ describe("periods and scans", () => {
     expect(meta.query).toMatchObject({ range: "last_7_days", prompt_scope: "unbranded", group_by: ["brand"] })
   })
 
-  it("failed scans count only when asked for by id", async () => {
+  it("counts failed scans only when requested by id", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [answerLine(), answerLine({ asked_at: "2026-03-09T10:00:00Z" })])
     const [, second] = await scansOf(team)
@@ -252,7 +252,7 @@ describe("periods and scans", () => {
     expect((await ask({ scan_id: second?.id })).data.totals).toMatchObject({ scans_n: 1, answers_n: 1 })
   })
 
-  it("refuses what contradicts itself, and scans and projects of others", async () => {
+  it("rejects contradicting parameters and the scans and projects of other teams", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const ask = await panel(team, [answerLine()])
     const [scan] = await scansOf(team)
@@ -281,11 +281,11 @@ describe("periods and scans", () => {
   })
 })
 
-describe("changes and intervals", () => {
+describe("changes and bootstrap intervals", () => {
   const before = wave("2026-03-02", 12, 3, (p) => (p < 3 ? ["Bose", "Sony"] : ["Sony"]))
   const after = wave("2026-03-09", 12, 3, () => ["Bose", "Sony"])
 
-  it("calls a change where the paired test is clear, and none where nothing moved", async () => {
+  it("reports a change when the paired test is significant, and none when nothing changed", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [...before, ...after])
     const { data, meta } = await ask({ from: "2026-03-08", to: "2026-03-14", compare: "previous_period" })
@@ -305,7 +305,7 @@ describe("changes and intervals", () => {
     expect(meta.comparison).toMatchObject({ mode: "previous_period", from: "2026-03-01", to: "2026-03-07" })
   })
 
-  it("compares a scan with the one before it", async () => {
+  it("compares a scan with the previous scan", async () => {
     const team = await freshTeam()
     const ask = await panel(team, [...before, ...after])
     const [first, second] = await scansOf(team)
@@ -326,7 +326,7 @@ describe("changes and intervals", () => {
     expect(firstOne.meta.comparison).toBeNull()
   })
 
-  it("does not compare when the panel or the engine is another", async () => {
+  it("does not compare scans with different panels or engine configurations", async () => {
     const team = await freshTeam()
     const other = wave("2026-03-09", 12, 3, () => ["Bose", "Sony"]).map((line, i) => ({
       ...line,
@@ -336,7 +336,7 @@ describe("changes and intervals", () => {
     await panel(team, other)
     const [first] = await scansOf(team)
     const week = { from: "2026-03-08", to: "2026-03-14", compare: "previous_period" as const }
-    expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"]) // half in common
+    expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["up", "no_clear_change"]) // half of the cells are common
     const { id: scan_id, project_id } = first as NonNullable<typeof first>
     await inTeam(team.id, async () => {
       await prisma.answer.updateMany({ where: { scan_id }, data: { engine_config_hash: "old" } })
@@ -345,7 +345,7 @@ describe("changes and intervals", () => {
     expect((await ask(week)).data.rows.map((r) => r.change?.verdict)).toEqual(["not_comparable", "not_comparable"])
   })
 
-  it("gives the same bootstrap intervals each time, which hold the value", async () => {
+  it("returns the same bootstrap intervals on every request, and they contain the value", async () => {
     const team = await freshTeam()
     const ask = await panel(
       team,

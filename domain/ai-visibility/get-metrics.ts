@@ -1,4 +1,4 @@
-/** Answers how visible brands are in AI answers: over a period or in one scan, with intervals, and against what was before. */
+/** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
 import { defineOperation } from "@/domain/operation"
 import { type Chosen, chooseScans, loadProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
@@ -82,7 +82,7 @@ function rowOf(counts: BrandCounts, query: MetricsQuery, previous: Previous): Me
   }
 }
 
-/** Draws of topics are made for rows alone; what has none of its own shall not show the panel's instead. */
+/** Population intervals exist for rows only. Totals drop theirs, so that a panel interval is not mistaken for one. */
 function totalsOf(whole: WholeCounts, { ci_scope }: MetricsQuery) {
   const totals = wholeOf(whole)
   return ci_scope === "panel" ? totals : { ...totals, grounded_rate: withoutInterval(totals.grounded_rate) }
@@ -125,7 +125,7 @@ function groupOf(key: string, groupings: Grouping[]): MetricsRow["group"] {
   )
 }
 
-/** The query as it was understood: defaults, and the days that the range means. */
+/** The query as it was applied, with defaults and the dates of the period filled in. */
 function echoOf(query: MetricsQuery, { echo }: Chosen) {
   const { is_branded, from, to, range, timezone, compare, compare_from, compare_to, align, scan_id, ...rest } = query
   return { ...rest, prompt_scope: promptScopeOf(query), ...echo }

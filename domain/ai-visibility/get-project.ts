@@ -1,4 +1,4 @@
-/** Gets one AI-visibility project. */
+/** Returns one AI-visibility project. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"

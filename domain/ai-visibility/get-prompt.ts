@@ -1,4 +1,4 @@
-/** Gets one prompt, with how the own brand does in the latest scan. */
+/** Returns one prompt with the own brand's result in the latest scan. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

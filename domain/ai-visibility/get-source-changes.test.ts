@@ -9,7 +9,7 @@ import { getSourceChanges } from "./get-source-changes"
 import { getSourceClasses } from "./get-source-classes"
 import { importAnswers } from "./import-answers"
 
-/** One scan a week; each names the domains that its three answers cite. */
+/** One scan per week. Each entry names the domains that the three answers of its scan cite. */
 async function weeks(team: TeamFacts, citedIn: string[][]) {
   const lines = citedIn.flatMap((domains, week) =>
     [1, 2, 3].map((run) =>
@@ -29,7 +29,7 @@ async function weeks(team: TeamFacts, citedIn: string[][]) {
 const a = "always.example"
 
 describe("new and lost sources", () => {
-  it("are told by several scans, never by one", async () => {
+  it("are found by comparing several scans, never from a single one", async () => {
     const team = await freshTeam()
     const project_id = await weeks(team, [
       [a, "gone.example", "once.example"],
@@ -56,7 +56,7 @@ describe("new and lost sources", () => {
     expect(pages.new.sources.map(({ key }) => key)).toEqual(["https://fresh.example/page"])
   })
 
-  it("say so when too few scans have finished", async () => {
+  it("are marked as unknown when too few scans have finished", async () => {
     const team = await freshTeam()
     const project_id = await weeks(team, [[a], [a], [a], [], []])
     const { data } = await run(getSourceChanges, asKey(team), { project_id })
@@ -64,7 +64,7 @@ describe("new and lost sources", () => {
     expect(data.lost).toMatchObject({ can_tell: true, total: 1 })
   })
 
-  it("are not found in a project of another team, nor are its classes or sources", async () => {
+  it("return not found for a project of another team, as do source types and sources", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const project_id = await weeks(team, [[a]])
     const gone = { code: "resource_not_found" }
@@ -75,7 +75,7 @@ describe("new and lost sources", () => {
   })
 })
 
-it("classes of sites are counted scan by scan, the oldest first", async () => {
+it("counts source types scan by scan, oldest first", async () => {
   const team = await freshTeam()
   const project_id = await weeks(team, [[a, "rtings.com"], [a, "b.example"], []])
   const { data } = await run(getSourceClasses, asKey(team), { project_id })
@@ -91,7 +91,7 @@ it("classes of sites are counted scan by scan, the oldest first", async () => {
   expect((await run(getSourceClasses, asKey(team), { project_id, scans: 1 })).data).toEqual(data.slice(2))
 })
 
-it("one domain shows which scans, engines and prompts cite it", async () => {
+it("returns the scans, engines and prompts that cite a domain", async () => {
   const team = await freshTeam()
   const project_id = await weeks(team, [[], ["b.example"], [a, "b.example"]])
   const { data } = await run(getSource, asKey(team), { project_id, domain: "B.example" })

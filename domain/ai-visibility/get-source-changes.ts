@@ -1,4 +1,4 @@
-/** Answers which cited domains or pages are new and which are lost, over several scans: one scan alone says little. */
+/** Returns new and lost sources (domains or pages). It compares several scans, because sources vary by chance between two scans. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -87,7 +87,7 @@ export const getSourceChanges = defineOperation({
   },
 })
 
-/** The most cited first. */
+/** Sorted by citing answers, most first. */
 function sideOf(side: "new" | "lost", limit: number) {
   const name = side === "new" ? sql`new` : sql`lost`
   return sql`(select json_build_object('total', (select count(*)::int from ${name}), 'sources', coalesce(json_agg(json_build_object(

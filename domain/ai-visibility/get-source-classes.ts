@@ -1,4 +1,4 @@
-/** Answers what kinds of sites the answers cite, scan by scan. */
+/** Returns, scan by scan, how the citations are spread over source types. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

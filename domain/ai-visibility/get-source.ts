@@ -1,4 +1,4 @@
-/** Gets one cited domain: how often each scan cites it, and in the latest scan by which engines and for which prompts. */
+/** Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which prompts. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"

@@ -22,8 +22,8 @@ const mentionsOf = (team: TeamFacts) =>
     ),
   )
 
-describe("importing answers", () => {
-  it("makes a project for each prompt set, named after it, and one of that name when there is only one set", async () => {
+describe("importAnswers", () => {
+  it("creates one project per prompt set, named after the set unless it is the only one", async () => {
     const team = await freshTeam()
     const names = () =>
       inTeam(team.id, async () => (await prisma.aiProject.findMany({ where: { team_id: team.id } })).map((p) => p.name))
@@ -33,7 +33,7 @@ describe("importing answers", () => {
     expect((await names()).sort()).toEqual(["Panel", "Two / earbuds", "Two / headphones"])
   })
 
-  it("puts them under the client that is named, and makes it when it is not there", async () => {
+  it("adds projects to the named client, and creates the client if it does not exist", async () => {
     const team = await freshTeam()
     for (const client of ["Acme Audio", "acme audio", "acme-audio"])
       await bring(team, [answerLine()], { client, project: client })
@@ -43,7 +43,7 @@ describe("importing answers", () => {
     expect(clients.map((c) => [c.name, c.slug, c.ai_projects.length])).toEqual([["Acme Audio", "acme-audio", 3]])
   })
 
-  it("takes the same file again and again without changing anything", async () => {
+  it("changes nothing when the same file is imported again", async () => {
     const team = await freshTeam()
     const lines = [answerLine(), answerLine({ run: 2, response: "Bose.", labelled_brands: ["Bose"] })]
     expect(await bring(team, lines)).toMatchObject({
@@ -61,7 +61,7 @@ describe("importing answers", () => {
     expect(await state()).toEqual(before)
   })
 
-  it("adds what a longer file has more, to the same scan, and begins a new scan after a pause", async () => {
+  it("adds the new answers of a longer file to the same scan, and starts a new scan after a pause", async () => {
     const team = await freshTeam()
     const first = answerLine()
     const second = answerLine({ run: 2, asked_at: "2026-03-02T22:00:00Z" })
@@ -89,7 +89,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("tells bad lines by number, leaves them out, and loses nothing else", async () => {
+  it("skips invalid lines, reports their numbers, and imports all others", async () => {
     const team = await freshTeam()
     const { prompt, ...withoutPrompt } = answerLine({ run: 5 })
     const imported = await bring(team, [
@@ -114,7 +114,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("reports answers and addresses that are longer than the limit, and leaves their lines out", async () => {
+  it("skips and reports lines whose answers or addresses are too long", async () => {
     const team = await freshTeam()
     const address = `https://a.example/${"b".repeat(maxUrlCharacters)}`
     const imported = await bring(team, [
@@ -129,7 +129,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("makes one brand of all spellings, and the most labelled one the own brand", async () => {
+  it("merges all spellings into one brand, and makes the most labelled brand the own brand", async () => {
     const team = await freshTeam()
     await bring(team, [
       answerLine({ response: "De’Longhi, eero.", labelled_brands: ["De’Longhi", "eero"] }),
@@ -143,7 +143,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("makes the wished brand the own one, and leaves prompts that name it out of the default metrics", async () => {
+  it("makes the requested brand the own brand, and leaves prompts that name it out of default metrics", async () => {
     const team = await freshTeam()
     await bring(team, [answerLine(), answerLine({ prompt: "is Bose good?" })], { own: "Bose" })
     const prompts = await inTeam(team.id, () => prisma.aiPrompt.findMany({ where: { team_id: team.id } }))
@@ -153,7 +153,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("takes cited domains that bear a brand's name as the brand's own", async () => {
+  it("assigns cited domains that contain a brand's name to the brand", async () => {
     const team = await freshTeam()
     const sources = ["https://www.sony.co.uk/x", "https://bose.com", "https://sony.github.io", "https://notbose.com"]
     await bring(team, [answerLine({ sources: sources.map((url) => ({ url })) })])
@@ -171,7 +171,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("counts labelled brands where a person labelled them, in the order of the text", async () => {
+  it("uses a person's labels where they exist, ranked in the order of the text", async () => {
     const team = await freshTeam()
     await bring(team, [
       answerLine({
@@ -187,7 +187,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("finds the project's brands in the text alone where nobody labelled", async () => {
+  it("finds the project's brands in the text of answers without labels", async () => {
     const team = await freshTeam()
     const { labelled_brands, ...unlabelled } = answerLine({ run: 2, response: "Bose beats Sony's." })
     await bring(team, [answerLine(), unlabelled])
@@ -197,7 +197,7 @@ describe("importing answers", () => {
     ])
   })
 
-  it("counts a page once an answer, and every source in the list of sources", async () => {
+  it("counts a page once per answer, and lists every source", async () => {
     const team = await freshTeam()
     const page = { url: "https://www.rtings.com/a/?utm_source=x", title: "A" }
     const same = { url: "https://rtings.com/a#:~:text=b" }
@@ -214,11 +214,11 @@ describe("importing answers", () => {
     ])
   })
 
-  it("leaves nothing behind when it fails half-way", async () => {
+  it("leaves nothing behind when it fails midway", async () => {
     const team = await freshTeam()
     let calls = 0
     const onProgress = () => {
-      if (++calls === 2) throw new Error("pulled the plug") // the first reading is done, the answers are written
+      if (++calls === 2) throw new Error("pulled the plug") // the first pass is complete and answers have been written
     }
     const failing = bring(team, [answerLine()], { onProgress })
     await expect(failing).rejects.toThrow("pulled the plug")
@@ -245,7 +245,7 @@ describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", 
     return (await run(getMetrics, asKey(team), query)).data
   }
 
-  it("gives the figures of the data's README to three digits", async () => {
+  it("matches the metrics in the README of the data to three digits", async () => {
     const team = await freshTeam()
     const imported = await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
     expect(imported).toMatchObject({ projects: 17, prompts: 68, answers_read: 408, answers_added: 408, errors: [] })
@@ -273,7 +273,7 @@ describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", 
     expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n: 117 })
   }, 30_000)
 
-  it("gives every set the counts of its labels, and figures that agree with each other", async () => {
+  it("matches the label counts of every prompt set, with metrics that are consistent with each other", async () => {
     const team = await freshTeam()
     await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
     for (const [set, answers] of Map.groupBy(realAnswers(), (a) => a.prompt_set)) {

@@ -1,4 +1,7 @@
-/** Brings a file of AI answers in: a project for each prompt set, all of it or nothing, and the same file again changes nothing. */
+/**
+ * Imports a file of AI answers, with one project per prompt set. The import is atomic, and importing the same file again
+ * changes nothing.
+ */
 import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
 import { type LineFault, readAnswer } from "./import/answer-line"
@@ -11,13 +14,13 @@ import { keptFaults, type Survey, survey } from "./import/survey"
 
 export type AnswersImport = {
   teamId: string
-  /** JSON objects, one a line: see import/answer-line.ts. */
+  /** Path of a file with one JSON object per line. See import/answer-line.ts. */
   file: string
-  /** Name of the project; with several prompt sets in the file "<project> / <prompt set>". */
+  /** Project name. With several prompt sets in the file, projects are named "<project> / <prompt set>". */
   project: string
-  /** Id, slug, key or name of the client; a name that is not there yet makes one. Left out: named as the project. */
+  /** Client by id, slug, external key or name. An unknown value creates a client with that name. Default: the project's name. */
   client?: string | undefined
-  /** Name of the own brand; left out: the one that most answers are labelled with. */
+  /** Name of the own brand. Default: the brand that most answers are labelled with. */
   own?: string | undefined
   onProgress?(doneBytes: number): void
   now?: Date
@@ -31,12 +34,12 @@ export type AnswersImported = {
   answers_unchanged: number
   mentions: number
   citations: number
-  /** Lines that were left out, in the order of the file; of very many only the first of each reading are kept. */
+  /** Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total` counts all. */
   errors: LineFault[]
   errors_total: number
 }
 
-/** The file is read twice: `onProgress` counts each byte half the first time and half the second. */
+/** Reads the file twice. `onProgress` counts each pass as half of the bytes. */
 export async function importAnswers(given: AnswersImport): Promise<AnswersImported> {
   const { teamId, file, onProgress = () => {} } = given
   const found = await survey(file, (done) => onProgress(done / 2))
@@ -100,7 +103,7 @@ async function prepareProjects(tx: Prisma.TransactionClient, given: AnswersImpor
 const batchLines = 500
 const batchBytes = 8 * 1024 * 1024
 
-/** The answers of the file in batches of one project each; what waits in memory is bounded, whatever the order of the file. */
+/** Yields the answers in batches of one project each. Memory stays bounded whatever the order of the lines. */
 async function* batches(file: string, bytes: number, projects: Map<string, PreparedProject>) {
   const waiting = new Map<PreparedProject, NumberedAnswer[]>()
   let [lines, flushedBytes] = [0, 0]

@@ -1,4 +1,4 @@
-/** Which of a team's engines reads how answers speak of brands. Without one, sentiment stays null: it is never invented. */
+/** The team's sentiment model: the engine that classifies how answers speak of brands. Without one, sentiment stays null. */
 import { z } from "zod"
 import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { rows, sql } from "@/prisma/client"
@@ -6,7 +6,7 @@ import { engineId } from "./engine-settings"
 import { engineIds } from "./engines/kinds"
 import { canBeAsked, operatorUrlsOf } from "./engines/operator-engines"
 
-/** The sample engine invents what it says, so it judges nobody. */
+/** The sample engine is excluded: it invents its answers and cannot classify sentiment. */
 export const judgeEngine = engineId.exclude(["sample"])
 
 export const judge = z
@@ -49,7 +49,7 @@ export async function judgeOf(team: PlannedTeam & { id: string }, now: Date): Pr
 
 type PlannedTeam = { plan: Plan; limits: TeamLimits }
 
-/** Answers a month, whatever the team wishes: no more than its plan lets it ask for. */
+/** Monthly budget in answers: the team's setting, but never more than its plan allows. */
 export const budgetOf = (team: PlannedTeam, wished: number) => {
   const most = limitsOfTeam(team).aiAnswersPerMonth
   return wished === 0 ? most : Math.min(wished, most)

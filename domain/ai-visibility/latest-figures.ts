@@ -1,4 +1,4 @@
-/** The figures of a project's latest finished scan, as lists show them beside each thing. Unbranded prompts only. */
+/** Metrics of a project's latest finished scan, for display in lists. They cover unbranded prompts only. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId } from "@/domain/ids"
@@ -17,12 +17,12 @@ export const latestFigures = z
   })
   .meta({ id: "AiLatestFigures" })
 
-/** Ids of the project's finished scans, the latest first; goes into `from (…)`. */
+/** SQL that selects the project's latest finished scan, for use as a subquery in "from". */
 export const latestScan = (teamId: string, projectId: Sql) => sql`
   select s.id, s.finished_at from scan s where s.team_id = ${teamId} and s.project_id = ${projectId} and s.status in ('completed', 'partial')
   order by s.finished_at desc limit 1`
 
-/** The object above for a brand, on one engine or (left out) on all, as an expression; null before the first scan. */
+/** SQL expression for `latestFigures` of a brand, on one engine or on all. Null before the first finished scan. */
 export const latestFiguresOf = (teamId: string, projectId: Sql, brandId: Sql, engineId?: Sql) => sql`(
   select json_build_object('scan_id', l.id, 'finished_at', l.finished_at,
     'visibility', json_build_object('value', r.cell_rate_sum / r.cells_n, 'numerator', r.mentioned_n, 'denominator', r.answers_n),

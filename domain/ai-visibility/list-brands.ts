@@ -1,4 +1,4 @@
-/** Lists the brands of a project: the own one first. */
+/** Lists the brands of a project, the own brand first. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { createdInput, dateConditions } from "@/domain/list-dates"

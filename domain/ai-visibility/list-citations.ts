@@ -1,4 +1,4 @@
-/** Lists the domains or pages that the answers of a project cite. */
+/** Lists the domains or pages that the answers of a project cite or retrieve. */
 import { z } from "zod"
 import { momentInput, timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
@@ -125,7 +125,7 @@ export const listCitations = defineOperation({
 
 type Asked = { teamId: string; project_id: string } & Pick<z.output<typeof input>, "entity" | "kind">
 
-/** The sources as the answers of one engine cite them: counted from the citations, because what is stored covers all engines. */
+/** SQL for the sources of one engine. Counted from its citations, because the stored totals cover all engines together. */
 const citedBy = (engine: string, { teamId, project_id, entity, kind }: Asked) => {
   const key = entity === "domain" ? sql`c.registrable_domain` : sql`c.url_canonical`
   return sql`
@@ -141,7 +141,7 @@ const citedBy = (engine: string, { teamId, project_id, entity, kind }: Asked) =>
     join ai_source s on s.project_id = ${project_id} and s.listing = ${`${kind}_${entity}`} and s.key = n.key`
 }
 
-/** The filters that no tally counts. */
+/** Filters that no stored total covers. With any of them, the list has no exact total. */
 function conditions({ source_class, brand_id, domain, first_seen_since }: z.output<typeof input>): Sql[] {
   return [
     ...(source_class ? [sql`s.source_class = any(${source_class})`] : []),

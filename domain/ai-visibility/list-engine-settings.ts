@@ -1,4 +1,4 @@
-/** Lists the engines that we can ask, and how the team has set them up. */
+/** Lists the engines that scans can ask, with the team's settings for each. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/operation"
 import { engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"

@@ -1,4 +1,4 @@
-/** Lists the engines that have answered in a project, with how the own brand does on each. */
+/** Lists the engines that have answered in a project, with the own brand's latest metrics on each. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,8 +1,11 @@
-/** A page of what belongs to a project: an empty one is checked, so that a project of another team is not found rather than empty. */
+/**
+ * Returns one page of a list within a project. For an empty page it checks the project, so that another team's project is
+ * "not found" rather than empty.
+ */
 import { type List, listPage } from "@/domain/page"
 import { requireProject } from "./project"
 
-/** `where` and the total are the caller's; the binding's team is the asking one. */
+/** The caller's `where` must filter by team and project. `binding[1]` is the id of the requesting team. */
 export async function listInProject<Row>(
   list: List,
   query: { project_id: string; limit: number; cursor?: string | undefined },

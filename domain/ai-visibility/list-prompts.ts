@@ -1,4 +1,4 @@
-/** Lists the prompts of a project, with how the own brand does in the latest scan. */
+/** Lists the prompts of a project, each with the own brand's result in the latest scan. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { createdInput, dateConditions } from "@/domain/list-dates"
@@ -20,7 +20,7 @@ const promptSorts = [
   "-answers_n",
 ] as const
 
-/** Numbers of any size stand before what has none, whichever way they go. */
+/** Sorts null after every number in both directions, by replacing it with a value outside the possible range. */
 const lastWhenNull = (column: Sql, descending: boolean): Sort => ({
   column: sql`coalesce(round((${column})::numeric, 6), ${descending ? -1 : 1_000_000}::numeric)`,
   descending,
@@ -103,7 +103,7 @@ export const listPrompts = defineOperation({
   },
 })
 
-/** The filters that no tally counts. */
+/** Filters that no stored total covers. With any of them, the list has no exact total. */
 function conditions(query: z.output<typeof input>, gaps: string[] | null): Sql[] {
   const { topic_id, tag, q, is_branded, gap } = query
   return [

@@ -1,4 +1,4 @@
-/** Lists brands that the latest answers name often and nobody tracks; one that is not wanted becomes an ignored brand. */
+/** Lists brands that the latest answers name often and the project does not track. Adding a brand as "ignored" removes it here. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

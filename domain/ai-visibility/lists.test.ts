@@ -19,7 +19,7 @@ import { listProjects } from "./list-projects"
 import { listPrompts } from "./list-prompts"
 import { listTopics } from "./list-topics"
 
-/** A project with these answers; its id. */
+/** Imports a project with these answers and returns its id. */
 async function panel(team: TeamFacts, lines: AnswerFileLine[], own?: string) {
   const project = "Panel"
   await importAnswers({ teamId: team.id, file: answerFile(lines), project, client: "Acme", own })
@@ -33,7 +33,7 @@ const runs = (count: number, more: AnswerFileLine = {}) =>
   )
 
 describe("lists of a project", () => {
-  it("shows projects with their own brand, engines and latest figures", async () => {
+  it("returns projects with their own brand, engines and latest metrics", async () => {
     const team = await freshTeam()
     const project_id = await panel(team, [
       ...runs(2),
@@ -63,7 +63,7 @@ describe("lists of a project", () => {
     ]).toEqual([1, 0, 1])
   })
 
-  it("shows brands with the own one first, and engines with the own brand's figures", async () => {
+  it("returns the own brand first, and engines with the own brand's metrics", async () => {
     const team = await freshTeam()
     const project_id = await panel(team, [
       ...runs(3),
@@ -82,7 +82,7 @@ describe("lists of a project", () => {
     ])
   })
 
-  it("shows prompts with how the own brand does, and the gaps", async () => {
+  it("returns prompts with the own brand's latest result and the gaps", async () => {
     const team = await freshTeam()
     const onlySony = { response: "Sony.", labelled_brands: ["Sony"] }
     const gap = runs(4, { prompt: "cheap headphones", prompt_type: "search", ...onlySony })
@@ -116,7 +116,7 @@ describe("lists of a project", () => {
     })
   })
 
-  it("shows topics with their active prompts, and prompts by topic", async () => {
+  it("returns topics with their active prompts, and prompts by topic", async () => {
     const team = await freshTeam()
     const project_id = await panel(team, runs(1))
     const topic_id = "top_01JD3Y8F5V6Q2K9M4N7P0R1S2T"
@@ -128,7 +128,7 @@ describe("lists of a project", () => {
     expect((await run(listPrompts, asKey(team), { project_id, topic_id })).meta.total).toBe(1)
   })
 
-  it("gives answers without their text unless it is asked for, and every filter finds its answers", async () => {
+  it("returns answers without their text unless requested, and supports every filter", async () => {
     const team = await freshTeam()
     const cited = { sources: [{ url: "https://www.rtings.com/a?utm_source=x", title: "Rtings" }] }
     const project_id = await panel(team, [
@@ -165,7 +165,7 @@ describe("lists of a project", () => {
     expect(one.mentions?.[0]?.places).toEqual([{ from: 0, to: 4 }])
   })
 
-  it("finds every place where a brand is named, and no other word", async () => {
+  it("returns every position where a brand is named, and no other word", async () => {
     const team = await freshTeam()
     const text = "**Bose** and [Bose](https://bose.com/bose): Bose's best. Rebose. SONY, 😀 bose™."
     const project_id = await panel(team, [answerLine({ response: text, labelled_brands: ["Bose", "Sony"] })])
@@ -181,7 +181,7 @@ describe("lists of a project", () => {
     ])
   })
 
-  it("finds the answers of days, in the client's time zone", async () => {
+  it("filters answers by day in the client's time zone", async () => {
     const team = await freshTeam({ timezone: "Asia/Tokyo" })
     const project_id = await panel(team, [
       answerLine({ asked_at: "2026-03-02T10:00:00Z" }),
@@ -196,7 +196,7 @@ describe("lists of a project", () => {
     ]).toEqual([1, 1, 2, 0])
   })
 
-  it("sorts prompts by how the own brand does, those without answers last, over pages", async () => {
+  it("sorts prompts by the own brand's result across pages, those without answers last", async () => {
     const team = await freshTeam()
     const prompts = ["best b", "best a", "best d", "best 50%_off"]
     const lines = prompts.flatMap((prompt, i) =>
@@ -238,7 +238,7 @@ describe("lists of a project", () => {
     expect(await texts({ tag: "nothing" })).toEqual([])
   })
 
-  it("gives cited domains or pages, the most cited first, with their share", async () => {
+  it("returns cited domains or pages with their share, most cited first", async () => {
     const team = await freshTeam()
     const a = { url: "https://a.example/1" }
     const project_id = await panel(team, [
@@ -265,7 +265,7 @@ describe("lists of a project", () => {
     expect(await list({ first_seen_since: "2026-03-03" })).toEqual([])
   })
 
-  it("counts the sources and the prompts of one engine alone when it is asked for", async () => {
+  it("counts the sources and prompts of a single engine when filtered by engine", async () => {
     const team = await freshTeam()
     const a = { url: "https://a.example/1" }
     const gemini = { engine: "gemini", response: "Sony.", labelled_brands: ["Sony"] }
@@ -309,7 +309,7 @@ describe("lists of a project", () => {
     expect(await latest({ engine: "perplexity" })).toEqual([[undefined, undefined, undefined]])
   })
 
-  it("gives scans with their counts, by state, by what began them and by day", async () => {
+  it("returns scans with their counts, by status, trigger and day", async () => {
     const team = await freshTeam({ timezone: "Asia/Tokyo" })
     const project_id = await panel(team, [...runs(2), answerLine({ asked_at: "2026-03-09T20:00:00Z" })])
     const { data, meta } = await run(listScans, asKey(team), { project_id })
@@ -328,7 +328,7 @@ describe("lists of a project", () => {
     expect((await run(getScan, asKey(team), { scan_id: data[0]?.id ?? "" })).data).toEqual(data[0])
   })
 
-  it("pages sum to the whole, whatever the limit", async () => {
+  it("returns pages that together are the full list, at any limit", async () => {
     const team = await freshTeam()
     const sources = Array.from({ length: 7 }, (_, i) => ({ url: `https://s${i % 5}.example/${i}` }))
     const project_id = await panel(team, runs(11, { sources }))
@@ -354,7 +354,7 @@ describe("lists of a project", () => {
     )
   })
 
-  it("does not find what another team owns", async () => {
+  it("returns not found for the data of another team", async () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const project_id = await panel(team, runs(1))
     const [answer] = (await run(listAnswers, asKey(team), { project_id })).data

@@ -1,4 +1,4 @@
-/** Takes a project for a change, so that two changes of one panel follow each other. */
+/** Locks a project's row for a change, so that concurrent changes to one panel run one after the other. */
 import { notFound, Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 import type { BrandNames } from "./extraction/mentions"
@@ -27,13 +27,13 @@ export async function lockProject(
   return found
 }
 
-/** An archived project keeps its figures and takes no change but its return. */
+/** Throws for an archived project: its metrics stay readable, and the only change it accepts is to become active again. */
 export function demandLive({ status }: LockedProject) {
   if (status === "archived")
     throw new Problem("state_conflict", "This project is archived. Make it active again before you change it.")
 }
 
-/** The panel is another one now: figures of before and after are compared by their common cells only. Returns its version. */
+/** Increments the panel version, after which comparisons with earlier scans use common cells only. Returns the new version. */
 export async function changePanel(tx: Prisma.TransactionClient, teamId: string, project: LockedProject) {
   const panel_version = project.panel_version + 1
   await tx.aiProject.updateMany({
@@ -43,7 +43,7 @@ export async function changePanel(tx: Prisma.TransactionClient, teamId: string, 
   return panel_version
 }
 
-/** For each prompt, whether it names the own brand: it echoes the name, so metrics leave it out unless asked. */
+/** Returns for each prompt whether it names the own brand. Answers echo such a name, so metrics leave these prompts out by default. */
 export async function areBranded(tx: Prisma.TransactionClient, teamId: string, projectId: string, texts: string[]) {
   const own: BrandNames[] = await tx.aiBrand.findMany({
     where: { team_id: teamId, project_id: projectId, kind: "own" },

@@ -1,10 +1,10 @@
-/** Works out when the next scan of a project starts by itself. */
+/** Plans when the next scheduled scan of a project starts. */
 import { Prisma, sql } from "@/prisma/client"
 import { nextTurn, type Schedule } from "./schedule"
 
 type Planned = { is_active: boolean; schedule: Schedule; timezone: string }
 
-/** After its schedule or its state has changed. The row is the caller's, or nobody else wants it. */
+/** Call after the project's schedule or state changed. The caller holds the project's row lock or has just created the row. */
 export async function planNextScan(tx: Prisma.TransactionClient, teamId: string, projectId: string, now: Date) {
   const [found] = await tx.$queryRaw<Planned[]>(sql`
     select p.status = 'active' and c.status = 'active' as is_active, p.schedule, ${zoneOfSchedule} as timezone from ai_project p
@@ -15,17 +15,17 @@ export async function planNextScan(tx: Prisma.TransactionClient, teamId: string,
   await tx.aiProject.updateMany({ where, data: { next_scan_at, skipped_scan: Prisma.DbNull } })
 }
 
-/** Of a project p, a client c and a team t. */
+/** SQL for the schedule's time zone, given project p, client c and team t. */
 export const zoneOfSchedule = sql`coalesce(p.schedule ->> 'timezone', c.timezone, t.timezone)`
 
-/** The team's clock is another one now: the times of those that go by it are worked out anew before they are due. */
+/** Clears the planned scans that depend on the team's time zone after it changed. They are planned again before they are due. */
 export const forgetNextScans = (tx: Prisma.TransactionClient, teamId: string, now: Date) =>
   tx.$executeRaw(sql`
     update ai_project p set next_scan_at = null from client c
     where p.team_id = ${teamId} and c.id = p.client_id and c.team_id = p.team_id and c.timezone is null
       and not p.schedule ? 'timezone' and p.next_scan_at > ${now}`)
 
-/** The same for one client, after its time zone or its state has changed: planned scans later than `after` are planned again. */
+/** Clears one client's planned scans later than `after`, once its time zone or state changed. They are planned again. */
 export const forgetNextScansOfClient = (tx: Prisma.TransactionClient, teamId: string, clientId: string, after: Date) =>
   tx.$executeRaw(sql`
     update ai_project set next_scan_at = null

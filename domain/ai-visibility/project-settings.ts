@@ -1,11 +1,11 @@
-/** What a person chooses about a project, on making it and later. */
+/** Settings of a project that a person chooses when creating or updating it. */
 import { z } from "zod"
 import { storable } from "@/domain/scans/record-answers"
 
 import { engineId } from "./engine-settings"
 import { schedule } from "./schedule"
 
-/** Text of one line that Postgres can keep. */
+/** One line of text without the characters that Postgres cannot store, with at most `most` characters. */
 export const line = (most: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(most))
 
 const region = z

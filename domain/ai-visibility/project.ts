@@ -1,4 +1,4 @@
-/** An AI-visibility project: the prompts that are asked of AI engines for a client, and the brands that are looked for in the answers. */
+/** Public shape of an AI-visibility project: the prompts asked of AI engines for a client, and the brands looked for in the answers. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -57,7 +57,7 @@ export const projectColumns = (
     from ai_recount r where r.team_id = ${teamId} and r.project_id = p.id and r.total_n > 0) as recount,
   p.created_at, p.updated_at`
 
-/** Ids of the engines that have answered, in order: one step in the index for each, however many answers there are. */
+/** SQL for the ids of engines that have answered, sorted. It takes one index step per engine, so its cost does not grow with answers. */
 export const answeringEngines = (teamId: string, projectId: Sql) => {
   const next = (after: Sql) => sql`select min(c.engine_id) from ai_metric_rollup c
     where c.team_id = ${teamId} and c.project_id = ${projectId} and c.engine_id > ${after}`
@@ -66,7 +66,7 @@ export const answeringEngines = (teamId: string, projectId: Sql) => {
     select engine_id from found where engine_id is not null`
 }
 
-/** The project with this id in the team, or undefined. */
+/** Returns the team's project with this id, or undefined. */
 export async function findProject(teamId: string, projectId: string): Promise<Project | undefined> {
   const [found] = await rows<Project>(
     sql`select ${projectColumns(teamId)} from ai_project p where p.team_id = ${teamId} and p.id = ${projectId}`,
@@ -74,7 +74,7 @@ export async function findProject(teamId: string, projectId: string): Promise<Pr
   return found
 }
 
-/** Lists inside a project call it when they find nothing: nothing there, or no such project? */
+/** Throws "not found" when the team has no such project. Lists in a project call it when they are empty. */
 export async function requireProject(teamId: string, projectId: string) {
   const found = await rows(sql`select 1 from ai_project where team_id = ${teamId} and id = ${projectId}`)
   if (found.length === 0) throw notFound("AI-visibility project")

@@ -1,4 +1,4 @@
-/** How brands do in the latest scan's answers to a prompt, and where a competitor is clearly ahead of the own one. */
+/** SQL for the results of a prompt in the latest scan: the own brand, the best competitor, and whether the prompt is a gap. */
 import { z } from "zod"
 import { exampleId } from "@/domain/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
@@ -38,7 +38,7 @@ export const promptLatest = z
   })
   .meta({ id: "AiPromptLatest" })
 
-/** Brands in the cells of prompts: mention rate, the answers that it rests on (Kish), and the counts behind it. */
+/** Per prompt and brand: mention rate, effective number of answers (Kish), and the counts behind them. */
 const shares = (cells: Sql, teamId: string) => sql`
   select c.prompt_id, b.id, b.name, b.kind, avg(c.mentioned_n::float8 / c.runs_n) as share, count(*) ^ 2 / sum(1::float8 / c.runs_n) as n,
     sum(c.mentioned_n)::int as k, sum(c.runs_n)::int as m, sum(c.rank_sum)::float8 as rank_sum
@@ -50,11 +50,11 @@ const isGap = sql`coalesce(max(${low}) filter (where kind = 'competitor') > max(
 const visibilityOf = sql`json_build_object('value', share, 'numerator', k, 'denominator', m, 'ci',
   json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
 
-/** Cells `c` of one engine, or (left out) of all. */
+/** Condition on cells `c` for one engine; empty for all engines. */
 export const onEngine = (engine: string | undefined) =>
   engine === undefined ? empty : sql` and c.engine_id = ${engine}`
 
-/** The object above of the prompt `p`, as an expression; null when the latest finished scan has no answer to it. */
+/** SQL expression for `promptLatest` of prompt `p`. Null when the latest finished scan has no answer to it. */
 export const promptLatestOf = (teamId: string, engine?: string) => sql`(
   select json_build_object('scan_id', l.id, 'answers_n', a.answers_n,
     'visibility', coalesce(s.own, json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),

@@ -1,4 +1,4 @@
-/** A prompt of a project: what engines are asked, word for word. Editing archives it and makes another, so that series stay comparable. */
+/** A prompt of a project, sent to engines word for word. Editing its text archives it and adds a new one, so series stay comparable. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -33,7 +33,7 @@ export const prompt = z
   .meta({ id: "AiPrompt" })
 export type Prompt = z.infer<typeof prompt>
 
-/** The team's prompt with this id; throws not found. */
+/** Returns the team's prompt with this id. Throws "not found". */
 export async function findPrompt(teamId: string, promptId: string): Promise<Prompt> {
   const [found] = await rows<Prompt>(
     sql`select ${promptColumns(teamId)} from ai_prompt p where p.team_id = ${teamId} and p.id = ${promptId}`,
@@ -42,7 +42,7 @@ export async function findPrompt(teamId: string, promptId: string): Promise<Prom
   return found
 }
 
-/** `engine`: the figures are of its answers alone. */
+/** With `engine`, the latest result covers only the answers of that engine. */
 export const promptColumns = (
   teamId: string,
   engine?: string,
@@ -50,7 +50,7 @@ export const promptColumns = (
   p.external_id, p.added_in_panel, p.removed_in_panel,
   ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
-/** What prompts are sorted by: the own brand in the cells of the latest scan. */
+/** SQL for sorting prompts: the own brand's result per prompt in the latest scan. */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
   select c.prompt_id, avg(c.mentioned_n::float8 / c.runs_n) as visibility, case when sum(c.mentioned_n) >= ${fewMentions} then sum(c.rank_sum)::float8 / sum(c.mentioned_n) end as average_position, sum(c.runs_n) as answers_n
   from (${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}

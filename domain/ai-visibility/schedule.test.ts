@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { nextTurn, type Schedule } from "./schedule"
 
-/** The next turns after a moment, one after the other. */
+/** Returns the next scheduled times after a moment, in order. */
 function turns(schedule: Schedule, timezone: string, after: string, count: number) {
   let turn = new Date(after)
   return Array.from({ length: count }, () => {
@@ -10,26 +10,26 @@ function turns(schedule: Schedule, timezone: string, after: string, count: numbe
   })
 }
 
-describe("the next turn of a schedule", () => {
-  it("is none of a manual one", () => {
+describe("nextTurn", () => {
+  it("returns null for a manual schedule", () => {
     expect(nextTurn({ every: "manual", hour: 6 }, "UTC", new Date())).toBeNull()
   })
 
-  it("is at six where no hour is chosen, on Mondays, on the first", () => {
+  it("defaults to 06:00, Monday, and the first day of the month", () => {
     const after = "2026-11-21T12:00Z"
     expect(turns({ every: "daily" }, "Europe/Rome", after, 2)).toEqual(["2026-11-22T05:00", "2026-11-23T05:00"])
     expect(turns({ every: "weekly" }, "UTC", after, 2)).toEqual(["2026-11-23T06:00", "2026-11-30T06:00"])
     expect(turns({ every: "monthly" }, "UTC", after, 2)).toEqual(["2026-12-01T06:00", "2027-01-01T06:00"])
   })
 
-  it("is later than the moment that is asked about, by a week for a weekly one", () => {
+  it("returns a later time than the given moment, a week later for a weekly schedule", () => {
     expect(turns({ every: "weekly", weekday: 7, hour: 23 }, "UTC", "2026-11-22T23:00Z", 1)).toEqual([
       "2026-11-29T23:00",
     ])
     expect(turns({ every: "daily", hour: 6 }, "UTC", "2026-11-22T05:59:59.999Z", 1)).toEqual(["2026-11-22T06:00"])
   })
 
-  it("comes once on the day that has no 02:30, when the clocks have gone on", () => {
+  it("runs once on the day when daylight saving skips 02:30", () => {
     const half = { every: "daily", hour: 2, minute: 30 } as const
     expect(turns(half, "Europe/Rome", "2026-03-28T00:00Z", 3)).toEqual([
       "2026-03-28T01:30",
@@ -47,7 +47,7 @@ describe("the next turn of a schedule", () => {
     ])
   })
 
-  it("comes once on the day that has 02:30 twice", () => {
+  it("runs once on the day when 02:30 occurs twice", () => {
     const half = { every: "daily", hour: 2, minute: 30 } as const
     const expected = ["2026-10-24T00:30", "2026-10-25T00:30", "2026-10-26T01:30"]
     expect(turns(half, "Europe/Rome", "2026-10-23T12:00Z", 3)).toEqual(expected)
@@ -55,7 +55,7 @@ describe("the next turn of a schedule", () => {
     expect(turns(half, "Europe/Rome", "2026-10-25T01:29Z", 1)).toEqual(["2026-10-26T01:30"])
   })
 
-  it("is the last day of a month that is too short", () => {
+  it("uses the last day of months that are too short", () => {
     const on = (day: number, after: string, count: number) =>
       turns({ every: "monthly", day, hour: 0 }, "UTC", after, count).map((turn) => turn.slice(0, 10))
     expect(on(31, "2027-01-15T00:00Z", 4)).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"])
@@ -65,7 +65,7 @@ describe("the next turn of a schedule", () => {
     expect(on(28, "2028-01-30T00:00Z", 2)).toEqual(["2028-02-28", "2028-03-28"])
   })
 
-  it("crosses the year where its zone does", () => {
+  it("crosses the year in the schedule's time zone", () => {
     expect(turns({ every: "daily", hour: 0 }, "Asia/Tokyo", "2026-12-31T14:59:59Z", 2)).toEqual([
       "2026-12-31T15:00",
       "2027-01-01T15:00",

@@ -1,4 +1,4 @@
-/** When the scans of a project start by themselves. */
+/** Schedules of a project's scans, and the times they produce. */
 import { Cron } from "croner"
 import { z } from "zod"
 import { timezone } from "@/domain/fields"
@@ -32,12 +32,12 @@ export const schedule = z
   .meta({ description: "When scans start by themselves" })
 export type Schedule = z.output<typeof schedule>
 
-/** The most that can fall into one calendar month. */
+/** Maximum number of scheduled scans in one calendar month. */
 export const mostScansAMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31, weekly: 5, monthly: 1 })[every]
 
 /**
- * The first turn after `after`; null for manual ones. An hour that the clocks leave out begins when they go on, and one
- * that they repeat counts once.
+ * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs when
+ * the clocks have moved forward; a time that occurs twice runs once.
  */
 export function nextTurn(of: Schedule, timezone: string, after: Date): Date | null {
   const turns = cronsOf(of).flatMap((cron) => new Cron(cron, { timezone, paused: true }).nextRun(after) ?? [])
@@ -52,7 +52,7 @@ function cronsOf({ every, hour = 6, minute = 0, weekday = 1, day = 1 }: Schedule
   return []
 }
 
-/** `day` of every month, or the last one (L) where there is none. */
+/** Cron day and month fields for `day` of every month, or the last day (L) of months that are shorter. */
 function daysOf(day: number): string[] {
   if (day <= 28) return [`${day} *`]
   return day === 31 ? ["L *"] : [`${day} 1,3-12`, "L 2"]

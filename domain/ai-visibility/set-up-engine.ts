@@ -1,4 +1,4 @@
-/** Sets up an engine for the team: model, key, address. What is left out stays as it is. */
+/** Updates the team's settings for an engine: model, key, address and limits. Omitted fields stay unchanged. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -51,7 +51,7 @@ export const setUpEngine = defineOperation({
     await prisma.$transaction(async (tx) => {
       const where = { team_id_engine_id: { team_id, engine_id } }
       const old = await tx.teamEngine.findFirst({ where: { team_id, engine_id } })
-      // A stored key goes nowhere else: whoever may change the address need not know it.
+      // Changing the address deletes the stored key: an admin who does not know the key must not be able to send it elsewhere.
       const isElsewhere = change.base_url !== undefined && change.base_url !== (old?.base_url ?? null)
       const key = isElsewhere && api_key === undefined ? noKey : given
       const made = await tx.teamEngine.upsert({
@@ -65,7 +65,7 @@ export const setUpEngine = defineOperation({
           ...change,
           ...key,
         },
-        // What it was resting from was asked for under the old settings.
+        // Ends a pause that a rate limit under the old settings caused.
         update: { ...change, ...key, next_question_at: null, updated_at },
       })
       const access = { engine_id, base_url: made.base_url, has_key: made.key_sealed !== null }
@@ -82,7 +82,7 @@ export const setUpEngine = defineOperation({
 
 const noKey = { key_sealed: null, key_hint: null }
 
-/** The rules of webhooks, told of this field. */
+/** Checks the address by the rules for webhook URLs and reports errors under `base_url`. */
 function engineUrl(url: string) {
   try {
     return withoutTrailing(checkUrl(url), "/")

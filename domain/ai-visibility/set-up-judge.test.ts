@@ -15,12 +15,12 @@ async function scene() {
   return { team, ada, judge: async () => (await run(getJudge, asPerson(team, "member"), {})).data }
 }
 
-it("nobody judges until an admin says who", async () => {
+it("sentiment is off until an admin chooses an engine", async () => {
   const { judge } = await scene()
   expect(await judge()).toMatchObject({ is_enabled: false, engine_id: null, left_this_month: 20_000 })
 })
 
-it("an engine that is set up judges, with its own model or another, within a month's bound, and the audit knows", async () => {
+it("accepts a set-up engine with its default or another model and a monthly budget, and records it in the audit log", async () => {
   const { ada, judge } = await scene()
   await run(setUpJudge, ada, { engine_id: "openai_api", is_enabled: true })
   expect(await judge()).toMatchObject({ is_enabled: true, engine_name: "OpenAI", model: null, used_model: "gpt-5.5" })
@@ -35,7 +35,7 @@ it("an engine that is set up judges, with its own model or another, within a mon
   expect(data[0]).toMatchObject({ action: "ai_visibility.judge_set_up", subject_id: "openai_api" })
 })
 
-it("the model goes when another engine is chosen, and the plan bounds the month", async () => {
+it("resets the model when another engine is chosen, and limits the budget by the plan", async () => {
   const { ada, judge } = await scene()
   await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key, is_enabled: true })
   await run(setUpJudge, ada, { engine_id: "openai_api", model: "gpt-5.5-mini", monthly_budget: 900_000 })
@@ -43,7 +43,7 @@ it("the model goes when another engine is chosen, and the plan bounds the month"
   expect(await judge()).toMatchObject({ used_model: "claude-opus-5-5", left_this_month: 20_000, is_enabled: false })
 })
 
-it("refuses an engine that is not set up, the sample engine, none at all, and who is no admin", async () => {
+it("rejects engines that are not set up, the sample engine, a missing engine, and members who are not admins", async () => {
   const { team, ada, judge } = await scene()
   await expect(run(setUpJudge, ada, { is_enabled: true })).rejects.toMatchObject({ code: "parameter_invalid" })
   await expect(run(setUpJudge, ada, { engine_id: "gemini_api", is_enabled: true })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ it("refuses an engine that is not set up, the sample engine, none at all, and wh
   expect((await judge()).engine_id).toBeNull()
 })
 
-it("says when the engine it needs was switched off", async () => {
+it("reports that the chosen engine was disabled", async () => {
   const { ada, judge } = await scene()
   await run(setUpJudge, ada, { engine_id: "openai_api", is_enabled: true })
   await run(setUpEngine, ada, { engine_id: "openai_api", is_enabled: false })

@@ -1,4 +1,4 @@
-/** Chooses the engine that judges the sentiment of answers, or switches judging off. What is left out stays as it is. */
+/** Chooses the engine that classifies the sentiment of answers, or turns sentiment off. Omitted fields stay unchanged. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -38,7 +38,7 @@ export const setUpJudge = defineOperation({
       const engine_id = change.engine_id ?? old?.engine_id
       if (!engine_id) throw invalid("Choose one of the engines that you have set up.")
       if (change.is_enabled ?? old?.is_enabled) await demandSetUp(tx, team_id, engine_id)
-      // The model was chosen for the engine before.
+      // The stored model belongs to the previous engine.
       const model = engine_id === old?.engine_id ? {} : { model: null }
       const data = { ...model, ...change, engine_id, updated_at }
       await tx.aiJudge.upsert({

@@ -41,8 +41,8 @@ async function scene() {
 
 const texts = (...all: string[]) => all.map((text) => ({ text }))
 
-describe("setting a project up", () => {
-  it("begins with its own brand, whose sites are tidied, and tells the audit", async () => {
+describe("projects", () => {
+  it("are created with their own brand and normalized domains, and recorded in the audit log", async () => {
     const { team, project } = await scene()
     expect(project).toMatchObject({
       name: "E-bikes",
@@ -59,7 +59,7 @@ describe("setting a project up", () => {
     })
   })
 
-  it("refuses a second one of that name, a client of another team, and people who only look", async () => {
+  it("are rejected for a duplicate name, a client of another team, and viewers", async () => {
     const { ada, client_id } = await scene()
     const input = { client_id, name: "E-bikes", own_brand: { name: "B" } }
     await expect(run(createProject, ada, input)).rejects.toMatchObject({ code: "already_exists" })
@@ -79,7 +79,7 @@ describe("setting a project up", () => {
     [{ schedule: { every: "daily", timezone: "Mars/Olympus" } }, "/schedule/timezone"],
     [{ language: "English" }, "language"],
     [{ own_brand: { name: "B", domains: ["not a domain"] } }, "/own_brand/domains/0"],
-  ])("names what is wrong with %j", async (given, where) => {
+  ])("reports the invalid field of %j", async (given, where) => {
     const { ada, client_id } = await scene()
     const failing = run(createProject, ada, { client_id, name: "Other", own_brand: { name: "B" }, ...given } as never)
     const problem = await failing.catch((error) => error)
@@ -89,7 +89,7 @@ describe("setting a project up", () => {
     ])
   })
 
-  it("lets members lower the budget of answers, and only admins and owners raise it", async () => {
+  it("let members lower the answer budget, and only admins and owners raise it", async () => {
     const { team, ada, project } = await scene()
     const project_id = project.id
     const budget = async (role: Role, monthly_answer_budget: number) =>
@@ -105,7 +105,7 @@ describe("setting a project up", () => {
     expect(await budget("owner", 0)).toBe(0)
   })
 
-  it("takes no change while archived, and comes back", async () => {
+  it("reject changes while archived, and can be reactivated", async () => {
     const { ada, project } = await scene()
     const project_id = project.id
     await run(updateProject, ada, { project_id, status: "archived" })
@@ -130,7 +130,7 @@ describe("setting a project up", () => {
 })
 
 describe("prompts", () => {
-  it("make a new panel together, once each, and know which of them name the own brand", async () => {
+  it("form one new panel when added together, without duplicates, and are marked as branded when they name the own brand", async () => {
     const { ada, project, prompts, panel } = await scene()
     const given = texts("best e-bike", "best e-bike", "Is BergamoBikes any good?")
     const { data } = await run(createPrompts, ada, { project_id: project.id, prompts: given })
@@ -142,7 +142,7 @@ describe("prompts", () => {
     expect([await panel(), (await prompts()).length]).toEqual([2, 2])
   })
 
-  it("with another text are other prompts, in a new panel; the old one keeps its series", async () => {
+  it("are replaced in a new panel when their text changes, and the old prompt keeps its series", async () => {
     const { ada, project, prompts, panel } = await scene()
     const { data: topic } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })
     const given = [{ text: "best e-bike for hils", topic_id: topic.id, tags: ["hills"] }]
@@ -161,7 +161,7 @@ describe("prompts", () => {
     expect(await panel()).toBe(4)
   })
 
-  it("keep the panel when only their tags change, and leave it when they pause", async () => {
+  it("keep the panel version when only tags change, and leave the panel when paused", async () => {
     const { ada, project, panel } = await scene()
     const [one] = (await run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike") })).data
     const prompt_id = one?.id ?? ""
@@ -177,7 +177,7 @@ describe("prompts", () => {
     })
   })
 
-  it("of another project's topic are refused, and nothing is written", async () => {
+  it("are rejected with a topic of another project, and none is written", async () => {
     const { ada, project, prompts } = await scene()
     const other = await scene()
     const { data: topic } = await run(createTopic, other.ada, { project_id: other.project.id, name: "Hills" })
@@ -191,7 +191,7 @@ describe("prompts", () => {
     })
   })
 
-  it("added by two people at once are there once, in panels that follow each other", async () => {
+  it("are added once, in consecutive panel versions, when two people add them at the same time", async () => {
     const { ada, project, prompts, panel } = await scene()
     const add = (text: string) =>
       run(createPrompts, ada, { project_id: project.id, prompts: texts("best e-bike", text) })
@@ -202,7 +202,7 @@ describe("prompts", () => {
 })
 
 describe("checking prompts", () => {
-  it("tells line by line what adding them would do, and changes nothing", async () => {
+  it("previews line by line what adding prompts would do, and changes nothing", async () => {
     const { ada, project, prompts, panel } = await scene()
     const project_id = project.id
     const [one, gone] = (await run(createPrompts, ada, { project_id, prompts: texts("Best e-bike?", "Cheap e-bike") }))
@@ -232,7 +232,7 @@ describe("checking prompts", () => {
     expect(added.data, "as it told").toHaveLength(data.filter(({ outcome }) => /new|returns/.test(outcome)).length)
   })
 
-  it("is for members, and not for strangers", async () => {
+  it("is available to members, and returns not found for another team", async () => {
     const { team, project } = await scene()
     const input = { project_id: project.id, texts: ["a"] }
     await expect(run(checkPrompts, asPerson(team, "viewer"), input)).rejects.toMatchObject({ code: "role_missing" })
@@ -243,7 +243,7 @@ describe("checking prompts", () => {
 })
 
 describe("brands", () => {
-  it("bear different names, whatever the case", async () => {
+  it("have unique names, ignoring case", async () => {
     const { ada, project } = await scene()
     const add = (name: string) => run(createBrand, ada, { project_id: project.id, name })
     const { data: alpenrad } = await add("Alpenrad")
@@ -253,7 +253,7 @@ describe("brands", () => {
     expect((await run(updateBrand, ada, { brand_id: alpenrad.id, name: "AlpenRad" })).data.name).toBe("AlpenRad")
   })
 
-  it("one of them is the own one, and prompts are branded by that", async () => {
+  it("include exactly one own brand, which decides what prompts are branded", async () => {
     const { ada, project, prompts } = await scene()
     const { data: rival } = await run(createBrand, ada, { project_id: project.id, name: "Alpenrad" })
     await run(createPrompts, ada, {
@@ -272,7 +272,7 @@ describe("brands", () => {
 })
 
 describe("topics", () => {
-  it("are renamed and deleted, and their prompts stay", async () => {
+  it("can be renamed and deleted, and their prompts stay", async () => {
     const { ada, project, prompts } = await scene()
     const { data: hills } = await run(createTopic, ada, { project_id: project.id, name: "Hills" })
     await expect(run(createTopic, ada, { project_id: project.id, name: "Hills" })).rejects.toMatchObject({

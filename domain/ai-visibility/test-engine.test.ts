@@ -28,8 +28,8 @@ async function scene() {
   return { ada, test: async () => (await run(testEngine, ada, { engine_id: "compatible_api" })).data }
 }
 
-describe("testing an engine", () => {
-  it("asks one question with the key, and tells what answered and how long it took", async () => {
+describe("testEngine", () => {
+  it("asks one question with the key, and returns the model and the latency", async () => {
     const { ada, test } = await scene()
     expect(await test()).toMatchObject({ model_version: "llama-local", excerpt: "Sony and Anker.", failure: null })
     expect(vendor.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${api_key}`])
@@ -41,7 +41,7 @@ describe("testing an engine", () => {
     [{ status: 401 }, { code: "key_refused", message: "The engine refused the key (HTTP 401)." }],
     [{ status: 429 }, { code: "rate_limited", message: "The engine's rate limit is used up." }],
     ["cut" as const, { code: "engine_error", message: "The engine's answer was cut or not readable." }],
-  ])("says in words what failed after %j, and never the key", async (fault, failure) => {
+  ])("explains the failure after %j without revealing the key", async (fault, failure) => {
     const { ada, test } = await scene()
     vendor.faults.push(fault)
     const told = await test()
@@ -49,14 +49,14 @@ describe("testing an engine", () => {
     expect(JSON.stringify([told, (await run(listAudit, ada, {})).data])).not.toContain(api_key)
   })
 
-  it("hides a key that the server repeats in its answer", async () => {
+  it("removes a key that the server repeats in its answer", async () => {
     const { test } = await scene()
     const message = { role: "assistant", content: `Your key is ${api_key}.` }
     vendor.answers.push({ model: `m ${api_key}`, choices: [{ index: 0, finish_reason: "stop", message }] })
     expect(await test()).toMatchObject({ excerpt: "Your key is ….", model_version: "m …" })
   })
 
-  it("is for admins, of an engine that is set up, and only so many a minute", async () => {
+  it("requires an admin and an engine that is set up, and is rate limited", async () => {
     const { ada, test } = await scene()
     const engine_id = "compatible_api"
     await expect(run(testEngine, asPerson(ada.team, "member"), { engine_id })).rejects.toMatchObject({
@@ -67,21 +67,21 @@ describe("testing an engine", () => {
     await expect(test()).rejects.toMatchObject({ code: "rate_limited" })
   })
 
-  it("of the sample engine says that its answers are invented", async () => {
+  it("returns answers of the sample engine that are labelled as invented", async () => {
     const ada = asPerson(await freshTeam(), "admin")
     await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
     const { data } = await run(testEngine, ada, { engine_id: "sample" })
     expect(data).toMatchObject({ failure: null, excerpt: expect.stringContaining("Invented by the sample engine") })
   })
 
-  it("takes no address in a private network, and says so beside that field", async () => {
+  it("setUpEngine rejects an address in a private network and names the field", async () => {
     const ada = asPerson(await freshTeam(), "admin")
     const setting = run(setUpEngine, ada, { engine_id: "compatible_api", base_url: "https://10.0.0.1/v1", model: "m" })
     const problem = await setting.catch((error) => error)
     expect(problem).toMatchObject({ code: "url_not_allowed", errors: [{ parameter: "base_url" }] })
   })
 
-  it("never sends a stored key to another address, and asks for it again", async () => {
+  it("setUpEngine never sends a stored key to a new address, and requires the key again", async () => {
     const { ada, test } = await scene()
     const elsewhere = await startVendorServer()
     const moved = { engine_id: "compatible_api", base_url: `${elsewhere.url}/v1` } as const
@@ -99,7 +99,7 @@ describe("testing an engine", () => {
     expect((await run(setUpEngine, ada, { engine_id: "openai_api", model: "m" })).data.key_hint).toBe("wx9z")
   })
 
-  it("is asked where the operator says, without an address or a key of the team's", async () => {
+  it("uses the operator's address without an address or key of the team", async () => {
     vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ compatible: `${vendor.url}/v1` }))
     const ada = asPerson(await freshTeam(), "admin")
     const { data } = await run(setUpEngine, ada, { engine_id: "compatible_api", model: "local", is_enabled: true })

@@ -1,4 +1,4 @@
-/** Asks an engine one short question, to see whether it is set up right. The answer counts nowhere. */
+/** Asks an engine one short question to test its settings. The answer is not stored and counts in no metric. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/errors"
@@ -62,7 +62,7 @@ async function ask({ kind, settings, isTrusted }: TeamEngine): Promise<Result> {
       isTrusted,
       timeoutMs,
     })
-    // A server of anybody's may repeat the key in what it says.
+    // A custom server could repeat the key in its answer, so the key is removed.
     const hide = (said: string) => said.replaceAll(settings.apiKey, "…")
     return {
       ...asked,

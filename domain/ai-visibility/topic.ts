@@ -1,4 +1,4 @@
-/** A topic: prompts about the same thing, looked at together. */
+/** A topic: a group of prompts about one subject. */
 import { z } from "zod"
 import { notFound, Problem } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
@@ -28,7 +28,7 @@ export async function findTopic(teamId: string, topicId: string): Promise<Topic>
   return found
 }
 
-/** No two topics of a project bear the same name. The project must be locked. */
+/** Throws when another topic of the project has this name. The caller must hold the project's lock. */
 export async function demandFreeTopic(tx: Prisma.TransactionClient, teamId: string, projectId: string, name: string) {
   if (!(await tx.aiTopic.findFirst({ where: { team_id: teamId, project_id: projectId, name } }))) return
   const detail = `The project has a topic ${name} already.`

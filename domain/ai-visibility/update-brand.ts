@@ -1,4 +1,4 @@
-/** Changes a brand; what is left out stays as it is. A brand that becomes the own one makes the old one a competitor. */
+/** Updates a brand; omitted fields stay unchanged. When a brand becomes the own brand, the previous own brand becomes a competitor. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -44,14 +44,14 @@ export const updateBrand = defineOperation({
   },
 })
 
-/** Whether answers say something else now. */
+/** True when the change can alter what answers mention or cite, so earlier answers need a recount. */
 const isReadAnew = (old: Readonly<Record<string, unknown>>, change: z.output<typeof changes>) =>
   !(old.kind === "ignored" && (change.kind ?? "ignored") === "ignored") &&
   Object.entries(change).some(([name, value]) => !isDeepStrictEqual(old[name], value))
 
 type Within = { teamId: string; projectId: string }
 
-/** A project has exactly one own brand. */
+/** Keeps exactly one own brand per project. */
 async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Within, from: string, to: string) {
   if (from === "own")
     throw new Problem(
@@ -65,7 +65,7 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
     })
 }
 
-/** Which prompts name the own brand may be another answer now. */
+/** Recomputes which prompts name the own brand. */
 async function markBranded(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
   const prompts = await tx.aiPrompt.findMany({
     where: { team_id: teamId, project_id: projectId },

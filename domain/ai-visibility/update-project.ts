@@ -1,4 +1,4 @@
-/** Changes an AI-visibility project; what is left out stays as it is. */
+/** Updates an AI-visibility project. Omitted fields stay unchanged. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
@@ -47,7 +47,7 @@ export const updateProject = defineOperation({
 
 type Change = z.output<typeof changes>
 
-/** An archived project comes back alone, or together with other changes once it is active. */
+/** True for the changes that an archived project accepts: status "active" with any other field, or a status alone. */
 const isReturn = ({ status, ...others }: Change) =>
   status === "active" || (status !== undefined && Object.keys(others).length === 0)
 

@@ -1,4 +1,4 @@
-/** Changes a prompt. Another text is another prompt: the old one is archived with its series, and the panel is a new one. */
+/** Updates a prompt. A new text archives the old prompt with its series and adds a new prompt in a new panel version. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound } from "@/domain/errors"
@@ -52,7 +52,7 @@ export const updatePrompt = defineOperation({
   },
 })
 
-/** Returns the id under which it goes on. */
+/** Returns the id of the prompt as it is after the change, which is a new one when the text changed. */
 async function write(
   tx: Prisma.TransactionClient,
   team_id: string,
@@ -78,7 +78,7 @@ async function write(
   return added ?? (await sameText(tx, team_id, project, text))
 }
 
-/** The panel holds the new text already: the two become one. */
+/** Returns the id of the prompt that already has the new text: the two prompts merge. */
 async function sameText(tx: Prisma.TransactionClient, team_id: string, project: LockedProject, text: string) {
   const twin = await tx.aiPrompt.findFirstOrThrow({
     where: { team_id, project_id: project.id, text, language: project.language },

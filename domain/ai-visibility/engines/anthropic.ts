@@ -1,11 +1,11 @@
-/** Anthropic's Messages API with web search. Shapes: @anthropic-ai/sdk 1.11.0, resources/messages. */
+/** Asks Anthropic's Messages API with web search. Types: @anthropic-ai/sdk 1.11.0, resources/messages. */
 import type { ContentBlock, Message, MessageParam } from "@anthropic-ai/sdk/resources/messages"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, type EngineSettings, oneClient, type Question, refused, searchFailed } from "./engine-client"
 
 const maxTokens = 4_096
 const maxSearches = 5
-/** A long search pauses the turn: it goes on when what came so far is sent back. */
+/** The API pauses long searches (pause_turn). Sending back the content so far resumes them. */
 const maxPauses = 4
 
 const anthropicClient = oneClient(async ({ apiKey, baseUrl = "https://api.anthropic.com" }, fetch) => {
@@ -61,7 +61,7 @@ const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: 
   }),
 })
 
-/** An error where results belong is no search without results. */
+/** Throws when every search failed: without results the answer would wrongly count as one that cites nothing. */
 function demandSearch(blocks: ContentBlock[]) {
   const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? [block.content] : []))
   const [failed] = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code]))

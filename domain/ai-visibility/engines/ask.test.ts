@@ -18,7 +18,7 @@ afterEach(() => {
 const key = "sk-vendor-0123456789abcdef"
 const question: Question = { prompt: "Which earbuds are best?", region: "DE", sample: { brands: [], seed: "" } }
 
-/** OpenAI and what is like it have their version in the base URL. */
+/** OpenAI and compatible servers have the API version in the base URL. */
 const baseUrl = (kind: EngineKind) => (kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url)
 
 function ask(kind: EngineKind, more: Partial<EngineSettings> = {}, timeoutMs?: number) {
@@ -40,7 +40,7 @@ const kinds = ["openai", "perplexity", "gemini", "anthropic", "compatible"] as c
 const searching = ["openai", "perplexity", "gemini", "anthropic"] as const
 
 describe.each(kinds)("%s", (kind) => {
-  it("answers with text, version and tokens", async () => {
+  it("returns the text, model version and token counts", async () => {
     const reply = await ask(kind)
     expect(reply.text).toMatch(/^Sony and Anker/)
     expect(reply).toMatchObject({ tokensIn: 12, tokensOut: 34 })
@@ -63,18 +63,18 @@ describe.each(kinds)("%s", (kind) => {
     ],
     [{ status: 404 }, { code: "engine_error", more: { isRetryable: false } }],
     ["cut", { code: "engine_error", more: { isRetryable: true } }],
-  ] as const)("fails as it should on %j, once", async (fault, expected) => {
+  ] as const)("maps the failure %j to the expected code without retrying", async (fault, expected) => {
     vendor.faults.push(fault)
     expect(await failure(ask(kind))).toMatchObject(expected)
     expect(vendor.asked).toHaveLength(1)
   })
 
-  it("gives up at the deadline", async () => {
+  it("fails with a timeout at the deadline", async () => {
     vendor.faults.push("hang")
     expect(await failure(ask(kind, {}, 300))).toMatchObject({ code: "timeout", more: { isRetryable: true } })
   })
 
-  it("says when nobody is there", async () => {
+  it("reports a server that cannot be reached", async () => {
     expect(await failure(ask(kind, { baseUrl: "http://127.0.0.1:9/v1" }))).toMatchObject({
       code: "engine_error",
       message: "The engine could not be reached.",
@@ -82,7 +82,7 @@ describe.each(kinds)("%s", (kind) => {
     })
   })
 
-  it("never reaches into a private network at an address that a team chose", async () => {
+  it("does not connect to private networks at an address that a team chose", async () => {
     const settings = { model: "m", apiKey: key, webSearch: true }
     for (const baseUrl of ["http://169.254.169.254/v1", "https://10.0.0.1/v1", "https://[::1]/v1"])
       expect(await failure(askEngine(kind, question, { ...settings, baseUrl }))).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(kinds)("%s", (kind) => {
 })
 
 describe.each(searching)("%s", (kind) => {
-  it("tells what the text cites from what was only found", async () => {
+  it("separates cited sources from sources that were only retrieved", async () => {
     const { sources } = await ask(kind)
     const host = ({ url, title }: { url: string; title: string | null }) =>
       url.includes("redirect") ? title : new URL(url).hostname.replace("www.", "")
@@ -110,12 +110,12 @@ describe("a server that a team chose", () => {
     return askEngine("compatible", question, settings)
   }
 
-  it("answers", async () => {
+  it("answers the question", async () => {
     expect((await askThere()).text).toBe("Sony and Anker.")
     expect(vendor.asked[0]?.headers["accept-encoding"]).toBe("identity")
   })
 
-  it("cannot fill our memory: by a long answer, or by one that is packed", async () => {
+  it("cannot exhaust memory with a long or a compressed response", async () => {
     vendor.answers.push({ choices: [{ finish_reason: "stop", message: { content: "x".repeat(5_000_000) } }] })
     expect(await failure(askThere())).toMatchObject({ code: "engine_error" })
     vendor.headers = { "content-encoding": "gzip" }
@@ -123,18 +123,18 @@ describe("a server that a team chose", () => {
   })
 })
 
-describe("what the vendors say in their own ways", () => {
-  it("is asked from where the asker is", async () => {
+describe("differences between vendors", () => {
+  it("sends the asker's country to the vendor", async () => {
     await Promise.all([ask("openai"), ask("perplexity"), ask("anthropic")])
     for (const { body } of vendor.asked) expect(JSON.stringify(body)).toContain('"country":"DE"')
   })
 
-  it("searches only when it shall", async () => {
+  it("sends no search tool when web search is off", async () => {
     for (const kind of ["openai", "gemini", "anthropic"] as const) await ask(kind, { webSearch: false })
     for (const { body } of vendor.asked) expect(body["tools"]).toBeUndefined()
   })
 
-  it("holds the price where the vendor states it", async () => {
+  it("returns the cost where the vendor reports it", async () => {
     expect((await ask("perplexity")).costUsd).toBe(0.00504)
     expect((await ask("openai")).costUsd).toBeNull()
   })
@@ -146,7 +146,7 @@ describe("what the vendors say in their own ways", () => {
     ["gemini", { candidates: [{ finishReason: "PROHIBITED_CONTENT" }] }],
     ["anthropic", { ...messages, stop_reason: "refusal", content: [] }],
     ["compatible", { choices: [{ finish_reason: "content_filter", message: { content: "" } }] }],
-  ] as const)("may be a refusal: %s", async (kind, answer) => {
+  ] as const)("reports a refusal by %s as refused", async (kind, answer) => {
     vendor.answers.push(answer)
     expect(await failure(ask(kind))).toMatchObject({ code: "refused", more: { isRetryable: false } })
   })
@@ -166,18 +166,21 @@ describe("what the vendors say in their own ways", () => {
         ],
       },
     ],
-  ] as const)("is no answer without sources when the search failed: %s", async (kind, answer) => {
-    vendor.answers.push(answer)
-    expect(await failure(ask(kind))).toMatchObject({ code: "engine_error", more: { isRetryable: true } })
-  })
+  ] as const)(
+    "fails when %s could not search, so that the answer does not count as one without sources",
+    async (kind, answer) => {
+      vendor.answers.push(answer)
+      expect(await failure(ask(kind))).toMatchObject({ code: "engine_error", more: { isRetryable: true } })
+    },
+  )
 
-  it("is an answer when a later search succeeded", async () => {
+  it("accepts an answer when a later search succeeded", async () => {
     const failed = { ...searchResult, content: { type: "web_search_tool_result_error", error_code: "unavailable" } }
     vendor.answers.push({ ...messages, content: [failed, ...messages.content] })
     expect((await ask("anthropic")).text).toBe("Sony and Anker.")
   })
 
-  it("goes on after a pause, and keeps what came before it", async () => {
+  it("resumes after pause_turn and includes the content from before the pause", async () => {
     const [search, result, ...texts] = messages.content
     vendor.answers.push(
       { ...messages, stop_reason: "pause_turn", content: [search, result] },
@@ -188,12 +191,12 @@ describe("what the vendors say in their own ways", () => {
     expect(vendor.asked[1]?.body["messages"]).toHaveLength(2)
   })
 
-  it("may be nothing at all", async () => {
+  it("fails with empty_answer when the text is blank", async () => {
     vendor.answers.push({ choices: [{ finish_reason: "stop", message: { content: " \n" } }] })
     expect(await failure(ask("compatible"))).toMatchObject({ code: "empty_answer" })
   })
 
-  it("is asked where we say, whatever the environment says", async () => {
+  it("ignores base URLs from the environment variables of vendors' libraries", async () => {
     for (const name of ["OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "PERPLEXITY_BASE_URL", "GOOGLE_GEMINI_BASE_URL"])
       vi.stubEnv(name, "http://127.0.0.1:9")
     for (const kind of kinds) await ask(kind)
@@ -205,13 +208,13 @@ describe("the sample engine", () => {
   const sample = (seed: string, brands = ["Sony", "Anker", "Bose"]) =>
     askEngine("sample", { ...question, sample: { brands, seed } }, { model: "", apiKey: "", webSearch: true })
 
-  it("says the same for the same seed, and something else for another", async () => {
+  it("returns the same answer for the same seed and different answers for different seeds", async () => {
     const texts = await Promise.all([..."aabcdefgh"].map(async (seed) => (await sample(seed)).text))
     expect(texts[0]).toBe(texts[1])
     expect(new Set(texts).size).toBeGreaterThan(2)
   })
 
-  it("names itself in every answer, and only brands it was given", async () => {
+  it("labels every answer as invented and names only the given brands", async () => {
     const { text } = await sample("a", ["Onlyme"])
     expect(text).toContain("(Invented by the sample engine.)")
     expect(text).not.toContain("Sony")

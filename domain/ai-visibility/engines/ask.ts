@@ -1,4 +1,4 @@
-/** Asks an engine one question, once: deadline, and every way to fail told by one of a few codes. Who asks decides whether to ask again. */
+/** Asks an engine one question, once, with a deadline. Maps every error to one of a few failure codes. Retries are up to the caller. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { retryAfterSeconds } from "@/domain/deliveries/retry-after"
 import { askAnthropic } from "./anthropic"
@@ -27,10 +27,10 @@ const engines: Record<EngineKind, AskEngine> = {
   sample: askSample,
 }
 
-/** AI_ENGINE_TIMEOUT_SECONDS; two minutes at most, since a task is leased for three. */
+/** AI_ENGINE_TIMEOUT_SECONDS, at most two minutes because a task's lease lasts three. */
 const deadlineMs = () => 1_000 * Math.min(Number(process.env.AI_ENGINE_TIMEOUT_SECONDS || 120), 120)
 
-/** What came for one question, whichever library asked: all share the same two `fetch`. */
+/** Responses received for one question. AsyncLocalStorage finds them, because all questions share two `fetch` functions. */
 type Seen = { last?: Response; raw: Buffer[] }
 const watching = new AsyncLocalStorage<Seen>()
 
@@ -45,7 +45,7 @@ const watched =
   }
 const [fetchAny, fetchPublic] = [watched(reachAny), watched(reachPublic)]
 
-/** Throws EngineFailure and nothing else. `trusted`: the operator set the address, so it may lead into a private network. */
+/** Throws only EngineFailure. `isTrusted`: the operator set the address, so it may lead into a private network. */
 export async function askEngine(
   kind: EngineKind,
   question: Question,
@@ -67,7 +67,7 @@ export async function askEngine(
   return { ...reply, raw: seen.raw, latencyMs: performance.now() - began }
 }
 
-/** Libraries word their errors each in their own way, and some name the key: what counts is the status that came. */
+/** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */
 function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineFailure {
   if (thrown instanceof EngineFailure) return thrown
   if (signal.aborted) return new EngineFailure("timeout", "The engine did not answer in time.", { isRetryable: true })

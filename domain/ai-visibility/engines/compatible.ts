@@ -1,4 +1,4 @@
-/** Any server that speaks OpenAI's chat completions: a local model, a gateway. It cites nothing, so nothing is grounded. */
+/** Asks any server with OpenAI's chat completions API, such as a local model or a gateway. Its answers have no citations. */
 import { type AskEngine, refused } from "./engine-client"
 import { openaiClient } from "./openai"
 
@@ -7,7 +7,7 @@ export const askCompatible: AskEngine = async ({ prompt, json }, settings, { fet
   const completion = await client.chat.completions.create(
     {
       model: settings.model,
-      // Not every such server knows schemas, and one that does not refuses the question: instructions must do.
+      // No JSON schema: servers without support for schemas refuse the request. The instructions must be enough.
       messages: [
         ...(json ? [{ role: "system" as const, content: json.instructions }] : []),
         { role: "user", content: prompt },

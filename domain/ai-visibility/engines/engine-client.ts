@@ -1,33 +1,33 @@
-/** What every AI engine is to the rest of the product: a question in, an answer with its sources out, or one of a few failures. */
+/** Interface that every AI engine implements: takes a question and returns an answer with its sources, or throws an EngineFailure. */
 import type { Source } from "../extraction/distinct-sources"
 
 export type Question = {
   prompt: string
-  /** ISO 3166-1 alpha-2: where the asker is; "" for nowhere in particular. Engines that know no places answer without. */
+  /** Country of the asker (ISO 3166-1 alpha-2), "" for none. Engines without location support ignore it. */
   region: string
-  /** The sample engine invents its answers of these names, the same for the same seed. No real engine is told either. */
+  /** Input of the sample engine: brand names for its invented answers, and a seed. It is never sent to real engines. */
   sample: { brands: readonly string[]; seed: string }
-  /** Left out: prose. With it, ask without web search. */
+  /** Asks for JSON. Without it the engine answers in prose. Turn web search off when you use it. */
   json?: JsonWanted
 }
 
-/** JSON of this schema, made under these instructions. A vendor that can holds its model to the schema; read it strictly all the same. */
+/** The JSON to return and the instructions for it. Some vendors enforce the schema; validate the result strictly anyway. */
 export type JsonWanted = { instructions: string; name: string; schema: Record<string, unknown> }
 
 export type EngineSettings = {
   model: string
   apiKey: string
-  /** Left out: the vendor's own. */
+  /** Default: the vendor's address. */
   baseUrl?: string | undefined
   webSearch: boolean
 }
 
-/** How to reach it: a `fetch` that watches, the same for all calls to one kind of address, and the signal that ends the call. */
+/** Transport of one call: a `fetch` that records responses, shared by all calls to one kind of address, and the abort signal. */
 export type Line = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
- * One client of a vendor's library for all questions of the same settings: making one costs a tenth of asking. The libraries are loaded
- * by the first question: a start need not wait for them.
+ * Caches one client of a vendor's library per settings object: creating one costs a tenth of a question. The first question
+ * loads the library, so that it does not delay the start of the process.
  */
 export function oneClient<Client>(make: (settings: EngineSettings, fetch: Line["fetch"]) => Promise<Client>) {
   const known = new WeakMap<EngineSettings, { fetch: Line["fetch"]; client: Client }>()
@@ -45,18 +45,18 @@ export type EngineReply = {
   /** In the order of the answer. */
   sources: Source[]
   searchQueries: string[]
-  /** As the engine names what answered, e.g. `gpt-5.5-2026-04-23`. */
+  /** As reported by the engine, for example `gpt-5.5-2026-04-23`. */
   modelVersion: string | null
   finishReason: string | null
   tokensIn: number | null
   tokensOut: number | null
-  /** Only where the engine itself says it. */
+  /** Null unless the engine reports it. */
   costUsd: number | null
 }
 
 export type AskedReply = EngineReply & {
   latencyMs: number
-  /** What the vendor sent: the JSON of one answer after the other. */
+  /** Response bodies as received: the JSON of each response in order. */
   raw: readonly Buffer[]
 }
 
@@ -72,15 +72,15 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Why there is no answer. The message is ours and holds no key. */
+/** Reason why there is no answer. The message is written by Signalbox and never contains the key. */
 export class EngineFailure extends Error {
   constructor(
     readonly code: FailureCode,
     message: string,
     readonly more: {
-      /** Whether the same question may be answered later. */
+      /** True when the same question may succeed later. */
       isRetryable: boolean
-      /** What the engine asked for. */
+      /** Wait that the engine asked for. */
       retryAfterSeconds?: number | null
     },
   ) {
@@ -92,6 +92,6 @@ export class EngineFailure extends Error {
 export const refused = (reason: string) =>
   new EngineFailure("refused", `The engine refused to answer (${reason}).`, { isRetryable: false })
 
-/** A search that failed is no answer without sources: it would be counted as one. */
+/** Reports a failed search as an error. Otherwise the answer would count as one that cites nothing. */
 export const searchFailed = (reason: string) =>
   new EngineFailure("engine_error", `The engine's web search failed (${reason}).`, { isRetryable: true })

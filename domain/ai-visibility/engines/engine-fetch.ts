@@ -1,19 +1,19 @@
 /**
- * What stands behind the `fetch` of the vendors' libraries, for one whole answer: of bounded length, never packed, and from nowhere but
- * where the question went. By undici's `request`, which takes a third of the time of Node's own `fetch`.
+ * Transport behind the `fetch` of the vendors' libraries. It reads the whole response with a size limit, refuses compressed
+ * ones, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's `fetch`.
  */
 import { Agent, request } from "undici"
 import { connect, noProgress } from "@/domain/deliveries/connect"
 import { deadlines } from "@/domain/deliveries/deadlines"
 import { resolve } from "@/domain/deliveries/resolve"
 
-/** Bytes; an answer with all its sources has a hundredth of it. */
+/** In bytes. A typical answer with all its sources is a hundredth of this. */
 const maxResponseSize = 4 * 1024 * 1024
 
-/** To a vendor, or to where the operator says. */
+/** Connects to a vendor or to an address that the operator set. */
 export const reachAny = reachBy(new Agent({ maxResponseSize }))
 
-/** To an address that a team chose: it may lead to the public internet only, as a webhook's may. */
+/** Connects to an address that a team chose. Like webhooks, it reaches only the public internet. */
 export const reachPublic = reachBy(
   new Agent({
     maxResponseSize,
@@ -35,7 +35,7 @@ function reachBy(dispatcher: Agent) {
     const asked = { method, headers: [...headers].flat(), body: body ?? null, signal, dispatcher }
     const { statusCode: status, headers: told, body: answer } = await request(String(input), asked as object)
     const bytes = await answer.arrayBuffer()
-    // What is packed is not unpacked: it may be a thousand times as long.
+    // Decompressing could multiply the size a thousand times and defeat the limit.
     if ((told["content-encoding"] ?? "identity") !== "identity") throw new Error("the answer is packed")
     const pairs = Object.entries(told).map(([name, value]): [string, string] => [name, String(value)])
     const response = new Response(bytes.byteLength > 0 ? bytes : null, { status, headers: pairs })

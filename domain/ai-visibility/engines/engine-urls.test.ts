@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { engineUrls } from "./engine-urls"
 
-it("reads where engines are", () => {
+it("parses the addresses of engines", () => {
   expect(engineUrls('{"openai":"http://gateway:8080/v1"}')).toEqual({ openai: "http://gateway:8080/v1" })
   expect(engineUrls("")).toEqual({})
 })
@@ -12,6 +12,6 @@ it.each([
   ['{"chatgpt":"http://x"}', /names "chatgpt", which is none of openai, perplexity, gemini, anthropic, compatible\./],
   ['{"openai":"gateway/v1"}', /"openai" is with something that is no http or https URL/],
   ['{"gemini":"ftp://x"}', /"gemini" is with something that is no http or https URL/],
-])("says in one sentence what is wrong with %s", (given, message) => {
+])("explains in one sentence what is wrong with %s", (given, message) => {
   expect(() => engineUrls(given)).toThrow(message)
 })

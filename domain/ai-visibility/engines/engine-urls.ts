@@ -1,11 +1,11 @@
-/** AI_ENGINE_URLS='{"openai":"http://gateway.internal/v1"}': where the operator wants vendors to be asked. */
+/** Reads AI_ENGINE_URLS, the operator's addresses for engines: '{"openai":"http://gateway.internal/v1"}'. */
 import { z } from "zod"
 import { type EngineKind, engineIds } from "./kinds"
 
 const kinds = Object.values(engineIds).flatMap(({ kind }) => (kind === "sample" ? [] : [kind]))
 const urls = z.partialRecord(z.enum(kinds), z.url({ protocol: /^https?$/ }))
 
-/** By engine. Throws one sentence that says what is wrong with the variable. */
+/** Returns the address by engine kind. Throws one sentence that explains what is wrong with the variable. */
 export function engineUrls(given = process.env.AI_ENGINE_URLS): Partial<Record<EngineKind, string>> {
   if (!given) return {}
   const { data, error } = urls.safeParse(parsed(given))

@@ -1,4 +1,4 @@
-/** Google's Gemini with grounding by Google Search. Shapes: @google/genai 3.1.0. Its addresses are redirects, so the title names the host. */
+/** Asks Google's Gemini with Google Search grounding. Types: @google/genai 3.1.0. Source URLs are redirects; titles name the host. */
 import type { Candidate, FinishReason, GroundingMetadata } from "@google/genai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, oneClient, refused } from "./engine-client"
@@ -46,7 +46,7 @@ const refusals = new Set<`${FinishReason}`>(["SAFETY", "RECITATION", "BLOCKLIST"
 const textOf = (candidate: Candidate | undefined) =>
   (candidate?.content?.parts ?? []).map((part) => (part.thought ? "" : (part.text ?? ""))).join("")
 
-/** A page that supports a stretch of the text is cited, any other was only retrieved. */
+/** A page that supports part of the text is "cited"; every other page is "retrieved". */
 function sourcesOf(grounding: GroundingMetadata | undefined): Source[] {
   const supporting = new Set(grounding?.groundingSupports?.flatMap((support) => support.groundingChunkIndices ?? []))
   return (grounding?.groundingChunks ?? []).flatMap(({ web }, i) =>

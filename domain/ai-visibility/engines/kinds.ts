@@ -1,4 +1,4 @@
-/** The engines that we ask, and the model that each begins with. Their ids differ from those that files name. */
+/** Engines that scans can ask, with the default model of each. Their ids differ from those of engines in imported files. */
 export const engineIds = {
   openai_api: { kind: "openai", defaultModel: "gpt-5.5" },
   perplexity_api: { kind: "perplexity", defaultModel: "sonar" },

@@ -1,4 +1,4 @@
-/** OpenAI's Responses API with web search. Shapes: openai 7.55.0, resources/responses. */
+/** Asks OpenAI's Responses API with web search. Types: openai 7.55.0, resources/responses. */
 import type { Response, ResponseOutputItem } from "openai/resources/responses/responses"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, EngineFailure, oneClient, refused, searchFailed } from "./engine-client"
@@ -39,7 +39,7 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
   }
 }
 
-/** Settings of the environment (OPENAI_BASE_URL, OPENAI_ORG_ID) are other people's and must not lead a team's key elsewhere. */
+/** Creates the client. It overrides environment settings (OPENAI_BASE_URL, OPENAI_ORG_ID), which could send a team's key elsewhere. */
 export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.openai.com/v1" }, fetch) => {
   const { default: OpenAI } = await import("openai")
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })

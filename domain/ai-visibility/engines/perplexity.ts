@@ -1,4 +1,7 @@
-/** Perplexity's Sonar: it searches, except for JSON. A source whose number stands in the text is cited. Shapes: @perplexity-ai/perplexity_ai 0.38.5. */
+/**
+ * Asks Perplexity's Sonar. It always searches, except for JSON. A source is "cited" when its number appears in the text.
+ * Types: @perplexity-ai/perplexity_ai 0.38.5.
+ */
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type { Source } from "../extraction/distinct-sources"
 import { type AskEngine, oneClient, refused } from "./engine-client"
@@ -50,7 +53,7 @@ const textOf = (content: Content): string =>
     ? content
     : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("")
 
-/** `citations` names the pages in the order of the markers [1], [2], …; `search_results` knows their titles. */
+/** `citations` lists the pages in the order of the markers [1], [2], …; `search_results` has their titles. */
 function sourcesOf({ citations, search_results }: Completion, text: string): Source[] {
   const results = search_results ?? []
   const titles = new Map(results.map(({ url, title }) => [url, title]))

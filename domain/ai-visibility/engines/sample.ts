@@ -1,4 +1,4 @@
-/** The sample engine of the embedded default: it invents its answers, names itself as what it is, and asks nobody. */
+/** The sample engine of a new installation. It invents its answers, labels them as invented, and makes no requests. */
 import { seededRandom } from "../statistics/seeded-random"
 import type { AskEngine } from "./engine-client"
 

@@ -1,4 +1,4 @@
-/** The engines that a team has set up: what is asked of whom, with which key. */
+/** Loads the engines that a team has set up, with their settings and keys. */
 import { sealedColumns } from "@/domain/sealed-columns"
 import { open, seal } from "@/domain/vault"
 import { rows, sql } from "@/prisma/client"
@@ -11,15 +11,15 @@ export type TeamEngine = {
   id: EngineId
   kind: EngineKind
   settings: EngineSettings
-  /** Questions under way at once. */
+  /** Maximum number of questions in flight. */
   concurrency: number
-  /** Questions that may begin in a minute; null: no bound. */
+  /** Maximum number of questions started per minute; null for no limit. */
   perMinute: number | null
-  /** The operator set its address, so it may lead into a private network. */
+  /** True when the operator set the address. It may then lead into a private network. */
   isTrusted: boolean
 }
 
-/** The ones among `ids` that can be asked now, by id. */
+/** Returns those of the engines in `ids` that can currently be asked, by id. */
 export async function teamEngines(teamId: string, ids: readonly string[]): Promise<Map<string, TeamEngine>> {
   const stored = await rows<Stored>(sql`
     select engine_id, model, base_url, web_search, encode(key_sealed, 'base64') as sealed, concurrency, per_minute from team_engine
@@ -47,7 +47,7 @@ function engineOf(teamId: string, stored: Stored, urls: OperatorUrls): TeamEngin
   return { id: engine_id, kind, settings, concurrency, perMinute: per_minute, isTrusted: isAtOperator(stored, urls) }
 }
 
-/** What of a key is stored. */
+/** Columns to store for an API key: the encrypted key and its last four characters. */
 export const sealedKey = (
   teamId: string,
   engineId: EngineId,
@@ -59,7 +59,7 @@ export const sealedKey = (
 
 const { place } = sealedColumns.engineKey
 
-/** Differs when anything differs that could change the answers: a break in every series. */
+/** Hash of everything that can change the answers. A different hash breaks a series. */
 export const configHashOf = ({ settings }: TeamEngine, modelVersion: string | null) =>
   engineConfigHash({
     surface: "api",

@@ -1,9 +1,9 @@
-/** A loopback server that speaks the vendors' answer shapes, and fails by plan. */
+/** Test server on loopback that answers in the format of each vendor and fails on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** What to do with a request instead of answering it. */
+/** Failure to produce instead of an answer. */
 export type Fault = { status: number; retryAfter?: string } | "hang" | "cut"
 
 export type AskedOfVendor = { path: string; headers: IncomingMessage["headers"]; body: Record<string, unknown> }
@@ -11,24 +11,24 @@ export type AskedOfVendor = { path: string; headers: IncomingMessage["headers"];
 export type VendorServer = {
   url: string
   asked: AskedOfVendor[]
-  /** Each is used up by one request. */
+  /** Each entry applies to one request. */
   faults: Fault[]
-  /** The next answers, in place of the usual ones. */
+  /** Answers for the next requests, in place of the default. */
   answers: unknown[]
-  /** Of its answers, besides the usual ones. */
+  /** Additional response headers. */
   headers?: Record<string, string>
-  /** How long it thinks. */
+  /** Delay before each answer. */
   delayMs?: number
-  /** Every answer waits for it. */
+  /** Delays every answer until it resolves. */
   held?: Promise<void>
-  /** Answers or fails by what was asked; what it says nothing to goes the usual way. */
+  /** Chooses an answer or a failure by request. Undefined falls back to the default. */
   respond?: ((asked: AskedOfVendor) => { answer: unknown } | { fault: Fault } | undefined) | undefined
   close(): Promise<void>
 }
 
 type Plan = Omit<VendorServer, "url" | "close">
 
-/** Does what `vendor` says at each moment, which is also what it returns. */
+/** Starts the server and returns `vendor` itself. Changes to it take effect immediately. */
 export async function startVendorServer(vendor: Plan = { asked: [], faults: [], answers: [] }): Promise<VendorServer> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? ""
@@ -63,7 +63,7 @@ function answer(response: ServerResponse, status: number, text: string, retryAft
   response.writeHead(status, headers).end(text)
 }
 
-/** Vendors like to repeat the key that they refuse. */
+/** Repeats the refused key in the error, as some vendors do. */
 const errorOf = ({ headers }: IncomingMessage) =>
   JSON.stringify({ error: { type: "error", message: `refused: ${headers.authorization ?? headers["x-api-key"]}` } })
 
@@ -74,7 +74,7 @@ function usualAnswer(path: string): unknown {
   return path.startsWith("/v1/") ? completion : sonar
 }
 
-/** An answer with this text and no sources, in the shape that belongs to the path. */
+/** Returns an answer with this text and no sources, in the format of the path's vendor. */
 export function saying(path: string, text: string): unknown {
   const usage = { input_tokens: 12, output_tokens: 34, total_tokens: 46 }
   const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: text } }]
