@@ -1,4 +1,4 @@
-/** The module that an extraction thread runs. scripts/bundle.ts makes one file of it. */
+/** Entry module of an extraction thread. scripts/bundle.ts bundles it into one file. */
 import { parentPort } from "node:worker_threads"
 import type { Call } from "@/domain/worker-thread"
 import { functions } from "./functions"

@@ -1,10 +1,10 @@
-/** What the extraction threads can be asked for. All of it depends on nothing but its input. */
+/** Functions that extraction threads can run. Each depends only on its input. */
 import { distinctSources, type Source } from "../extraction/distinct-sources"
 import { type BrandNames, mentionFinder, nameFinder } from "../extraction/mentions"
 import { type BrandSites, classifySource } from "../extraction/source-class"
 import { findSuggestions } from "../suggestions/find-suggestions"
 
-/** JSON of the brands of a project. A string is compared faster than a list, and most calls have the brands of an earlier one. */
+/** The project's brands as JSON. A string is a cheap cache key, and most calls repeat the brands of an earlier call. */
 type WithBrands = { brands: string }
 type Cited = Parameters<typeof classifySource>[0]
 
@@ -27,7 +27,7 @@ const mentionFinderOf = remembered((brands: BrandNames[]) => mentionFinder(brand
 const nameFinderOf = remembered((brands: BrandNames[]) => nameFinder(brands))
 const sitesOf = remembered((brands: BrandSites[]) => brands)
 
-/** A finder for 100 brands takes longer to make than to use. Of those that were used last, a few are remembered. */
+/** Caches the results for the most recently used brands. Building a finder for 100 brands takes longer than using it. */
 function remembered<Brands, Made>(make: (brands: Brands) => Made): (brands: string) => Made {
   const made = new Map<string, Made>()
   return (brands) => {

@@ -1,4 +1,4 @@
-/** Answers and prompts are never read on the thread that serves requests: the functions that read them are watched there. */
+/** Checks that extraction never runs on the thread that serves requests, by spying on its functions there. */
 import { afterEach, expect, it, vi } from "vitest"
 import { run } from "@/domain/operation"
 import { askScan } from "@/domain/scans/ask-scan"
@@ -19,7 +19,7 @@ import { readRuns } from "../suggestions/capitalised-runs"
 import { suggestBrands } from "../suggestions/suggest-brands"
 import { updateBrand } from "../update-brand"
 
-// They do what they always do, and note each call.
+// Spies call the real functions and record each call.
 vi.mock("../extraction/distinct-sources", { spy: true })
 vi.mock("../extraction/mentions", { spy: true })
 vi.mock("../extraction/source-class", { spy: true })
@@ -34,7 +34,7 @@ afterEach(() => vi.clearAllMocks())
 
 const inOneMinute = () => ({ until: new Date(Date.now() + 60_000) })
 
-it("adding prompts and running a scan use a worker thread", async () => {
+it("creating prompts and running a scan use a worker thread", async () => {
   const { team, ada, project_id } = await sampleProject()
   const { data: scan } = await run(createScan, ada, { project_id })
   while ((await askScan(scan.id, inOneMinute())) !== null);

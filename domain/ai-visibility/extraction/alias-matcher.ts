@@ -1,18 +1,21 @@
-/** Finds names in folded text: the longest first, with letters and digits as word edges, plural and possessive allowed. */
+/**
+ * Finds brand names in normalized text. Longer names match first, letters and digits are word boundaries, and plural and
+ * possessive endings are allowed.
+ */
 import { isCommonWord } from "./common-words"
 import { type FoldedText, foldName } from "./folded-text"
 
 export type Alias = {
-  /** The name as written by a person. */
+  /** The name as a person wrote it. */
   alias: string
-  /** Whose name it is; null: a text that must not match (a negative alias), which only keeps others from matching inside it. */
+  /** Brand of the name. Null for a negative alias: it produces no hit, but blocks other names from matching inside it. */
   brandId: string | null
 }
 
-/** Where a name stands in the original text. */
+/** Position of a name in the original text. */
 export type Hit = { brandId: string; alias: string; from: number; to: number }
 
-/** A function that finds every alias in a folded text, left to right, without overlaps. The first of equal aliases wins. */
+/** Returns a function that finds every alias in a normalized text, left to right, without overlaps. The first of equal aliases wins. */
 export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) => Hit[] {
   const byName = new Map<string, Alias>()
   for (const alias of aliases) {
@@ -32,7 +35,7 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
     const has = new Uint8Array(triplesN)
     for (let i = text.length - 3; i >= 0; i--) has[tripleAt(text, i)] = 1
     const taken: { from: number; to: number; alias: Alias }[] = []
-    // Names are at least one character long and the longer ones come first, so an overlap covers the first or the last character.
+    // Longer names are placed first, so a taken stretch that overlaps this name covers its first or last character.
     const isTaken = new Uint8Array(text.length)
     const possible = longestFirst.filter(({ triples }) => triples.every((triple) => has[triple] === 1))
     for (const { name, alias, isTelling } of possible)
@@ -50,12 +53,12 @@ export function aliasMatcher(aliases: readonly Alias[]): (folded: FoldedText) =>
   }
 }
 
-/** Of three characters in a row. A text that lacks one of a name's has not the name, which is told sooner than by looking for each. */
+/** Hash of three consecutive characters. A text that lacks any triple of a name cannot contain it, which saves most searches. */
 const tripleAt = (text: string, i: number) =>
   ((text.charCodeAt(i) << 10) ^ (text.charCodeAt(i + 1) << 5) ^ text.charCodeAt(i + 2)) & (triplesN - 1)
 const triplesN = 1 << 14
 
-/** Where `name` stands as a word of its own, or glued to the end of another when it is too telling to be a part of that. */
+/** Yields the positions of `name` as a word, or attached to the end of another word (see `glued`) if it is distinctive enough. */
 function* placesOf(name: string, isTelling: boolean, { text, glued }: FoldedText) {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const begins = !isWordCharacter(characterBefore(text, at)) || (isTelling && glued.has(at))
@@ -63,7 +66,7 @@ function* placesOf(name: string, isTelling: boolean, { text, glued }: FoldedText
   }
 }
 
-/** A possessive needs nothing: its apostrophe is an edge already. */
+/** Allows plural endings. Possessives need no rule, because the apostrophe is a word boundary. */
 const endsWord = (text: string, at: number) =>
   ["", "s", "es"].some(
     (plural) => text.startsWith(plural, at) && !isWordCharacter(text.codePointAt(at + plural.length)),
@@ -74,7 +77,7 @@ function characterBefore(text: string, at: number): number | undefined {
   return unit >= 0xdc00 && unit <= 0xdfff ? text.codePointAt(at - 2) : unit
 }
 
-/** Letters, digits and marks, except of scripts that put no space between words: beside those a name may stand at once. */
+/** Letters, digits and marks, except in scripts without spaces between words: a name may directly follow those. */
 const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"].map((s) => `\\p{scx=${s}}`).join("")
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]$`, "v")
 const known = new Map<number, boolean>()

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { canonicalUrl } from "./canonical-url"
 
-/** Checked by hand: one address of every kind that answers cite, with the page it stands for; null: no page at all. */
+/** Manually checked: one address of every kind that answers cite, with its canonical page. Null means that it is no page. */
 const table: [raw: string, canonical: string | null][] = [
-  // Tracking, by engines, by shops and by newsletters; what names a product stays.
+  // Tracking parameters of engines, shops and newsletters are removed. Parameters that identify a product stay.
   [
     "https://www.nytimes.com/wirecutter/reviews/best-blender/?utm_source=chatgpt.com",
     "https://nytimes.com/wirecutter/reviews/best-blender",
@@ -18,7 +18,7 @@ const table: [raw: string, canonical: string | null][] = [
     "https://mag.example/a.html",
   ],
   ["https://mag.example/a.html?ref=home&id=5", "https://mag.example/a.html?id=5"],
-  // Fragments: the sentence that was quoted, and anchors.
+  // Fragments: quoted sentences and anchors.
   [
     "https://mag.example/best-massage-guns.html#:~:text=$349%20at%20Amazon,Buy",
     "https://mag.example/best-massage-guns.html",
@@ -28,7 +28,7 @@ const table: [raw: string, canonical: string | null][] = [
     "https://mag.example/best-massage-guns.html",
   ],
   ["https://mag.example/best-massage-guns.html#verdict", "https://mag.example/best-massage-guns.html"],
-  // One page by several spellings: case, port, dot of the root, slashes, order and form of the query, form of the path.
+  // Different spellings of one page: case, port, trailing dot, slashes, order and encoding of the query, encoding of the path.
   ["HTTPS://WWW.RTINGS.COM:443/headphones/Reviews/", "https://rtings.com/headphones/Reviews"],
   ["https://rtings.com./headphones/Reviews", "https://rtings.com/headphones/Reviews"],
   ["https://rtings.com/headphones/reviews", "https://rtings.com/headphones/reviews"],
@@ -42,7 +42,7 @@ const table: [raw: string, canonical: string | null][] = [
     "https://guide.example/us/best-router%2Creview-5191.html",
     "https://guide.example/us/best-router%2Creview-5191.html",
   ],
-  // Hosts: mobile ones, other languages' letters, countries, names of the host alone.
+  // Hosts: mobile subdomains, internationalized domains, language subdomains, hosts without a path.
   [
     "https://m.yelp.com/search?find_desc=Court&amp;find_loc=Ashburn%2C+VA",
     "https://yelp.com/search?find_desc=Court&find_loc=Ashburn%2C+VA",
@@ -59,7 +59,7 @@ const table: [raw: string, canonical: string | null][] = [
   ],
   ["https://helixsleep.com", "https://helixsleep.com"],
   ["https://www.helixsleep.com/?utm_source=chatgpt.com", "https://helixsleep.com"],
-  // Redirectors, and what an engine hides or links of itself.
+  // Redirectors, hidden targets, and an engine's links to itself.
   ["https://www.google.com/url?q=https://www.helixsleep.com/&sa=U&ved=2ah", "https://helixsleep.com"],
   [
     "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC123",
@@ -69,12 +69,12 @@ const table: [raw: string, canonical: string | null][] = [
   ["https://www.google.com/search?q=best+blender", null],
 ]
 
-it("each cited address stands for the page that a person would say", () => {
+it("maps each cited address to the page that a person would name", () => {
   const found = table.map(([raw]) => [raw, canonicalUrl(raw)?.url ?? null])
   expect(found).toEqual(table)
 })
 
-it("pages are as many as the table says, and stay so when read again", () => {
+it("finds as many pages as the table lists, and maps canonical addresses to themselves", () => {
   const pages = (urls: (string | null)[]) => new Set(urls.flatMap((url) => canonicalUrl(url ?? "")?.url ?? []))
   const [raw, canonical] = [table.map(([one]) => one), table.map(([, one]) => one)]
   expect(new Set(raw).size).toBe(32)

@@ -6,8 +6,8 @@ import { classifySource } from "./source-class"
 
 const url = (raw: string, title?: string) => canonicalUrl(raw, title)?.url
 
-describe("canonical addresses", () => {
-  it("drop www, m, default ports, fragments, trailing slashes and tracking, and sort what is left", () => {
+describe("canonicalUrl", () => {
+  it("removes www, m, default ports, fragments, trailing slashes and tracking parameters, and sorts the rest of the query", () => {
     expect(url("HTTPS://WWW.Example.COM:443/Path/Page/?utm_source=chatgpt.com&b=2&a=1&gclid=x&ref=y#:~:text=so")).toBe(
       "https://example.com/Path/Page?a=1&b=2",
     )
@@ -16,7 +16,7 @@ describe("canonical addresses", () => {
     expect(url("http://example.com:8080/")).toBe("http://example.com:8080")
   })
 
-  it("unwrap redirectors, also in one another", () => {
+  it("unwraps redirectors, including nested ones", () => {
     expect(url("https://www.google.com/url?q=https%3A%2F%2Fwww.bose.com%2Fx%2F%3Futm_medium%3Da&sa=U")).toBe(
       "https://bose.com/x",
     )
@@ -24,7 +24,7 @@ describe("canonical addresses", () => {
     expect(url(`https://duckduckgo.com/l/?uddg=${encodeURIComponent(bing)}`)).toBe("https://sony.com/wh")
   })
 
-  it("take the host from the title where the engine hides the target", () => {
+  it("takes the host from the title when the engine hides the target", () => {
     const hidden = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC"
     expect(canonicalUrl(hidden, "www.rtings.com")).toEqual({
       url: hidden,
@@ -33,7 +33,7 @@ describe("canonical addresses", () => {
     })
   })
 
-  it("are none for an engine's own links, and for what is no web address", () => {
+  it("returns null for an engine's links to itself and for anything but web addresses", () => {
     for (const raw of [
       "https://chatgpt.com/?hints=search&q=HP",
       "https://www.google.com/search?q=x",
@@ -43,14 +43,14 @@ describe("canonical addresses", () => {
       expect(canonicalUrl(raw)).toBeNull()
   })
 
-  it("know the registrable domain, with private suffixes", () => {
+  it("returns the registrable domain, including private suffixes", () => {
     const domain = (raw: string) => canonicalUrl(raw)?.registrable_domain
     expect(domain("https://shop.example.co.uk/a")).toBe("example.co.uk")
     expect(domain("https://ada.github.io/a")).toBe("ada.github.io")
     expect(domain("http://127.0.0.1:8080/a")).toBe("127.0.0.1")
   })
 
-  it("stay as they are when made canonical again", () => {
+  it("does not change a canonical address", () => {
     const tracked = fc.webUrl({ withQueryParameters: true, withFragments: true, size: "medium" })
     fc.assert(
       fc.property(tracked, fc.constantFrom("", "?utm_source=x&ref=1&z=%20", "/", "//"), (raw, tail) => {
@@ -60,13 +60,13 @@ describe("canonical addresses", () => {
     )
   })
 
-  it("stay short enough to be indexed", () => {
+  it("shortens addresses that are too long for an index", () => {
     expect(url(`https://example.com/a?x=${"y".repeat(3000)}`)).toBe("https://example.com/a")
     expect(url(`https://example.com/${"y".repeat(3000)}`)).toBe("https://example.com")
   })
 })
 
-describe("classes of sources", () => {
+describe("classifySource", () => {
   const brands = [
     { id: "o", kind: "own", domains: ["bose.com"], domain_paths: [] },
     { id: "c", kind: "competitor", domains: ["sony.com"], domain_paths: ["pg.example/oral-b"] },
@@ -75,7 +75,7 @@ describe("classes of sources", () => {
     const source = canonicalUrl(raw)
     return source && classifySource(source, brands)
   }
-  it("are ours, a competitor's, or a kind of third party", () => {
+  it("returns own, competitor or the type of third party", () => {
     expect(classOf("https://shop.bose.com/x")).toEqual({ brand_id: "o", source_class: "own" })
     expect(classOf("https://electronics.sony.com")).toEqual({ brand_id: "c", source_class: "competitor" })
     expect(classOf("https://pg.example/oral-b/io")).toEqual({ brand_id: "c", source_class: "competitor" })
@@ -91,7 +91,7 @@ describe("classes of sources", () => {
 })
 
 describe.skipIf(!hasRealAnswers)("the addresses that 408 real answers cite (../shared/data)", () => {
-  it("are 410 pages instead of 484 (ChatGPT) and 734 instead of 982 (AI Mode), 99 of them repeated inside an answer", () => {
+  it("reduce to 410 pages from 484 (ChatGPT) and 734 from 982 (AI Mode), with 99 repeats inside an answer", () => {
     const distinct = (engine: string) => {
       const cited = realAnswers()
         .filter((a) => a.engine === engine)

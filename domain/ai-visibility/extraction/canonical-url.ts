@@ -1,4 +1,4 @@
-/** One address for one page: cited URLs without tracking, fragments and redirectors, so that they can be counted. */
+/** Maps cited URLs to one canonical URL per page, without tracking, fragments and redirectors, so that citations can be counted. */
 import { getDomain } from "tldts"
 import { withoutTrailing } from "@/domain/without-trailing"
 import { maxUrlCharacters } from "../answer-limits"
@@ -7,13 +7,13 @@ import { isEnginesOwnLink, redirectTarget } from "./engine-links"
 export type CanonicalUrl = {
   url: string
   host: string
-  /** What can be registered, private suffixes included: shop.example.co.uk -> example.co.uk, ada.github.io -> ada.github.io. */
+  /** Registrable domain. Private suffixes count as suffixes: shop.example.co.uk -> example.co.uk, ada.github.io -> ada.github.io. */
   registrable_domain: string
 }
 
 /**
- * The canonical form of `raw`, or null when it is no web address, too long, or a link of the engine to itself. `title` helps where
- * an engine hides the target and names only its host. Applying it twice changes nothing.
+ * Returns the canonical form of `raw`, or null when it is no web address, too long, or an engine's link to itself. `title`
+ * provides the host when an engine hides the target URL. Applying the function twice changes nothing.
  */
 export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   const url = raw.length <= maxUrlCharacters ? parse(raw) : null
@@ -29,7 +29,7 @@ export function canonicalUrl(raw: string, title = ""): CanonicalUrl | null {
   }
 }
 
-/** The domain that can be registered; an address or a name without suffix stands for itself. */
+/** IP addresses and names without a public suffix are returned unchanged. */
 const registrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 function parse(raw: string): URL | null {
@@ -37,14 +37,14 @@ function parse(raw: string): URL | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname ? url : null
 }
 
-/** Without www. and m., as long as a registrable name is left; without the dot of the root. */
+/** Removes a trailing dot, and www. and m. as long as a registrable domain remains. */
 function bareHost(hostname: string): string {
   const host = withoutTrailing(hostname, ".")
   const bare = host.replace(/^(?:www|m)\./, "")
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) ? bareHost(bare) : host
 }
 
-/** With one spelling of each character (RFC 3986, 6.2.2): letters, digits and -._~ plain, the others as %2F, not %2f. */
+/** Normalizes percent-encoding (RFC 3986, 6.2.2): decodes letters, digits and -._~, and uppercases other escapes (%2f to %2F). */
 const path = (url: URL) => withoutTrailing(url.pathname.replaceAll(/%[0-9a-f]{2}/gi, spelled), "/")
 
 function spelled(escaped: string): string {
@@ -63,7 +63,7 @@ function query(url: URL): string {
 const byNameAndValue = (a: [string, string], b: [string, string]) => compare(a[0], b[0]) || compare(a[1], b[1])
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Longer addresses could not be indexed: first the query goes, then the path. */
+/** In characters. Longer URLs could not be indexed, so they lose first the query and then the path. */
 const maxLength = 2_000
 
 function shortened(origin: string, path: string, query: string): string {
@@ -71,7 +71,7 @@ function shortened(origin: string, path: string, query: string): string {
   return forms.find((form) => form.length <= maxLength) ?? origin
 }
 
-/** The engine's own address stands for the page's: only the title may name its host. */
+/** True for hosts that hide the page behind their own address. Only the source's title can name the page's host. */
 export const hidesItsTarget = (host: string) => host === "vertexaisearch.cloud.google.com"
 
 const hostIn = (title: string) => {

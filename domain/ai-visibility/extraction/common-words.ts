@@ -1,6 +1,6 @@
-/** Names that are also everyday words: they count only when written as a name (title case), or beside the brand's own domain. */
+/** Brand names that are also common words. They count as a brand only when capitalized or near the brand's domain. */
 
-/** Folded words that are also brands, and what is short enough to be a unit or an abbreviation. */
+/** True for normalized names that are common words, and for one or two letters, which could be a unit or an abbreviation. */
 export const isCommonWord = (foldedName: string) => words.has(foldedName) || /^\p{L}{1,2}$/u.test(foldedName)
 
 const words = new Set(

@@ -1,13 +1,13 @@
-/** The pages behind an answer: each once, by its canonical address, with whose site it is. */
+/** Deduplicates the sources of an answer by canonical URL and assigns each to the brand that owns the site. */
 import { type CanonicalUrl, canonicalUrl, hidesItsTarget } from "./canonical-url"
 import { type BrandSites, classifySource, type SourceClass } from "./source-class"
 
-/** As an engine gave it; `cited` in the text, or only `retrieved` on the way to it. */
+/** A source as the engine reported it: `cited` in the text, or only `retrieved` during the search. */
 export type Source = { url: string; title: string | null; kind: "cited" | "retrieved" }
 
 export type DistinctSource = Source & { canonical: CanonicalUrl; brand_id: string | null; source_class: SourceClass }
 
-/** In the order given. What is no address of a page, and links of the engine itself, are left out. */
+/** Keeps the given order. Drops an engine's links to itself and everything that is no web address. */
 export function distinctSources(sources: readonly Source[], brands: readonly BrandSites[]): DistinctSource[] {
   const seen = new Set<string>()
   const known = new Map<string, CanonicalUrl | null>()
@@ -20,7 +20,7 @@ export function distinctSources(sources: readonly Source[], brands: readonly Bra
   })
 }
 
-/** What is cited was retrieved before: most addresses come twice, and their titles hardly ever matter. */
+/** Caches the result by URL, because cited pages usually appear among the retrieved ones too. The title matters only for hidden targets. */
 function canonicalOf({ url, title }: Source, known: Map<string, CanonicalUrl | null>) {
   const found = known.get(url)
   const canonical = found === undefined ? canonicalUrl(url) : found

@@ -1,6 +1,6 @@
-/** Links that are no source: an engine's links to itself, and redirectors that stand before the real address. */
+/** Recognizes links that are not sources: an engine's links to itself, and redirectors in front of the real address. */
 
-/** Host (or the end of one) and the start of the path; an empty path means the whole host. */
+/** Pattern for the host, and pattern for the path. /^/ matches every path. */
 const ownLinks: [host: RegExp, path: RegExp][] = [
   [/(?:^|\.)chatgpt\.com$/, /^/],
   [/^chat\.openai\.com$/, /^/],
@@ -10,11 +10,11 @@ const ownLinks: [host: RegExp, path: RegExp][] = [
   [/^(?:gemini\.google\.com|copilot\.microsoft\.com|claude\.ai)$/, /^/],
 ]
 
-/** True for the engine's own pages, e.g. `https://chatgpt.com/?hints=search&q=…`. */
+/** True for pages of the engine itself, for example `https://chatgpt.com/?hints=search&q=…`. */
 export const isEnginesOwnLink = ({ hostname, pathname }: URL) =>
   ownLinks.some(([host, path]) => host.test(hostname) && path.test(pathname))
 
-/** Host, path, and the parameter that holds the target. */
+/** Pattern for the host, pattern for the path, and the query parameters that can hold the target. */
 const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, ["q", "url"]],
   [/^(?:www\.)?bing\.com$/, /^\/ck\/a$/, ["u"]],
@@ -23,13 +23,13 @@ const redirectors: [host: RegExp, path: RegExp, parameters: string[]][] = [
   [/^vertexaisearch\.cloud\.google\.com$/, /^\/grounding-api-redirect/, ["url"]],
 ]
 
-/** The address a redirector leads to, or null. */
+/** Returns the target of a redirector, or null. */
 export function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const found = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname))
   const value = found?.[2].map((name) => searchParams.get(name)).find((target) => target)
   return value ? decoded(value) : null
 }
 
-/** Bing writes `a1` and base64url. */
+/** Bing encodes the target as `a1` followed by base64url. */
 const decoded = (value: string) =>
   value.startsWith("a1") ? Buffer.from(value.slice(2), "base64url").toString() : value

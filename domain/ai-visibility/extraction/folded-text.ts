@@ -1,20 +1,23 @@
-/** Text made comparable (NFKC, case folded, one kind of hyphen, apostrophe and space) that still knows where each character came from. */
+/**
+ * Normalizes text for name search: NFKC, lower case, and one kind of hyphen, apostrophe and space. Each character remembers
+ * its offset in the original text.
+ */
 
-/** A stretch of a text in UTF-16 code units: `[from, to)`. */
+/** A range of a text in UTF-16 code units, `to` excluded. */
 export type Stretch = readonly [from: number, to: number]
 
 export type FoldedText = {
   text: string
-  /** For each code unit of `text` the offset in the original it came from; one more for the end. */
+  /** For each code unit of `text`, its offset in the original. Has one more entry for the end. */
   origins: Uint32Array
-  /** Where in `text` a word begins that was glued to the one before, as in "eeroLinksys": some engines lose line breaks. */
+  /** Positions in `text` where a word starts directly after another, as in "eeroLinksys": some engines drop line breaks. */
   glued: ReadonlySet<number>
 }
 
-/** Folds `original`; a hidden stretch becomes one space, so that what stands beside it never joins. `hidden` is sorted and free of overlaps. */
+/** Normalizes `original`. Each hidden stretch becomes one space, so its neighbours do not merge. `hidden` is sorted without overlaps. */
 export function foldText(original: string, hidden: readonly Stretch[] = []): FoldedText {
   const glued = new Set<number>()
-  // By code units, since a string that grows by each of them costs three times as much. `all`: every bit that one of them has.
+  // Writes code units into arrays, because appending to a string takes three times as long. `all` collects the bits of all of them.
   let [codes, origins] = [new Uint16Array(original.length), new Uint32Array(original.length + 1)]
   let [length, last, all] = [0, 0, 0]
   let [next, hiddenFrom] = [0, startOf(hidden[0])]
@@ -34,7 +37,7 @@ export function foldText(original: string, hidden: readonly Stretch[] = []): Fol
     }
     const code = original.charCodeAt(at)
     if (isGlued(original, code, at)) glued.add(length)
-    // Alone, unless a mark may follow.
+    // True when no combining mark can follow, so the character can be normalized by itself.
     const isAlone = !(original.charCodeAt(at + 1) >= 0x300)
     if (code < 0x80 && isAlone) {
       put(plain[code] as number, at++)
@@ -62,20 +65,20 @@ function grown<Units extends Uint16Array | Uint32Array>(small: Units, large: Uni
   return large
 }
 
-/** Names are found twice as fast in a text of one byte a character. */
+/** Uses one byte per character where possible, because searching such a string is twice as fast. */
 const textOf = (codes: Uint16Array, all: number) =>
   all < 0x100
     ? Buffer.from(codes).toString("latin1")
     : Buffer.from(codes.buffer, 0, codes.byteLength).toString("utf16le")
 
-/** A capital after three small letters: two are too few, as in "McDonald". */
+/** A capital after three lower-case letters. Two letters would be too few, as in "McDonald". */
 function isGlued(original: string, code: number, at: number): boolean {
   const isCapital = code <= 0x5a && code >= 0x41
   return isCapital && original.charCodeAt(at - 1) > 0x60 && threeSmall.test(original.slice(Math.max(0, at - 3), at))
 }
 const threeSmall = /^\p{Ll}{3}$/u
 
-/** A base character with its marks, or the parts of one Hangul syllable: what NFKC may compose. */
+/** A base character with its marks, or the parts of one Hangul syllable: the units that NFKC can compose. */
 const composable = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/uy
 
 function segmentAt(original: string, at: number): string {
@@ -85,7 +88,7 @@ function segmentAt(original: string, at: number): string {
 
 const folded = new Map<string, string>()
 
-/** For each code unit of ASCII. */
+/** Normalized code of each ASCII code unit. */
 const plain = Uint8Array.from({ length: 0x80 }, (_, code) =>
   code < 0x21 ? space : String.fromCharCode(code).toLowerCase().charCodeAt(0),
 )
@@ -99,7 +102,7 @@ function foldSegment(segment: string): string {
   return known
 }
 
-/** A name as it stands in folded text. */
+/** Returns a name in the form it has in normalized text. */
 export const foldName = (name: string) => foldText(name).text.trim()
 
 function fold(segment: string): string {
@@ -109,9 +112,9 @@ function fold(segment: string): string {
   return composed.toUpperCase().toLowerCase().replaceAll("ς", "σ")
 }
 
-/** Soft hyphen, zero-width characters, byte order mark. */
+/** Soft hyphen, zero-width characters and byte order mark. */
 const invisible = /^[\u00ad\u200b-\u200d\u2060\ufeff]$/u
-/** Trade marks and raised figures stand beside a name and are no part of it, although NFKC makes letters of them. */
+/** Trademark signs and superscript or subscript digits. NFKC would turn them into letters of the name, so they become spaces. */
 const signs = /^[™℠®©⁰¹²³⁴-⁹₀-₉]$/u
 const hyphens = /[\u2010-\u2015\u2212]/gu
 const apostrophes = /[\u2018\u2019\u02bc\u2032\u00b4]/gu

@@ -1,4 +1,4 @@
-/** Third parties that answers cite often, by kind. A short list on purpose: what is not in it is "other". */
+/** Third-party sites that answers often cite, by source type. The list is short on purpose; every other site is "other". */
 
 const sites = {
   ugc: `reddit.com quora.com youtube.com youtu.be facebook.com instagram.com tiktok.com x.com twitter.com pinterest.com linkedin.com medium.com

@@ -13,8 +13,8 @@ const brand = (name: string, more: Partial<BrandNames> = {}): BrandNames => ({
 })
 const namesIn = (text: string, ...brands: BrandNames[]) => mentionFinder(brands)(text).map((m) => m.brand_id)
 
-describe("mentions", () => {
-  it("ranks brands by where they first stand, and counts every time", () => {
+describe("mentionFinder", () => {
+  it("ranks brands by first position and counts every occurrence", () => {
     const found = mentionFinder([brand("Sony"), brand("Anker"), brand("Bose")])("Anker first, then Sony. Anker again.")
     expect(found).toMatchObject([
       { brand_id: "Anker", rank: 1, count: 2, first_offset: 0, matched_alias: "Anker" },
@@ -22,14 +22,14 @@ describe("mentions", () => {
     ])
   })
 
-  it("takes letters and digits as the edges of a name, in any script", () => {
+  it("treats letters and digits in any script as word boundaries", () => {
     expect(namesIn("the 1MORE Sonoflow", brand("1MORE"))).toEqual(["1MORE"])
     expect(namesIn("11MORE or 1MOREs", brand("1MORE"))).toEqual(["1MORE"])
     expect(namesIn("Sonyéx, xSony, Sony2", brand("Sony"))).toEqual([])
     expect(namesIn("推荐Sony耳机和索尼", brand("Sony"), brand("索尼"))).toEqual(["Sony", "索尼"])
   })
 
-  it("takes plurals and possessives, trade marks, and any kind of hyphen or apostrophe", () => {
+  it("matches plurals, possessives, trademark signs, and any kind of hyphen or apostrophe", () => {
     expect(namesIn("Sony’s and two Boses", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
     expect(namesIn("Sony™ and Bose®", brand("Sony"), brand("Bose"))).toEqual(["Sony", "Bose"])
     expect(namesIn("Audio\u2011Technica ATH, De’Longhi", brand("Audio-Technica"), brand("De'Longhi"))).toEqual([
@@ -42,37 +42,37 @@ describe("mentions", () => {
     ])
   })
 
-  it("takes a telling name that lost the space before it, and no part of a word", () => {
+  it("matches a distinctive name that lost the space before it, but no part of a word", () => {
     expect(namesIn("Google Nest WifiLinksys Velop", brand("Linksys"))).toEqual(["Linksys"])
     expect(namesIn("McDonald, OnePlus, SoundCore", brand("Donald"), brand("Plus"), brand("Core"))).toEqual([])
     expect(namesIn("nolinksys, WifiLinksysX", brand("Linksys"))).toEqual([])
   })
 
-  it("lets the longest name win", () => {
+  it("prefers the longest name", () => {
     expect(namesIn("Soundcore by Anker", brand("Anker"), brand("S", { aliases: ["Soundcore by Anker"] }))).toEqual([
       "S",
     ])
   })
 
-  it("does not count a text that means something else", () => {
+  it("ignores negative aliases", () => {
     const apple = brand("Apple", { negative_aliases: ["Apple Valley"] })
     expect(namesIn("Apple Valley is a town.", apple)).toEqual([])
     expect(namesIn("Apple Valley has an Apple store.", apple)).toEqual(["Apple"])
   })
 
-  it("reads anchor text, and neither link targets, nor bare addresses, nor the list of references", () => {
+  it("searches anchor text, but not link targets, bare addresses or reference lists", () => {
     const text = `[Sony WH](https://bose.com/x) see https://jbl.com/bose and [this][1]\n\n[1]: https://a.example "Bose at Jabra"`
     expect(namesIn(text, brand("Sony"), brand("Bose"), brand("JBL"), brand("Jabra"))).toEqual(["Sony"])
   })
 
-  it("counts an everyday word only when it is written as a name, or with the brand's domain in the sentence", () => {
+  it("matches a common word only when it is capitalized or the brand's domain is in the same sentence", () => {
     const away = brand("Away", { domains: ["awaytravel.com"] })
     expect(namesIn("Put it away. Far away!", away)).toEqual([])
     expect(namesIn("The Away Carry-On is good.", away)).toEqual(["Away"])
     expect(namesIn("Look at away (awaytravel.com). Then go.", away)).toEqual(["Away"])
   })
 
-  it("keeps the words around the first mention, at most 300 characters of prose", () => {
+  it("returns an excerpt of at most 300 characters of prose around the first mention", () => {
     const text = `${"word ".repeat(80)}**Sony** [WH](https://sony.example/long) ${"more ".repeat(100)}`
     const [found] = mentionFinder([brand("Sony")])(text)
     expect(found?.excerpt.length).toBeLessThanOrEqual(300)
@@ -80,7 +80,7 @@ describe("mentions", () => {
     expect(found?.excerpt).not.toContain("https")
   })
 
-  it("points at the name, whatever stands around it", () => {
+  it("returns the offset of the name whatever surrounds it", () => {
     const noise = fc.string({ unit: "binary", maxLength: 30 })
     fc.assert(
       fc.property(noise, noise, fc.constantFrom("Sony", "De'Longhi", "Bang & Olufsen", "索尼", "Ærø"), (a, b, name) => {
@@ -93,7 +93,7 @@ describe("mentions", () => {
     )
   })
 
-  it("folds every character somewhere into the original, in order", () => {
+  it("maps every normalized character to an offset in the original, in order", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const { text: folded, origins } = foldText(text)

@@ -1,4 +1,4 @@
-/** Which brands an answer names: where first, how often, in which order, and the words around it. */
+/** Finds the brands that an answer names: position, count, rank and an excerpt. */
 import { type Alias, aliasMatcher, type Hit } from "./alias-matcher"
 import { isCommonWord } from "./common-words"
 import { foldName, foldText } from "./folded-text"
@@ -8,23 +8,23 @@ export type BrandNames = {
   id: string
   name: string
   aliases: readonly string[]
-  /** Texts that contain the name and mean something else, e.g. "Apple Valley". */
+  /** Texts that contain the name and mean something else, for example "Apple Valley". */
   negative_aliases: readonly string[]
   domains: readonly string[]
 }
 
 export type FoundMention = {
   brand_id: string
-  /** Where the name first stands in the answer, in UTF-16 code units. */
+  /** Position of the first mention in the answer, in UTF-16 code units. */
   first_offset: number
   count: number
-  /** 1: the first brand named. */
+  /** 1 for the brand that is named first. */
   rank: number
   matched_alias: string
   excerpt: string
 }
 
-/** A function that finds the mentions of `brands` in an answer; made once for a project. */
+/** Returns a function that finds the mentions of `brands` in an answer. Create it once per project and reuse it. */
 export function mentionFinder(brands: readonly BrandNames[]): (text: string) => FoundMention[] {
   const hitsIn = nameFinder(brands)
   return (text) => {
@@ -40,7 +40,7 @@ export function mentionFinder(brands: readonly BrandNames[]): (text: string) => 
   }
 }
 
-/** A function that finds every place in an answer where one of `brands` is named, left to right. */
+/** Returns a function that finds every position where an answer names one of `brands`, left to right. */
 export function nameFinder(brands: readonly BrandNames[]) {
   const byId = new Map(brands.map((brand) => [brand.id, brand]))
   const aliases = brands.flatMap(aliasesOf)
@@ -57,12 +57,12 @@ const aliasesOf = ({ id, name, aliases, negative_aliases }: BrandNames): Alias[]
   ...negative_aliases.map((alias) => ({ alias, brandId: null })),
 ]
 
-/** Hits come left to right, so the groups are in order of first appearance. */
+/** Hits are sorted by position, so the groups are in order of first appearance. */
 const inOrder = (hits: Hit[]) => [...Map.groupBy(hits, (hit) => hit.brandId)]
 
 const isEverydayName = (alias: string) => isCommonWord(foldName(alias)) && startsWithCapital(alias)
 
-/** An everyday word is a name when written with a capital, as the alias is, or with the brand's domain in its sentence. */
+/** A common word is a name when it is capitalized, or when its sentence contains the brand's domain. */
 function isMeant(hit: Hit, text: string, brand: BrandNames): boolean {
   if (startsWithCapital(text.slice(hit.from, hit.to))) return true
   const sentence = sentenceAround(text, hit).toLowerCase()
@@ -82,10 +82,10 @@ function sentenceAround(text: string, { from, to }: Hit): string {
 }
 
 const excerptLength = 300
-/** Of Markdown, and all white space but the plain one, of which there is most: half the time of replacing that too. */
+/** Markdown marks and white space other than the plain space. Leaving out plain spaces, the most frequent, halves the time. */
 const marks = /[*_#|>[\]\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
-/** Up to 300 characters of prose around a hit, cut between words. */
+/** Returns up to 300 characters of prose around a hit, cut between words. */
 export function excerptAt(
   text: string,
   { from, to }: Pick<Hit, "from" | "to">,

@@ -1,4 +1,4 @@
-/** What kind of site an answer cites: ours, a competitor's, or one of a few kinds of third parties. */
+/** Classifies a cited site: the own brand's, a competitor's, or a type of third party. */
 import type { CanonicalUrl } from "./canonical-url"
 import { knownSites } from "./known-sites"
 
@@ -18,11 +18,11 @@ export type BrandSites = {
   id: string
   kind: string
   domains: readonly string[]
-  /** For hosts that several brands share: `host/path`. */
+  /** Paths on hosts that several brands share, as `host/path`. */
   domain_paths: readonly string[]
 }
 
-/** The brand whose site `source` is, and the class of the site. */
+/** Returns the brand that owns the site of `source`, and the source type. */
 export function classifySource(
   source: CanonicalUrl,
   brands: readonly BrandSites[],
@@ -39,7 +39,7 @@ function isSiteOf({ domains, domain_paths }: BrandSites, { host, url }: Canonica
   return domain_paths.some((path) => address === path || address.startsWith(`${path}/`))
 }
 
-/** Suffixes of states, armies, universities and treaty organisations. */
+/** Suffixes of governments, armies, universities and treaty organizations. */
 const institution = /\.(?:gov|mil|edu|int)$|\.(?:gov|gob|gouv|go|ac|edu|nhs|mil)\.[a-z]{2}$/
 
 const thirdParty = (domain: string): SourceClass =>

@@ -1,4 +1,4 @@
-/** Swaps the figures of a scan whose answers have all been read again, in one transaction. No event is sent: it was, when the scan ended. */
+/** Replaces the metrics of a scan after all its answers were re-extracted, in one transaction. Sends no event: the scan did when it ended. */
 import { writeFigures } from "@/domain/scans/write-figures"
 import { longTransaction, sql } from "@/prisma/client"
 import { lockRecount, type Reading } from "./reading"

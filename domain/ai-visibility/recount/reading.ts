@@ -1,4 +1,4 @@
-/** How far a recount has come: which scan, up to which answer, for which version of the brands. */
+/** Progress of a recount: its scan, the last answer done, and the version of the brands. */
 import { type Prisma, sql } from "@/prisma/client"
 
 export type Reading = {
@@ -6,11 +6,11 @@ export type Reading = {
   project_id: string
   scan_id: string
   version: number
-  /** "" at the beginning of a scan. */
+  /** "" before the first answer of the scan. */
   after_answer: string
 }
 
-/** Holds the recount for this transaction; false when it has gone on without the caller. */
+/** Locks the recount for this transaction. Returns false when another worker has advanced it or the brands changed again. */
 export async function lockRecount(tx: Prisma.TransactionClient, reading: Reading): Promise<boolean> {
   const { team_id, project_id, scan_id, version, after_answer } = reading
   const [held] = await tx.$queryRaw<{ scan_id: string | null; after_answer: string }[]>(sql`

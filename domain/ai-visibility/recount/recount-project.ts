@@ -1,4 +1,4 @@
-/** Reads earlier answers of a project again, the latest scan first, until all scans know the brands as they are now. */
+/** Re-extracts earlier answers of a project, latest scan first, until every scan reflects the current brands. */
 import { log } from "@/domain/log"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import type { BrandNames } from "../extraction/mentions"
@@ -9,9 +9,12 @@ import { lockRecount, type Reading } from "./reading"
 import { type ChangedSource, changedSources, rewriteSources } from "./reread-sources"
 import { type ReadAnswer, rewriteMentions } from "./rewrite-mentions"
 
-/** 0: there is more to read; null: all is done. Always gets ahead. May be called at any time, by several at once, and after any crash. */
+/**
+ * Returns 0 when answers are left at `until`, and null when the recount is complete. Every call makes progress. It may run at
+ * any time, concurrently, and after a crash.
+ */
 export async function recountProject(projectId: string, { until }: { until: Date }): Promise<number | null> {
-  // Across teams: an id is all that whoever carries out the work was given.
+  // Across teams, because the job only has the project's id.
   const [found] = await acrossTeams(() =>
     rows<{ team_id: string }>(
       sql`select team_id from ai_recount where project_id = ${projectId} and finished_at is null`,
@@ -28,9 +31,9 @@ export async function recountProject(projectId: string, { until }: { until: Date
   })
 }
 
-/** Projects whose recount nobody carries on: whoever did may have died. */
+/** Returns projects whose recount has not advanced for 30 s, for example because its process died. */
 export async function idleRecounts(): Promise<string[]> {
-  // Across teams: the work of all of them goes on after a restart.
+  // Across teams, because recounts of all teams continue after a restart.
   const found = await acrossTeams(() =>
     rows<{ project_id: string }>(
       sql`select project_id from ai_recount where finished_at is null and updated_at < now() - interval '30 s'`,
@@ -42,9 +45,9 @@ export async function idleRecounts(): Promise<string[]> {
 type Brand = BrandNames & BrandSites
 type Found = { version: number; total_n: number; scan_id: string | null; after_answer: string; brands: Brand[] }
 
-/** The scan that is being read, or the next one. Undefined when all know this version, which is noted. */
+/** Returns the scan in progress or the next one. Without one, marks the recount as finished and returns undefined. */
 async function takeUp(team_id: string, project_id: string): Promise<(Reading & { brands: Brand[] }) | undefined> {
-  // One statement, so that version and brands belong together.
+  // One statement, so that the version and the brands match.
   const [found] = await rows<Found>(sql`
     select r.version, r.total_n, coalesce(r.scan_id, s.id) as scan_id, case when r.scan_id is null then '' else r.after_answer end as after_answer,
       (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'kind', b.kind, 'aliases', b.aliases, 'negative_aliases', b.negative_aliases,
@@ -58,7 +61,7 @@ async function takeUp(team_id: string, project_id: string): Promise<(Reading & {
   if (!found) return undefined
   const { scan_id, version, after_answer, brands, total_n } = found
   if (scan_id) return { team_id, project_id, scan_id, version, after_answer, brands }
-  // A scan that ends just now adds to the total: then it is not over yet.
+  // The recount stays open if a scan that just ended has increased total_n.
   await rows(sql`
     update ai_recount set finished_at = now(), updated_at = now()
     where team_id = ${team_id} and project_id = ${project_id} and version = ${version} and total_n = ${total_n} and scan_id is null`)
@@ -68,7 +71,7 @@ async function takeUp(team_id: string, project_id: string): Promise<(Reading & {
 const idsAtOnce = 10_000
 const answersAtOnce = 100
 
-/** From where it stands to its end, or until the time is up, or until the brands have changed again. */
+/** Processes the scan from its last position, until it ends, `until` has passed, or the brands change again. */
 async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, until: Date) {
   const { team_id, scan_id } = begun
   let reading = begun
@@ -86,14 +89,14 @@ async function readScan({ brands, ...begun }: Reading & { brands: Brand[] }, unt
   if (ids.length < idsAtOnce) await finishScan(reading)
 }
 
-/** Those that a person labelled are left out: the labels stay. */
+/** Skips answers that a person labelled: their labels take precedence. */
 async function readAnswers(teamId: string, ids: string[], brands: readonly Brand[]) {
   const answers = await rows<{ id: string; text: string }>(
     sql`select id, text from answer where team_id = ${teamId} and id = any(${ids}) and not is_labelled`,
   )
   const ends = await Promise.allSettled(answers.map(({ text }) => findMentions(brands, text)))
   const failed = ends.filter((end) => end.status === "rejected")
-  // When none can be read, the answers are not the reason.
+  // When every answer fails, the cause is not an answer, so the recount stops with the error.
   if (failed.length > 1 && failed.length === ends.length) throw failed[0]?.reason
   return ends.flatMap((end, i): ReadAnswer[] => {
     const { id } = answers[i] as (typeof answers)[number]
@@ -104,7 +107,7 @@ async function readAnswers(teamId: string, ids: string[], brands: readonly Brand
   })
 }
 
-/** Undefined when somebody else has gone on from here, or the brands have changed: nothing is written then. */
+/** Writes one chunk. Returns undefined without writing when another worker was faster or the brands changed again. */
 async function writeChunk(
   reading: Reading,
   ids: string[],

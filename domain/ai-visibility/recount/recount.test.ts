@@ -23,7 +23,7 @@ const days = ["2026-03-02", "2026-03-09"]
 const sources = [{ url: "https://www.bose.com/quiet" }, { url: "https://reviews.example/x" }]
 const text = "Sony leads. Bose is close, and Soundcore costs less."
 
-/** Two scans of a project whose own brand is Sony, 150 answers each: nobody labelled them unless told otherwise. */
+/** A project whose own brand is Sony, with two scans of 150 answers each. By default the answers are unlabelled. */
 async function scene(more: AnswerFileLine = {}, runs = 150) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
@@ -59,7 +59,7 @@ async function scene(more: AnswerFileLine = {}, runs = 150) {
   return { team, ada, project_id, scans, brandId, progress, mentions, figures, recount }
 }
 
-it("a brand that is added today has figures in earlier scans, and its site is known in their citations", async () => {
+it("adds a new brand to the metrics of earlier scans and to the citations of its site", async () => {
   const { team, ada, project_id, scans, progress, figures, recount } = await scene()
   expect(await progress()).toBeNull()
   await run(createBrand, ada, { project_id, name: "Bose", domains: ["bose.com"] })
@@ -84,7 +84,7 @@ it("a brand that is added today has figures in earlier scans, and its site is kn
   expect(await inTeam("*", () => rows(sql`select 1 from webhook_message where team_id = ${team.id}`))).toEqual([])
 })
 
-it("what reading again leaves as it was keeps its sentiment; a new name is found, a name for something else is not", async () => {
+it("keeps the sentiment of unchanged mentions, finds a new alias, and drops matches of a negative alias", async () => {
   const { ada, team, brandId, mentions, recount } = await scene()
   await inTeam(team.id, () =>
     prisma.mention.updateMany({ data: { sentiment: "positive", sentiment_method: "by hand" } }),
@@ -101,7 +101,7 @@ it("what reading again leaves as it was keeps its sentiment; a new name is found
   expect(await mentions()).toEqual([])
 })
 
-it("answers that a person labelled keep their labels", async () => {
+it("keeps the mentions of answers that a person labelled", async () => {
   const { ada, project_id, scans, brandId, mentions, figures, progress, recount } = await scene({
     labelled_brands: ["Sony"],
   })
@@ -114,7 +114,7 @@ it("answers that a person labelled keep their labels", async () => {
   expect(await figures(scans[0]?.id ?? "")).toEqual({ Nothing: 1, Bose: 0 })
 })
 
-it("while it runs a scan has its old figures, all of them; the latest scan comes first", async () => {
+it("shows the complete old metrics of a scan until it is done, and starts with the latest scan", async () => {
   const { ada, project_id, scans, progress, figures, mentions, recount } = await scene()
   const [earlier, latest] = scans.map(({ id }) => id) as [string, string]
   await run(createBrand, ada, { project_id, name: "Bose" })
@@ -129,7 +129,7 @@ it("while it runs a scan has its old figures, all of them; the latest scan comes
   expect(await mentions()).toHaveLength(600)
 })
 
-it("a newer change gives up what an older one began, and what was cut off goes on where it was", async () => {
+it("restarts for a newer change, and resumes after an interruption", async () => {
   const { ada, project_id, scans, figures, progress, recount } = await scene()
   await run(createBrand, ada, { project_id, name: "Bose" })
   while ((await progress())?.done === 0) expect(await recount(1)).toBe(0)
@@ -143,7 +143,7 @@ it("a newer change gives up what an older one began, and what was cut off goes o
   expect(await recount()).toBeNull()
 })
 
-it("several at once do it once", async () => {
+it("runs once when several workers start it", async () => {
   const { ada, project_id, progress, mentions, recount } = await scene()
   await run(createBrand, ada, { project_id, name: "Bose" })
   await Promise.all([recount(), recount(), recount()])
@@ -152,7 +152,7 @@ it("several at once do it once", async () => {
   expect(await mentions()).toHaveLength(600)
 })
 
-it("a brand that is ignored loses its mentions, and the others move up", async () => {
+it("removes the mentions of an ignored brand and updates the ranks of the others", async () => {
   const { ada, project_id, mentions, figures, scans, brandId, recount } = await scene()
   const names = [["Bose"], ["Anker", "Soundcore"]] as const
   for (const [name, ...aliases] of names) await run(createBrand, ada, { project_id, name, aliases: [...aliases] })
@@ -166,7 +166,7 @@ it("a brand that is ignored loses its mentions, and the others move up", async (
   expect(await figures(scans[1]?.id ?? "")).toEqual({ Sony: 1, Anker: 1 })
 })
 
-it("nothing is read again when nothing that is looked for has changed", async () => {
+it("starts no recount when a change does not affect extraction", async () => {
   const { ada, project_id, brandId, progress } = await scene({}, 1)
   await run(updateBrand, ada, { brand_id: await brandId("Sony"), name: "Sony", aliases: [] })
   await run(createBrand, ada, { project_id, name: "Guide", kind: "ignored" })
@@ -174,7 +174,7 @@ it("nothing is read again when nothing that is looked for has changed", async ()
   expect(await progress()).toBeNull()
 })
 
-it("prompts that name the own brand under its new name are branded, in earlier figures too", async () => {
+it("marks prompts as branded when they contain the own brand's new name, in earlier metrics too", async () => {
   const { ada, scans, brandId, figures, recount, project_id } = await scene({ prompt: "Is Soundcore good?" })
   const unbranded = async () => {
     const scan_id = scans[0]?.id
@@ -187,7 +187,7 @@ it("prompts that name the own brand under its new name are branded, in earlier f
   expect(await figures(scans[0]?.id ?? "")).toEqual({ Sony: 1 })
 })
 
-it("a scan that was under way when brands changed is read again once it has ended", async () => {
+it("re-extracts a scan that was in progress when the brands changed, once it has ended", async () => {
   const { team, ada, project_id, progress, figures, recount } = await scene({}, 1)
   await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
   await run(updateProject, ada, { project_id, asked_engines: ["sample"], runs_per_prompt: 5 })
@@ -195,7 +195,7 @@ it("a scan that was under way when brands changed is read again once it has ende
   await run(createBrand, ada, { project_id, name: "Late", aliases: ["Invented by the sample"] })
   await recount()
   expect(await progress()).toMatchObject({ status: "done", total: 2 })
-  // The answers are recorded by a process that had read the brands before.
+  // The process that records the answers loaded the brands before the change.
   await inTeam(team.id, () =>
     rows(sql`update ai_brand set kind = 'ignored' where team_id = ${team.id} and name = 'Late'`),
   )
@@ -208,7 +208,7 @@ it("a scan that was under way when brands changed is read again once it has ende
   expect(await figures(scan.id)).toMatchObject({ Late: 1 })
 })
 
-it("an answer that cannot be read keeps its mentions, and the recount goes on", async () => {
+it("keeps the mentions of an answer that cannot be read, and continues", async () => {
   const { ada, project_id, progress, mentions, recount } = await scene({}, 2)
   await run(createBrand, ada, { project_id, name: "Bose" })
   const failure = new Error("findMentions did not end within 10 s in its worker thread.")
@@ -224,7 +224,7 @@ it("an answer that cannot be read keeps its mentions, and the recount goes on", 
   expect(await progress()).toEqual({ status: "done", done: 4, total: 4 })
 })
 
-it("a recount that can read no answer fails, and goes on later where it stopped", async () => {
+it("fails when no answer can be read, and later resumes where it stopped", async () => {
   const { ada, project_id, progress, mentions, recount } = await scene({}, 2)
   await run(createBrand, ada, { project_id, name: "Bose" })
   const threads = vi.spyOn(WorkerThread.prototype, "run").mockRejectedValue(new Error("no module"))
@@ -235,7 +235,7 @@ it("a recount that can read no answer fails, and goes on later where it stopped"
   expect(await mentions()).toHaveLength(8)
 })
 
-it("a recount that nobody was told of is found", async () => {
+it("finds a recount whose notification was lost", async () => {
   const { ada, project_id, team } = await scene({}, 1)
   await run(createBrand, ada, { project_id, name: "Bose" })
   expect(await idleRecounts()).not.toContain(project_id)

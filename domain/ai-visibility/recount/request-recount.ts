@@ -1,9 +1,9 @@
-/** Asks for earlier answers to be read again, because a project's brands have changed. */
+/** Requests that earlier answers are re-extracted, because a project's brands changed. */
 import { type Prisma, sql } from "@/prisma/client"
 
 type Within = { teamId: string; projectId: string }
 
-/** In the transaction that changes the brands, with the project locked. What is under way for an older version is given up. */
+/** Call inside the transaction that changes the brands, with the project locked. It abandons a recount of an older version. */
 export async function requestRecount(tx: Prisma.TransactionClient, { teamId, projectId }: Within) {
   await tx.$executeRaw(sql`
     insert into ai_recount as r (project_id, team_id, version, total_n, finished_at)
@@ -17,7 +17,7 @@ const answersToRead = (teamId: string, projectId: string) => sql`
   select coalesce(sum(answers_valid), 0)::int as n from scan
   where team_id = ${teamId} and project_id = ${projectId} and status in ('completed', 'partial', 'failed', 'canceled')`
 
-/** Which brands a scan that starts now will look for. */
+/** Returns the version of the brands that a scan starting now looks for. */
 export async function brandsVersion(tx: Prisma.TransactionClient, { teamId, projectId }: Within): Promise<number> {
   const found = await tx.aiRecount.findFirst({
     where: { team_id: teamId, project_id: projectId },
@@ -26,7 +26,7 @@ export async function brandsVersion(tx: Prisma.TransactionClient, { teamId, proj
   return found?.version ?? 0
 }
 
-/** In the transaction that ends a scan: when brands changed while it was under way, its answers are read again. */
+/** Call inside the transaction that ends a scan. If the brands changed during the scan, its answers are re-extracted. */
 export async function recountWhatEnded(
   tx: Prisma.TransactionClient,
   { team_id, project_id, scan_id }: { team_id: string; project_id: string; scan_id: string },
@@ -39,7 +39,7 @@ export async function recountWhatEnded(
   if (reopened > 0) await wake(tx, { teamId: team_id, projectId: project_id })
 }
 
-/** Heard when the transaction commits. The moment makes one event of what several processes hear. */
+/** Notifies on commit. The timestamp in the payload lets several listening processes produce one event instead of several. */
 const wake = (tx: Prisma.TransactionClient, { teamId, projectId }: Within) =>
   tx.$executeRaw(sql`
     select pg_notify('brands_changed', project_id || ' ' || version || ' ' || extract(epoch from updated_at)) from ai_recount

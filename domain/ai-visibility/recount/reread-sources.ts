@@ -1,4 +1,4 @@
-/** Says anew whose sites answers cite, in their citations and in the project's list of sources. */
+/** Updates which brand owns the sites that answers cite, in their citations and in the project's list of sources. */
 import { type Prisma, rows, sql } from "@/prisma/client"
 import type { BrandSites } from "../extraction/source-class"
 import { classifySources } from "../extraction-thread/extract"
@@ -14,10 +14,10 @@ type Cited = {
 
 export type ChangedSource = { url: string; domain: string; brand_id: string | null; source_class: string }
 
-/** A thread is sent so many at once, since they are copied. */
+/** Batch size per message to the worker thread, because messages are copied. */
 const classifiedAtOnce = 1_000
 
-/** The sources of these answers that belong to another brand now. Runs before the transaction, which holds locks. */
+/** Returns the sources of these answers whose brand or type changed. Runs before the transaction, to keep its locks short. */
 export async function changedSources(
   { team_id }: Reading,
   answerIds: readonly string[],
@@ -51,7 +51,7 @@ export async function rewriteSources(
     where c.team_id = ${team_id} and c.answer_id = any(${answerIds}) and c.url_canonical = r.url`)
   const urls = changed.map(({ url }) => url)
   const domains = [...new Set(changed.map(({ domain }) => domain))]
-  // In the order in which whoever records answers takes them.
+  // Locks the rows in the same order as the recording of answers, to avoid deadlocks.
   await tx.$queryRaw(sql`
     select 1 from ai_source where team_id = ${team_id} and project_id = ${project_id} and (listing in ('cited_url', 'retrieved_url') and key = any(${urls})
       or listing in ('cited_domain', 'retrieved_domain') and key = any(${domains})) order by listing, key for no key update`)

@@ -1,4 +1,4 @@
-/** Makes the mentions of answers what reading them again has found. A mention that stays keeps its sentiment. */
+/** Replaces the mentions of answers with the re-extracted ones. A mention that still exists keeps its sentiment. */
 import { type Prisma, sql } from "@/prisma/client"
 import type { FoundMention } from "../extraction/mentions"
 import type { Reading } from "./reading"
@@ -30,7 +30,7 @@ export async function rewriteMentions(
       matched_alias = excluded.matched_alias, excerpt = excluded.excerpt`)
 }
 
-/** In the order in which whoever records answers takes them, so that none waits for the other in a circle. */
+/** Locks the counters in the same order as the recording of answers, to avoid deadlocks. */
 const lockTallies = (tx: Prisma.TransactionClient, teamId: string, brands: readonly { id: string }[]) =>
   tx.$executeRaw(sql`
     insert into row_tally as t (team_id, relation, scope_id, status, rows)

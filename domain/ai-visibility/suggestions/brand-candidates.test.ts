@@ -9,8 +9,8 @@ import { readRuns } from "./capitalised-runs"
 const names = (answers: string[], sites: string[] = []) =>
   brandCandidates(answers.map(readRuns), new Set(sites.map(siteKey))).map(({ name }) => name)
 
-describe("the brands that answers list", () => {
-  it("are what the names of several products begin with", () => {
+describe("brandCandidates", () => {
+  it("finds a brand as the common start of several product names", () => {
     expect(names(["1. **Sony WH-1000XM5**", "- Sony LinkBuds: small", "| Sony WF-C510 | $60 |"])).toEqual(["Sony"])
   })
 
@@ -20,22 +20,22 @@ describe("the brands that answers list", () => {
     ["Briggs & Riley Baseline", ["Briggs & Riley"], ["briggs-riley.com"]],
     ["1MORE SonoFlow", ["1MORE"], ["1more.com"]],
     ["De’Longhi Dedica", ["De’Longhi"], ["delonghi.com"]],
-  ])("may have more words than one, or odd ones: %s", (head, expected, sites) => {
+  ])("finds a brand of several or unusual words: %s", (head, expected, sites) => {
     expect(names([`**${head}**`, `## ${head} Plus`], sites)).toEqual(expected)
   })
 
-  it("are found where lines and prices have run into each other", () => {
+  it("finds brands where lines and prices run together", () => {
     const glued = "good sound.Sony WH-CH720N: quiet.Bose 700 Headphones$299.004.5(2k+)Sony LinkBuds: small"
     expect(names([glued, glued.replace("Bose 700 Headphones", "Bose Ultra Headphones")])).toEqual(["Bose", "Sony"])
   })
 
-  it("are no headings, measures, everyday words, magazines or shops", () => {
+  it("ignores headings, measures, common words, magazines and shops", () => {
     const answer =
       "**Pros**: x\n**Battery Life**: battery life is long\n**8GB RAM**\n**Amazon**\n**The Verge**\n**RTINGS**: y"
     expect(names([answer, answer], ["theverge.com", "amazon.com"])).toEqual([])
   })
 
-  it("are in at least two answers", () => {
+  it("ignores a name that appears in one answer only", () => {
     expect(names(["**Sony LinkBuds** and **Sony WH-1000XM5**"], ["sony.com"])).toEqual([])
   })
 })
@@ -56,7 +56,7 @@ describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", () => {
     [brand.name, ...brand.aliases].some((name) => keys.includes(brandKey(name)))
   const total = (count: (one: (typeof sets)[number]) => number) => sets.reduce((sum, one) => sum + count(one), 0)
 
-  it("the first twenty are mostly brands that people labelled, and most labelled brands are among them", () => {
+  it("ranks mostly labelled brands among the first twenty, and most labelled brands are among them", () => {
     const found = total(({ first20, brands }) => brands.filter(isIn(first20)).length)
     const precision = found / total(({ first20 }) => first20.length)
     const recall = found / total(({ brands }) => brands.length)

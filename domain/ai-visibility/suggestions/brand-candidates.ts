@@ -1,4 +1,4 @@
-/** The brands that answers give entries to in their lists: "Sony" of "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
+/** Finds brand names in the list entries of answers: "Sony" in "Sony WH-1000XM5: …" and "**Sony LinkBuds**". */
 import { parse } from "tldts"
 import { knownSites } from "../extraction/known-sites"
 import { brandKey } from "../import/labelled-brands"
@@ -6,20 +6,20 @@ import type { Reading } from "./capitalised-runs"
 import { fold, isHeading, isJoint, WordUsage, withoutArticle } from "./word-usage"
 
 export type Candidate = {
-  /** As it is written most often. */
+  /** Most frequent spelling. */
   name: string
-  /** What all its spellings share. */
+  /** Key that all spellings share. */
   key: string
-  /** Answers that open an entry with it. */
+  /** Number of answers with an entry that starts with it. */
   heads_n: number
 }
 
 type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading>; products: Set<string> }
 
-/** An entry in one answer may be anything. */
+/** Minimum number of answers. A single answer is too little evidence for a brand. */
 const fewestHeads = 2
 
-/** Most often first. `siteKeys`: what the cited sites are called, as brand keys: a name that is a site's is a brand's. */
+/** Returns candidates, most frequent first. `siteKeys` holds the brand keys of the cited sites: a name with a site is a brand. */
 export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
   const usage = new WordUsage()
   for (const reading of readings) usage.add(reading)
@@ -35,7 +35,7 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
 
 type Head = { name: string; product: string | undefined }
 
-/** The brand that a head begins with; undefined when it begins with none. */
+/** Returns the brand that a list entry starts with, or undefined. */
 function brandIn(given: string[], usage: WordUsage, isSite: IsSite): Head | undefined {
   const words = isSite(given.slice(0, 3).join(" ")) ? given : withoutArticle(given)
   const [first = ""] = words
@@ -51,7 +51,7 @@ function brandIn(given: string[], usage: WordUsage, isSite: IsSite): Head | unde
   return first ? { name: words.slice(0, length).join(" "), product } : undefined
 }
 
-/** briggs-riley.com is the site of Briggs & Riley. */
+/** Matches names to sites, also without the "&": briggs-riley.com is the site of Briggs & Riley. */
 function siteNames(siteKeys: ReadonlySet<string>): IsSite {
   const known = new Map<string, boolean>()
   return (name) => {
@@ -62,7 +62,7 @@ function siteNames(siteKeys: ReadonlySet<string>): IsSite {
 }
 type IsSite = (name: string) => boolean
 
-/** 8GB, 165Hz */
+/** Measures such as 8GB and 165Hz. */
 const isMeasure = /^\d+(?:\p{Lu}{1,3}|\p{Lu}\p{Ll})$/u
 
 function note(found: Map<string, Found>, reading: Reading, head: Head | undefined) {
@@ -75,22 +75,22 @@ function note(found: Map<string, Found>, reading: Reading, head: Head | undefine
   if (head.product) one.products.add(head.product)
 }
 
-/** A brand has a site, or products, or stands in sentences with its capital. */
+/** A brand has a site, has products, or is capitalized within sentences. */
 function isBrand({ key, spellings, products }: Found, usage: WordUsage, isSite: IsSite): boolean {
   const name = mostFrequent(spellings)
   const third = thirdParties.get(key)
   if (third && (third !== "corporate" || products.size < 2)) return false
   if (isSite(name)) return true
-  // Top-tier, RAM and IPX7 stand at many heads.
+  // Terms such as Top-tier, RAM and IPX7 also start many entries, so they need more products.
   if (/-\p{Ll}|\p{Lu}\d|^\p{Lu}{2,5}$/u.test(name)) return products.size >= 3
   const inProse = usage.inProse(name.split(" ")[0] as string)
   return products.size >= 2 || (products.size === 1 && inProse >= 1) || inProse >= 3
 }
 
-/** Magazines, forums and shops are cited, and are no competitors; a shop may be one by products of its own. */
+/** Sites that are cited but are no competitors. A shop counts as a brand when it has two products of its own. */
 const thirdParties = new Map([...knownSites].map(([domain, kind]) => [siteKey(domain), kind]))
 
-/** What a domain is called, as a brand key: sony of sony.co.uk. */
+/** Brand key of a domain's name: "sony" for sony.co.uk. */
 export function siteKey(domain: string) {
   return brandKey(parse(domain, { allowPrivateDomains: true }).domainWithoutSuffix ?? "")
 }

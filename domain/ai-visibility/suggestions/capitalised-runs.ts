@@ -1,18 +1,18 @@
-/** The stretches of an answer that could be names: words with a capital, one after the other, and what they stand in. */
+/** Splits an answer into runs of capitalized words that could be names, with the context of each. */
 import { visibleText } from "../extraction/hidden-stretches"
 
 export type Run = {
-  /** With "&" and "of" between names: Bank of America. */
+  /** Includes "&" and "of" between names, as in Bank of America. */
   words: string[]
-  /** It opens a heading, a list item, a table cell or bold text, or a colon or a price follows it. */
+  /** True when it opens a heading, list item, table cell or bold text, or when a colon or a price follows. */
   isHead: boolean
-  /** Inside a sentence, where only names have capitals. */
+  /** True inside a sentence, where only names are capitalized. */
   isInProse: boolean
 }
 
 export type Reading = {
   runs: Run[]
-  /** All other words, in lower case. */
+  /** All other words in lower case. */
   lowercase: string[]
 }
 
@@ -35,7 +35,7 @@ export function readRuns(answer: string): Reading {
       run.words.push(...joint, word)
       isAfterLowercase = false
     } else if (isNumber && between.includes(mark)) {
-      continue // "1." stands before a head and ends nothing
+      continue // a list number such as "1." before an entry does not end the run
     } else {
       close()
       if (isName) {
@@ -51,9 +51,9 @@ export function readRuns(answer: string): Reading {
 }
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'’&+][\p{L}\p{N}]+)*/gu
-/** Sony, hOmeLabs, 1MORE */
+/** Matches Sony, hOmeLabs and 1MORE. */
 const namePattern = /^(?:\p{Lu}|\p{Ll}\p{Lu}|\d+\p{Lu})/u
-/** 4100, i7 */
+/** Matches 4100 and i7. */
 const numberPattern = /^\p{Ll}?\d/u
 
 const [mark, of] = ["\u0001", "\u0002"]
@@ -63,7 +63,7 @@ const joints = new Map<string, string[]>([
   [` ${of} `, ["of"]],
 ])
 
-/** Answers come as Markdown, or as bare text whose lines and prices have run into each other. */
+/** Marks the starts of entries. Answers are Markdown, or plain text whose lines and prices have run together. */
 const withMarks = (answer: string) =>
   visibleText(answer)
     .replace(/\\([\\`*_{}[\]()#+\-.!~$|])/g, "$1")

@@ -1,4 +1,4 @@
-/** Finds the brands that answers name often and that are not known yet. */
+/** Finds brands that answers name often and that the project does not know yet. */
 import { knownSites } from "../extraction/known-sites"
 import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
 import { brandCandidates, siteKey } from "./brand-candidates"
@@ -12,10 +12,10 @@ const mostExamples = 3
 export type ReadAnswer = { id: string; engine: string; text: string }
 export type CitedSite = { domain: string; answers_n: number }
 
-/** `known`: tracked and ignored brands alike. */
+/** `known` holds the project's brands, tracked and ignored. */
 type Given = { answers: ReadAnswer[]; sites: CitedSite[]; known: BrandNames[] }
 
-/** Counted as they would be if they were tracked: beside the known brands, of which they may be a part. */
+/** Counts candidates together with the known brands, as if they were tracked, because a name can be part of a known name. */
 export function findSuggestions({ answers, sites, known }: Given): StoredSuggestion[] {
   const readings = answers.map(({ text }) => readRuns(text))
   const siteKeys = new Set(sites.map(({ domain }) => siteKey(domain)))
@@ -49,7 +49,7 @@ export function findSuggestions({ answers, sites, known }: Given): StoredSuggest
     }))
 }
 
-/** The most cited site that bears the name, alone or with what companies put behind theirs: lucidmotors.com of Lucid. */
+/** Returns the most cited site with the brand's name, alone or with a usual suffix: lucidmotors.com for Lucid. */
 function siteOf(key: string, sites: CitedSite[]): string | null {
   const own = sites.filter(({ domain }) => !knownSites.has(domain))
   const exact = own.find(({ domain }) => siteKey(domain) === key)

@@ -1,9 +1,9 @@
-/** Projects whose suggestions are older than their latest scan; those whose scan ended first come first. */
+/** Finds projects whose suggestions are older than their latest scan. The scan that ended first comes first. */
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import type { StaleProject } from "./suggest-brands"
 
 export const staleSuggestions = (): Promise<StaleProject[]> =>
-  // Across teams: the scans of all of them end.
+  // Across teams, because one job updates the suggestions of all teams.
   acrossTeams(() =>
     rows<StaleProject>(sql`
       select p.team_id, p.id as project_id, s.id as scan_id, s.answers_valid as scan_answers_n

@@ -10,7 +10,7 @@ import { listSuggestedBrands } from "../list-suggested-brands"
 import { staleSuggestions } from "./stale-suggestions"
 import { suggestBrands } from "./suggest-brands"
 
-// The suggestions of all teams are made a few at a time: others' would come before these.
+// Suggestions of all teams are computed in batches. Projects of other tests in the same database would come first.
 ownDatabase()
 
 const list = (...entries: string[]) =>
@@ -23,7 +23,7 @@ const answers = [
   "### Budget pick\n\n| Model | Price |\n|---|---|\n| Anker Life Q30 | $60 |\n| Bose 700 | $300 |\n\nAs [RTINGS](https://rtings.com/x) says, Bose is quiet.",
 ]
 
-/** A project whose own brand is Sony, with answers that nobody labelled. */
+/** A project whose own brand is Sony, with unlabelled answers. */
 async function scene(more: AnswerFileLine = {}) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
@@ -53,7 +53,7 @@ async function scene(more: AnswerFileLine = {}) {
   return { team, ada, project_id, stale, look, suggested }
 }
 
-it("suggests brands that several answers list and nobody tracks, with who names them, where, and their site", async () => {
+it("suggests untracked brands that several answers list, with engines, examples and site", async () => {
   const { look, suggested } = await scene()
   expect(await suggested()).toEqual([])
   await look()
@@ -77,7 +77,7 @@ it("suggests brands that several answers list and nobody tracks, with who names 
   ])
 })
 
-it("takes off what is tracked or ignored since, at once", async () => {
+it("removes brands from the list as soon as they are tracked or ignored", async () => {
   const { ada, project_id, look, suggested } = await scene()
   await look()
   await run(createBrand, ada, { project_id, name: "Bose" })
@@ -85,7 +85,7 @@ it("takes off what is tracked or ignored since, at once", async () => {
   expect((await suggested()).map(({ name }) => name)).toEqual(["Jabra"])
 })
 
-it("is done once a scan, and again when the scan has more answers", async () => {
+it("computes suggestions once per scan, and again when the scan has more answers", async () => {
   const { team, stale, look } = await scene()
   expect(await stale()).toMatchObject({ scan_answers_n: 4 })
   await look()
@@ -94,13 +94,13 @@ it("is done once a scan, and again when the scan has more answers", async () => 
   expect(await stale()).toMatchObject({ scan_answers_n: 5 })
 })
 
-it("is nobody else's to see", async () => {
+it("returns not found for another team", async () => {
   const { project_id } = await scene()
   const stranger = asPerson(await freshTeam())
   await expect(run(listSuggestedBrands, stranger, { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
 })
 
-it("comes first to the project whose scan ended first", async () => {
+it("starts with the project whose scan ended first", async () => {
   const later = await scene({ asked_at: "2026-02-02T00:00:00Z" })
   const sooner = await scene({ asked_at: "2026-02-01T00:00:00Z" })
   const both = [sooner.project_id, later.project_id]

@@ -1,16 +1,16 @@
-/** Finds the brands that the latest answers of a project name often, and keeps what was found. */
+/** Finds and stores the brands that the latest answers of a project name often. */
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { findSuggestions } from "../extraction-thread/extract"
 import type { CitedSite, ReadAnswer } from "./find-suggestions"
 
 export type StaleProject = { team_id: string; project_id: string; scan_id: string; scan_answers_n: number }
 
-/** Read of the last scans together, the newest first. 3,000 real answers have 9.4 million characters. */
+/** Limits for all three scans together, newest answers first. 3,000 real answers have 9.4 million characters. */
 const mostAnswers = 3_000
 const maxCharacters = 20_000_000
 const lastScans = 3
 
-/** Doing it again changes nothing. */
+/** Idempotent. */
 export async function suggestBrands({ team_id, project_id, scan_id, scan_answers_n }: StaleProject): Promise<void> {
   await inTeam(team_id, async () => {
     const answers = await latestAnswers(team_id, project_id)
@@ -41,7 +41,7 @@ const citedSites = (teamId: string, projectId: string) =>
     select key as domain, answers_n from ai_source where team_id = ${teamId} and project_id = ${projectId} and listing = 'cited_domain'
     order by citations_n desc, key desc limit 5000`)
 
-/** Tracked and ignored ones alike. */
+/** Loads tracked and ignored brands. */
 const knownNames = async (team_id: string, project_id: string) =>
   prisma.aiBrand.findMany({
     where: { team_id, project_id },

@@ -1,4 +1,4 @@
-/** A brand that answers name often and nobody tracks. */
+/** A suggested brand: answers name it often and the project does not track it. */
 import { z } from "zod"
 import { exampleId, id } from "@/domain/ids"
 

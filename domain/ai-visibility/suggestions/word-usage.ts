@@ -1,16 +1,16 @@
-/** How a project's answers use words: which are names, which only stand at the head of something, and where a name ends. */
+/** Statistics on how a project's answers use words: which are names, which only open entries, and where a name ends. */
 import type { Reading } from "./capitalised-runs"
 
-/** No name of a brand has more words, connecting ones counted. */
+/** Maximum number of words in a brand name, connecting words included. */
 const longestName = 3
-/** So nearly always does the next word follow: then it may belong to the name. */
+/** Minimum share of occurrences with the same next word for that word to belong to the name. */
 const isPartOfName = 0.9
 
 export class WordUsage {
   readonly #lowercase = new Map<string, number>()
   readonly #inProse = new Map<string, number>()
   readonly #starts = new Set<string>()
-  /** First words of runs -> the word that comes next, "" for the end, and how often. */
+  /** First words of runs -> next word ("" at the end of the run) -> number of occurrences. */
   readonly #next = new Map<string, Map<string, number>>()
 
   add({ runs, lowercase }: Reading) {
@@ -30,13 +30,13 @@ export class WordUsage {
 
   inProse = (word: string) => this.#inProse.get(fold(word)) ?? 0
 
-  /** An everyday word: written small where it opens nothing. */
+  /** True for common words: they appear in lower case outside of entries. */
   isEveryday(word: string) {
     const small = this.#lowercase.get(fold(word)) ?? 0
     return small > 0 && small >= this.inProse(word) / 2
   }
 
-  /** How many of the first words are the brand, where no site says it: one, and more only when they never part. */
+  /** Number of leading words that form the brand when no site confirms it: one, or more if they always appear together. */
   brandLength(words: readonly string[]): number {
     let length = 1
     while (length < longestName) {
@@ -65,7 +65,7 @@ export const fold = (word = "") => word.toLowerCase().replace(/['’]s$/, "")
 const keyOf = (words: readonly string[], length: number) => words.slice(0, length).map(fold).join(" ")
 const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Words that open entries of all kinds, or tell one product of a brand from another, and are no names of brands. */
+/** Words that open entries or distinguish products of a brand, and are not brand names. */
 export const isHeading = (word: string) => headings.has(fold(word))
 
 const headings = new Set(
