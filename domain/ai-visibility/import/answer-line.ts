@@ -1,4 +1,4 @@
-/** One line of a file of answers: what it must and may hold, and what is said of a line that does not. */
+/** Parses one line of a file of answers and reports what is wrong with an invalid line. */
 import { z } from "zod"
 import { exactMomentInput } from "@/domain/fields"
 import { storable } from "@/domain/scans/record-answers"
@@ -8,9 +8,9 @@ import type { Line } from "./read-lines"
 
 const text = (max: number) => z.string().transform(storable).pipe(z.string().trim().min(1).max(max))
 
-/** The fields of a line, as docs/answer-files.md describes them. */
+/** Fields of a line, as documented in docs/answer-files.md. */
 export const answerFields = {
-  /** Each set becomes a project of its own. */
+  /** Each prompt set becomes a project. */
   prompt_set: text(120).optional(),
   prompt_id: z.union([text(200), z.number().transform(String)]).optional(),
   prompt: text(4_000),
@@ -23,9 +23,9 @@ export const answerFields = {
     .array(z.object({ url: z.string().max(maxUrlCharacters).nullish(), title: z.string().nullish() }))
     .max(maxSources)
     .default([]),
-  /** Brands that a person read in the answer; left out: nobody read it, and the text alone decides. */
+  /** Brands that a person found in the answer. Without this field the answer is unlabelled, and only its text is searched. */
   labelled_brands: z.array(text(200)).max(500).optional(),
-  /** A product without brand or name says nothing. */
+  /** Entries without a brand or a name are ignored. */
   labelled_products: z
     .array(z.object({ brand: z.string().nullish(), name: z.string().nullish() }))
     .max(2_000)
@@ -36,7 +36,7 @@ export type AnswerLine = z.output<typeof answerLine>
 
 export type LineFault = { line: number; detail: string }
 
-/** The answer on `line`, or what is wrong with it. */
+/** Returns the answer on `line`, or a description of the error. */
 export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { fault: LineFault } {
   if (text === null) return fault(number, "The line is longer than 8 MiB or not UTF-8.")
   let value: unknown
@@ -53,7 +53,7 @@ export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { f
   )
 }
 
-/** What the answer of a line cites. */
+/** Returns the sources that the answer cites. */
 export const sourcesOf = ({ sources }: AnswerLine): Source[] =>
   sources.map(({ url, title }) => ({ url: url ?? "", title: title ?? null, kind: "cited" }))
 

@@ -1,21 +1,21 @@
-/** The brands of one line of a file: by its labels where a person read the answer, else by the text alone. */
+/** Finds the brands of an imported answer: from its labels if a person labelled it, otherwise from its text. */
 import { type BrandNames, type FoundMention, mentionFinder } from "../extraction/mentions"
 import type { AnswerLine } from "./answer-line"
 import { brandKey } from "./labelled-brands"
 import { labelledMentions } from "./labelled-mentions"
 
-/** Every spelling's key -> its brand. */
+/** Maps the key of every spelling to its brand. */
 export const byBrandKey = <B extends BrandNames>(brands: readonly B[]) =>
   new Map(brands.flatMap((b) => [...b.aliases, b.name].map((name) => [brandKey(name), b] as const)))
 
-/** The brands that the line is labelled with, once each; null when nobody labelled it. */
+/** Returns the brands that the answer is labelled with, once each, or null when it is unlabelled. */
 export function labelledOn<B extends BrandNames>(answer: AnswerLine, byKey: ReadonlyMap<string, B>): B[] | null {
   if (!answer.labelled_brands) return null
   const found = answer.labelled_brands.map((label) => byKey.get(brandKey(label)))
   return [...new Set(found)].filter((brand) => brand !== undefined)
 }
 
-/** Made once for the brands of a project. */
+/** Returns a function that finds the mentions of an answer. Create it once per project and reuse it. */
 export function answerReader(brands: readonly BrandNames[]): (answer: AnswerLine) => FoundMention[] {
   const byKey = byBrandKey(brands)
   const find = mentionFinder(brands)

@@ -1,17 +1,17 @@
-/** Waves of asking: answers that belong to one scan, told from the next wave by a pause. */
+/** Groups answers into waves by the time they were asked. Each wave becomes one scan; a pause separates two waves. */
 
-/** A stretch of time in milliseconds, both ends included; `scanId` once it is known. */
+/** A time range in milliseconds, both ends included. `scanId` is set once the scan is known. */
 export type Wave = { from: number; to: number; scanId?: string }
 
-/** Runs of one wave come within a day's work; a daily panel pauses longer than this. */
+/** Pause that starts a new wave. Runs of one wave are asked within a working day, and daily panels pause longer than this. */
 const pauseMs = 16 * 3_600_000
 
-/** Adds a moment: joins the wave it is near, and waves that now touch; `waves` stays in order of time. */
+/** Adds a moment: extends a nearby wave and merges waves that come close. `waves` stays sorted by time. */
 export function addMoment(waves: Wave[], at: number) {
   addWave(waves, { from: at, to: at })
 }
 
-/** Waves that a scan is known for stay apart from each other: they were scans of their own already. */
+/** Adds a wave. Two waves that already have scans are never merged, because they are separate scans in the database. */
 export function addWave(waves: Wave[], wave: Wave) {
   const near = waves.filter((w) => isNear(w, wave) && !(w.scanId && wave.scanId))
   const known = near.find((w) => w.scanId)
@@ -26,7 +26,7 @@ export function addWave(waves: Wave[], wave: Wave) {
   waves.splice(0, waves.length, ...rest.sort((a, b) => a.from - b.from))
 }
 
-/** The wave that holds `at`. */
+/** Returns the wave that contains `at`. */
 export const waveAt = (waves: readonly Wave[], at: number) => waves.find((w) => w.from <= at && at <= w.to)
 
 const isNear = (a: Wave, b: Wave) => a.from - b.to < pauseMs && b.from - a.to < pauseMs

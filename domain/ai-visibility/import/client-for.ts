@@ -1,9 +1,9 @@
-/** The client that imported projects belong to: one that exists, or a new one. */
+/** Finds or creates the client of imported projects. */
 import { lockClients, newClient } from "@/domain/clients/new-client"
 import { Problem } from "@/domain/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
-/** `wanted`: an id, a slug, the caller's own key, or a name in any case; what is none of these names a new client. */
+/** `wanted` is an id, a slug, an external key or a name in any case. If nothing matches, it is the name of a new client. */
 export async function clientFor(
   tx: Prisma.TransactionClient,
   teamId: string,

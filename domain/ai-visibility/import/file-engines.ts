@@ -1,11 +1,11 @@
-/** The engines that a file names: rows of the one table of engines, which all teams share. */
+/** Finds or creates the engines that a file names, in the engine table that all teams share. */
 import { type Prisma, sql } from "@/prisma/client"
 import { engineConfigHash } from "../engine"
 import { foldName } from "../extraction/folded-text"
 
 export type FileEngine = { id: string; configHash: string }
 
-/** Name in the file -> engine. Names are made here and not taken from the file: what one team writes no other team reads. */
+/** Maps names in the file to engines. Display names are derived from the slug, so that no team sees text written by another team. */
 export async function fileEngines(
   tx: Prisma.TransactionClient,
   names: Iterable<string>,
@@ -17,7 +17,7 @@ export async function fileEngines(
 
 const configHash = engineConfigHash({ surface: "import", model: null, model_version: null, web_search: true })
 
-/** An engine that we ask ourselves keeps its id; the same name in a file is another thing. */
+/** An engine that scans ask keeps its id. An engine of the same name in a file is a different engine and gets a suffix. */
 async function engineId(tx: Prisma.TransactionClient, slug: string): Promise<string> {
   const [known] = await tx.$queryRaw<{ surface: string }[]>(sql`select surface from ai_engine where id = ${slug}`)
   const id = known && known.surface !== "import" ? `${slug}_import` : slug

@@ -1,4 +1,4 @@
-/** Writes a batch of answers of one project; what is there already is left as it is. */
+/** Writes a batch of answers of one project. Existing answers stay unchanged. */
 import { newId } from "@/domain/ids"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { takeTasks } from "@/domain/scans/take-tasks"
@@ -41,7 +41,7 @@ export async function importBatch(
 
 type Slot = ReturnType<typeof slotOf>
 
-/** A scan holds one answer for each prompt, engine and run. */
+/** Identifies the answer within its scan: a scan has one answer per prompt, engine and run. */
 function slotOf({ prompts, waves }: PreparedProject, engines: Map<string, FileEngine>, answer: AnswerLine) {
   const at = Date.parse(answer.asked_at)
   const engine = engines.get(answer.engine) as FileEngine
@@ -74,7 +74,7 @@ function recordOf(
   }
 }
 
-/** A slot that is taken by the same text is the same answer; by another text, the line contradicts what is there. */
+/** Reports the lines whose slot holds an answer with a different text. A slot with the same text holds the same answer. */
 async function conflicts(
   tx: Prisma.TransactionClient,
   { team_id }: PreparedProject,

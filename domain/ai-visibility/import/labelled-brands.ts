@@ -1,10 +1,10 @@
-/** Brands out of labels: spellings of one name become one brand with aliases. */
+/** Derives brands from labels: spellings of one name become one brand with aliases. */
 import { parse } from "tldts"
 import { foldName } from "../extraction/folded-text"
 
 export type LabelledBrand = { key: string; name: string; aliases: string[]; answers: number }
 
-/** What all spellings of a name share: "De’Longhi" and "DELONGHI", "Bob & Brad" and "Bob and Brad", "Netflix, Inc." and "Netflix". */
+/** Key that all spellings share: "De’Longhi" and "DELONGHI", "Bob & Brad" and "Bob and Brad", "Netflix, Inc." and "Netflix". */
 export const brandKey = (name: string) =>
   foldName(withoutLegalForm(name))
     .replaceAll("&", "and")
@@ -19,7 +19,7 @@ function withoutLegalForm(name: string) {
   return name.slice(0, end)
 }
 
-/** `spellings`: how many answers carry each label. The most frequent spelling names the brand; most labelled first. */
+/** `spellings` counts answers per label. The most frequent spelling becomes the name. Sorted by answers, most first. */
 export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[] {
   const byKey = Map.groupBy([...spellings].sort(byCountAndName), ([name]) => brandKey(name))
   return [...byKey]
@@ -36,11 +36,11 @@ export function brandsOf(spellings: ReadonlyMap<string, number>): LabelledBrand[
     .sort((a, b) => b.answers - a.answers || compare(a.name, b.name))
 }
 
-/** Cited domains that bear the brand's name, e.g. sony.com: taken for the brand's own until somebody says otherwise. */
+/** Returns the cited domains with the brand's name, for example sony.com. They count as the brand's sites until a person changes that. */
 export const domainsOf = (key: string, citedDomains: Iterable<string>) =>
   [...citedDomains].filter((domain) => brandKey(ownPart(domain)) === key).sort()
 
-/** sony of sony.co.uk; nothing of sony.github.io, which is a host of many. */
+/** Returns "sony" for sony.co.uk, and "" for sony.github.io, because github.io hosts sites of many owners. */
 function ownPart(domain: string): string {
   const { isPrivate, domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
   return isPrivate ? "" : (domainWithoutSuffix ?? "")

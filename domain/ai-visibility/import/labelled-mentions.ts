@@ -1,12 +1,12 @@
-/** Where the brands that a person labelled stand in an answer. The label says which brands count, the text says where. */
+/** Locates the brands that a person labelled in an answer. The label decides which brands count, the text decides where they are. */
 import { foldName, foldText } from "../extraction/folded-text"
 import { type BrandNames, excerptAt, type FoundMention, mentionFinder } from "../extraction/mentions"
 
 export type Labelled = { brand: BrandNames; products: readonly string[] }
 
 /**
- * A mention for each labelled brand that the text holds: by its name; failing that by its name inside another word
- * ("WifiAmazon"), or by the name of a labelled product. Brands named in passing, without a label, do not count.
+ * Returns a mention for each labelled brand in the text. It searches for the name as a word, then inside another word
+ * ("WifiAmazon"), then for the names of labelled products. Brands without a label do not count.
  */
 export function labelledMentions(text: string, labelled: readonly Labelled[]): FoundMention[] {
   const found = mentionFinder(labelled.map(({ brand }) => brand))(text)

@@ -1,4 +1,4 @@
-/** Makes ready what the answers of one prompt set need: project, brands, prompts, scans. What exists already is kept. */
+/** Creates what the answers of one prompt set need: project, brands, prompts and scans. Existing ones are reused. */
 import { createHash } from "node:crypto"
 import { newId } from "@/domain/ids"
 import { type Prisma, sql } from "@/prisma/client"
@@ -15,7 +15,7 @@ export type PreparedProject = {
   team_id: string
   project_id: string
   brands: ProjectBrand[]
-  /** Text -> id. */
+  /** Prompt id by text. */
   prompts: Map<string, string>
   waves: (Wave & { scanId: string })[]
 }
@@ -41,7 +41,7 @@ export async function prepareProject(
   return { team_id: wish.teamId, project_id, brands, prompts, waves }
 }
 
-/** Locked until the import is done, so that two imports of one project follow each other. */
+/** Locks the project until the import commits, so that two imports of one project run one after the other. */
 async function projectOf(tx: Prisma.TransactionClient, { teamId, clientId, name, now }: ProjectWish): Promise<string> {
   await tx.$executeRaw(sql`insert into ai_project (id, team_id, client_id, name, regions, created_at, updated_at)
     values (${newId("aiProject", now.getTime())}, ${teamId}, ${clientId}, ${name}, '{}', ${now}, ${now}) on conflict (client_id, name) do nothing`)
@@ -51,7 +51,7 @@ async function projectOf(tx: Prisma.TransactionClient, { teamId, clientId, name,
   return (project as { id: string }).id
 }
 
-/** Labels that no brand of the project bears become brands. The own one: as wished, or the most labelled; the others are competitors. */
+/** Creates brands for labels that no brand covers. The own brand is the requested or most labelled one; the others are competitors. */
 async function brandsFor(
   tx: Prisma.TransactionClient,
   project_id: string,
@@ -100,7 +100,7 @@ const brandsOfProject = (tx: Prisma.TransactionClient, team_id: string, project_
     orderBy: { id: "asc" },
   })
 
-/** A prompt that names the own brand is branded: it echoes the name, so metrics leave it out unless asked. */
+/** Creates the missing prompts. A prompt that names the own brand is branded: answers echo the name, so metrics leave it out by default. */
 async function promptsFor(
   tx: Prisma.TransactionClient,
   project_id: string,
@@ -128,7 +128,7 @@ async function promptsFor(
   return new Map(rows.map(({ id, text }) => [text, id]))
 }
 
-/** Answers near a scan that was imported before belong to it; every other wave is a new scan. */
+/** Answers close to a previously imported scan belong to it. Every other wave becomes a new scan. */
 async function wavesFor(tx: Prisma.TransactionClient, project_id: string, wish: ProjectWish, set: SetSurvey) {
   const known = await tx.$queryRaw<{ id: string; started_at: Date; finished_at: Date }[]>(sql`
     select id, started_at, finished_at from scan where team_id = ${wish.teamId} and project_id = ${project_id} and trigger = 'import' order by started_at`)

@@ -1,19 +1,19 @@
-/** Reads a file line by line with bounded memory, and says how far it has come. */
+/** Reads a file line by line with bounded memory and reports its progress in bytes. */
 import { createReadStream } from "node:fs"
 
 export type Line = {
-  /** From 1. */
+  /** Line number, starting at 1. */
   number: number
-  /** Null: too long or not UTF-8. */
+  /** Null when the line is too long or not UTF-8. */
   text: string | null
-  /** Bytes of the file up to the end of this line. */
+  /** Bytes from the start of the file to the end of this line. */
   doneBytes: number
 }
 
-/** Longer lines are no answers: they are told by number and left out. */
+/** Longer lines are reported by number and skipped. */
 const maxLineBytes = 8 * 1024 * 1024
 
-/** Every line that is not blank; a byte order mark at the start is no part of the first. */
+/** Yields every line that is not blank. A byte order mark at the start of the file is dropped. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   let [number, doneBytes, heldBytes] = [0, 0, 0]
   let held: Buffer[] = []

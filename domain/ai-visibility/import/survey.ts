@@ -1,4 +1,4 @@
-/** First reading of a file of answers: which sets, prompts, engines, brands and waves it holds. Answers themselves are not kept. */
+/** First pass over a file of answers: collects its prompt sets, prompts, engines, labels and waves, but no answers. */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
@@ -8,19 +8,19 @@ import { addMoment, type Wave } from "./asked-waves"
 import { readLines } from "./read-lines"
 
 export type SetSurvey = {
-  /** Text -> the file's own id, and tags. */
+  /** Text -> the file's id of the prompt, and its tags. */
   prompts: Map<string, { externalId: string | null; tags: Set<string> }>
-  /** Label -> how many answers carry it. */
+  /** Label -> number of answers with it. */
   labels: Map<string, number>
   citedDomains: Set<string>
   waves: Wave[]
 }
 
 export type Survey = {
-  /** By name of the prompt set; "" where the file names none. */
+  /** By prompt set; "" for answers without one. */
   sets: Map<string, SetSurvey>
   engines: Set<string>
-  /** The first `keptFaults`. */
+  /** The first `keptFaults` faults. */
   faults: LineFault[]
   faultsTotal: number
   fileSha256: string

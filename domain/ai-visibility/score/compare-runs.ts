@@ -1,22 +1,25 @@
-/** How often the verdict is wrong when nothing changed, and how often it sees a fall: the runs of one panel compared with each other. */
+/**
+ * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it reports a
+ * change when nothing changed, and how often it detects a fall.
+ */
 import { type Change, judgeChanges, type PairedCells } from "../statistics/change"
 import { seededRandom } from "../statistics/seeded-random"
 import { cellOf } from "./count-panel"
 import type { Panel } from "./panels"
 
-/** A cell of one run -> the brands that its answer mentions. */
+/** Cell of one run -> brands that its answer mentions. */
 type Run = Map<string, Set<string>>
 
 export type Share = { comparisons: number; fired: number; rate: number | null }
 
-/** `alone`: each brand judged as if nobody looked at another; `together`: all at once, adjusted by Benjamini-Hochberg. */
+/** `alone` tests each brand by itself; `together` tests all brands as one family, adjusted by Benjamini-Hochberg. */
 export type Shares = { alone: Share; together: Share }
 
-/** Below this many mentions in the earlier run no fall is tried: there is hardly anything to lose. */
+/** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
 export const fewestMentions = 10
 const draws = 20
 
-/** All sets together are one panel, because one set has too few answers to test. Each two runs, each brand that either names. */
+/** Compares every two runs for every brand that either mentions. All prompt sets form one panel, because one set has too few answers. */
 export function falseChanges(panels: readonly Panel[]): Shares {
   const tested = pairsOf(panels).map(([before, now]) =>
     brandsIn(before, now).map((brand) => pairOf(brand, before, now)),
@@ -29,8 +32,8 @@ export function falseChanges(panels: readonly Panel[]): Shares {
 }
 
 /**
- * Takes `fall` (0 to 1) of one brand's mentions out of the later run, at random but the same each time, and counts how often
- * the verdict is "down"; all other brands stay as they are.
+ * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often the
+ * verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
  */
 export function power(panels: readonly Panel[], fall: number): Shares {
   const seen = pairsOf(panels).flatMap(([before, now], pair) => {
@@ -65,7 +68,7 @@ function pairsOf(panels: readonly Panel[]): [Run, Run][] {
   return ordered.flatMap((before, i) => ordered.slice(i + 1).map((now): [Run, Run] => [before, now]))
 }
 
-/** So that what is thinned at random does not depend on the order of the file. */
+/** Sorts by cell, so that the random removal does not depend on the order of the file. */
 const byCell = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 const brandsIn = (...runs: Run[]) => [...new Set(runs.flatMap((run) => [...run.values()].flatMap((set) => [...set])))]

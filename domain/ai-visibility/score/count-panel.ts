@@ -1,10 +1,10 @@
-/** The counts of a panel that is held in memory, in the shape that Postgres gives them for a project. Definitions: docs/ai-visibility.md. */
+/** Counts a panel in memory, in the format that Postgres returns for a project. Definitions: docs/ai-visibility.md. */
 import type { BrandCounts, GroupCounts } from "../metrics/counts"
 import { tidy } from "../metrics/figures"
 import { wilson } from "../statistics/wilson"
 import type { Panel, PanelAnswer } from "./panels"
 
-/** Of each tracked brand, most visible first. */
+/** Returns the counts of each tracked brand, most visible first. */
 export function countPanel({ brands, answers }: Panel): BrandCounts[] {
   const cells = [...Map.groupBy(answers, cellOf).values()]
   const whole = wholeCounts(brands, answers, cells)
@@ -63,7 +63,7 @@ function wholeCounts(brands: Panel["brands"], answers: PanelAnswer[], cells: Pan
   }
 }
 
-/** Is some competitor's interval wholly above the own brand's in the answers to one prompt? */
+/** True when the interval of some competitor lies entirely above the own brand's, in the answers to one prompt. */
 function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   const cells = [...Map.groupBy(answers, cellOf).values()]
   const bounds = (id: string) => {
@@ -76,7 +76,7 @@ function isGap(brands: Panel["brands"], answers: PanelAnswer[]): boolean {
   return brands.some(({ id, kind }) => kind === "competitor" && (bounds(id)?.low ?? 0) > high)
 }
 
-/** Of each cell the mean Jaccard likeness of each two runs; two runs that both name nothing say nothing. */
+/** For each cell, the mean Jaccard similarity of every two runs. Pairs of runs that both name nothing are skipped. */
 function likeness(cells: PanelAnswer[][], names: (answer: PanelAnswer) => string[]): number[] {
   return cells.flatMap((cell) => {
     const sets = cell.map((answer) => new Set(names(answer)))

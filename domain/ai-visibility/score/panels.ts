@@ -1,4 +1,4 @@
-/** A file of answers as panels, read by the product's own extraction: what `score` counts, without a database. */
+/** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
 import { distinctSources } from "../extraction/distinct-sources"
 import { mentionFinder } from "../extraction/mentions"
 import { type AnswerLine, type LineFault, readAnswer, sourcesOf } from "../import/answer-line"
@@ -12,19 +12,19 @@ export type PanelAnswer = {
   prompt: string
   engine: string
   run: number
-  /** Of tracked brands, as the import counts them. */
+  /** Mentions of tracked brands, counted as the import counts them. */
   mentions: { brand_id: string; rank: number }[]
   cited: { url: string; domain: string; brand_id: string | null }[]
-  /** Ids of the brands that a person read in it; null when nobody did. */
+  /** Ids of the brands that a person labelled; null when the answer is unlabelled. */
   labelled: string[] | null
-  /** Ids of the labelled brands that their names alone find in the text. */
+  /** Ids of the labelled brands whose name the extraction finds in the text. */
   detected: Set<string>
 }
 
-/** One prompt set. The id of a brand is what its spellings share, so that it is the same in every set. */
+/** One prompt set. A brand's id is the key of its spellings, so that a brand has the same id in every set. */
 export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer[] }
 
-/** `faults`: the first lines that are no answers, and why. `faultsTotal`: how many lines are none. */
+/** `faults` holds the first invalid lines with the reason; `faultsTotal` counts all of them. */
 export async function readPanels(file: string): Promise<{ panels: Panel[]; faults: LineFault[]; faultsTotal: number }> {
   const found = await survey(file, () => {})
   const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
@@ -61,7 +61,7 @@ function panelReader(name: string, set: SetSurvey) {
   return { panel, add }
 }
 
-/** As the import makes them: the most labelled one is the own. */
+/** Brands as the import creates them: the most labelled one is the own brand. */
 const trackedBrands = (set: SetSurvey): ProjectBrand[] =>
   brandsOf(set.labels).map(({ key, name, aliases }, i) => ({
     id: key,

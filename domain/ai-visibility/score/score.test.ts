@@ -18,7 +18,7 @@ function written(lines: object[]): string {
   return file
 }
 
-/** Labelled brand-answer pairs whose name is not in the prose, and why. */
+/** Labelled brand-answer pairs whose name is not in the prose, with the reason. */
 const misses = {
   "Direct Bed": "only in the address of a link",
   "Wayne's Home": "not in the answer: the label is of a linked page",
@@ -40,14 +40,14 @@ describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () =
   const score = hasRealAnswers ? (await scoreAnswers(realAnswersFile)).score : undefined
   const set = score?.sets.find((one) => one.prompt_set === "headphones-wireless-200")
 
-  it("finds at least 99 % of the labelled brands by their names alone, and every miss is explained", () => {
+  it("finds at least 99 % of the labelled brands by name, and every miss has an explanation", () => {
     const { labelled_pairs = 0, recall, missed = [] } = score?.detection ?? {}
     expect(labelled_pairs).toBe(1753) // 1,754 labels; one answer is labelled with two spellings of a brand
     expect(recall).toBeGreaterThanOrEqual(0.99)
     expect(new Set(missed.map((miss) => miss.brand))).toEqual(new Set(Object.keys(misses)))
   })
 
-  it("gives the figures that the data's README states for headphones-wireless-200", () => {
+  it("matches the metrics that the README of the data states for headphones-wireless-200", () => {
     const shown = set?.brands.slice(0, 7).map((b) => {
       const { value, ci } = b.visibility
       return [b.brand, b.k, b.n, ...[value, ci?.low, ci?.high].map((n) => n?.toFixed(3))]
@@ -65,7 +65,7 @@ describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () =
     expect(set?.brands.slice(0, 2).map((b) => b.average_position.value?.toFixed(2))).toEqual(["1.83", "1.96"])
   })
 
-  it("calls a change in at most 3 % of comparisons of runs in which nothing changed, and sees 65 % of falls by half", () => {
+  it("reports a change in at most 3 % of comparisons without a change, and detects 65 % of falls by half", () => {
     expect(score?.false_change.alone.comparisons).toBeGreaterThan(500)
     expect(score?.false_change.alone.rate).toBeLessThanOrEqual(0.03)
     expect(score?.false_change.together.rate).toBeLessThanOrEqual(0.03)
@@ -75,7 +75,7 @@ describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () =
     expect(seen.get(0.5)).toBeGreaterThan(seen.get(0.3) as number)
   })
 
-  it("does not depend on the order of the answers", async () => {
+  it("does not depend on the order of the answers in the file", async () => {
     const { score: shuffled } = await scoreAnswers(written(realAnswers().reverse()))
     const byName = <T extends { prompt_set: string }>(sets: T[] = []) => Object.groupBy(sets, (s) => s.prompt_set)
     expect(byName(shuffled.sets)).toEqual(byName(score?.sets))
@@ -113,8 +113,8 @@ const panel = (answers: PanelAnswer[]): Panel => ({
   })),
 })
 
-describe("the counts of a panel", () => {
-  it("sum to their wholes, and do not depend on the order of the answers", () => {
+describe("countPanel", () => {
+  it("returns counts that add up and do not depend on the order of the answers", () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1 }), (answers) => {
         const counts = countPanel(panel(answers))
@@ -135,7 +135,7 @@ describe("the counts of a panel", () => {
   })
 })
 
-describe("runs compared with each other", () => {
+describe("falseChanges and power", () => {
   const cells = 40
   const runOf = (run: number, names: (cell: number) => boolean): PanelAnswer[] =>
     Array.from({ length: cells }, (_, cell) => ({
@@ -148,14 +148,14 @@ describe("runs compared with each other", () => {
       detected: new Set(),
     }))
 
-  it("call no change where both are alike, and see a brand that is gone", () => {
+  it("report no change between equal runs, and detect a brand that is gone", () => {
     const alike = panel([...runOf(1, (cell) => cell < 20), ...runOf(2, (cell) => cell < 20)])
     expect(falseChanges([alike]).alone).toEqual({ comparisons: 1, fired: 0, rate: 0 })
     expect(power([alike], 1).together.rate).toBe(1)
     expect(power([alike], 0).together.rate).toBe(0)
   })
 
-  it("call a change where a brand came", () => {
+  it("report a change for a new brand", () => {
     const came = panel([...runOf(1, () => false), ...runOf(2, (cell) => cell < 20)])
     expect(falseChanges([came]).alone.rate).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** `npm run score -- visibility`: the figures of a file of answers, and how far they can be trusted. */
+/** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
 import { figuresOf, gapsOf, wholeOf } from "../metrics/figures"
 import { falseChanges, fewestMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
@@ -6,7 +6,7 @@ import { type Panel, readPanels } from "./panels"
 
 const falls = [0.3, 0.5, 0.7]
 
-/** `faults` are the first lines that were left out, and why. */
+/** `faults` holds the first skipped lines with the reason. */
 export async function scoreAnswers(file: string) {
   const { panels, faults, faultsTotal } = await readPanels(file)
   const answers = panels.reduce((sum, panel) => sum + panel.answers.length, 0)
@@ -40,7 +40,7 @@ function setOf(panel: Panel) {
   }
 }
 
-/** Which of the brands that a person read in an answer their names alone find in its text. */
+/** Measures how many labelled brands the extraction finds by their names. */
 function detectionIn(panels: readonly Panel[]) {
   const pairs = panels.flatMap(({ name, brands, answers }) =>
     answers.flatMap(({ prompt, engine, run, labelled, detected }) =>

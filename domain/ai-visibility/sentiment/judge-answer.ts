@@ -1,4 +1,4 @@
-/** Has one answer judged: one question for all its brands, and a second one when the reply cannot be used. */
+/** Classifies the sentiment of one answer with one question for all its brands, and a second question if the reply is unusable. */
 import { askEngine } from "../engines/ask"
 import { EngineFailure } from "../engines/engine-client"
 import type { TeamEngine } from "../engines/team-engines"
@@ -7,10 +7,10 @@ import { type AnswerToJudge, questionVersion, sentimentQuestion } from "./sentim
 
 export type Judged = { labels: Map<string, Sentiment | null>; costUsd: number }
 
-/** Each of the two questions may take this long. */
+/** Timeout of each of the two questions. */
 const judgeTimeoutMs = 45_000
 
-/** Throws EngineFailure. A label that is missing from the second reply too stays missing. */
+/** Throws EngineFailure. Brands that have no label after the second reply stay without one. */
 export async function judgeAnswer(
   { kind, settings, isTrusted }: TeamEngine,
   answer: AnswerToJudge,
@@ -30,5 +30,5 @@ export async function judgeAnswer(
   return { labels, costUsd: first.costUsd + second.costUsd }
 }
 
-/** How a label was made: kept beside it. */
+/** Identifies how a label was produced. Stored with the label. */
 export const methodOf = ({ id, settings }: TeamEngine) => `${id}:${settings.model}:${questionVersion}`

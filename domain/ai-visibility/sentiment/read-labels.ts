@@ -1,16 +1,16 @@
-/** Reads what the judge replied, and believes nothing that it was not asked for. */
+/** Parses the sentiment model's reply and accepts only labels that were requested. */
 import { type BrandToJudge, keyOf, reply } from "./sentiment-question"
 
 export type Sentiment = "positive" | "neutral" | "negative"
 
 export type ReadLabels = {
-  /** By brand id; null: the answer does not say enough. Brands without a label are left out. */
+  /** By brand id. Null means that the answer does not say enough. Brands without a usable label are missing. */
   labels: Map<string, Sentiment | null>
-  /** Null: every brand that was asked has one label. */
+  /** Description of the problem; null when every requested brand has exactly one label. */
   fault: string | null
 }
 
-/** `labels` is null when the reply is not of the form that was asked for. */
+/** `labels` is null when the reply does not match the requested JSON. */
 export function readLabels(
   text: string,
   brands: readonly BrandToJudge[],
@@ -31,7 +31,7 @@ export function readLabels(
   return { labels: found, fault: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
 }
 
-/** The reply itself, or what stands in its one code fence. */
+/** Parses the reply as JSON, with or without a single code fence around it. */
 function jsonIn(text: string): unknown {
   const reply = text.trim()
   const isFenced = reply.length >= 6 && reply.startsWith("```") && reply.endsWith("```")

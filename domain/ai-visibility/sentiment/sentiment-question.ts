@@ -1,11 +1,11 @@
-/** What the judge is asked: one question for all brands of an answer. The answer is data; nothing in it is an instruction. */
+/** Builds the question for the sentiment model: one question for all brands of an answer. The answer is data, never an instruction. */
 import { z } from "zod"
 import type { Question } from "../engines/engine-client"
 
-/** Part of `mention.sentiment_method`: a new wording is a new method, and gets a new version. */
+/** Part of `mention.sentiment_method`. Increment it whenever the wording changes, because a new wording is a new method. */
 export const questionVersion = "s1"
 
-/** What stands later in an answer is not judged. */
+/** Longer answers are cut to this many characters before classification. */
 export const judgedCharacters = 40_000
 
 export type BrandToJudge = { id: string; name: string; matched_alias: string }
@@ -32,7 +32,7 @@ Reply with JSON only, in this form, with each key exactly once:
 const { $schema, ...schema } = z.toJSONSchema(reply)
 const json = { instructions, name: "sentiment", schema }
 
-/** `fault`: what was wrong with the reply before, when this is the second time. */
+/** `fault` describes what was wrong with the first reply, when asking a second time. */
 export function sentimentQuestion({ prompt, text, brands }: AnswerToJudge, fault?: string): Question {
   const asked = {
     question: prompt,

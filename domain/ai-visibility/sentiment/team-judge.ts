@@ -1,8 +1,8 @@
-/** The engine that judges for a team now, ready to be asked. */
+/** Loads the engine that a team uses as its sentiment model. */
 import { rows, sql } from "@/prisma/client"
 import { type TeamEngine, teamEngines } from "../engines/team-engines"
 
-/** Undefined: nobody judges. It is asked without web search: it is to judge the answer, not the world. */
+/** Returns undefined when sentiment is off. Web search is off, because the model classifies the answer and nothing else. */
 export async function teamJudge(teamId: string): Promise<TeamEngine | undefined> {
   const [chosen] = await rows<{ engine_id: string; model: string | null }>(
     sql`select engine_id, model from ai_judge where team_id = ${teamId} and is_enabled`,

@@ -1,4 +1,4 @@
-/** A project with everything that its answers say, held in memory: made at random, and written to the database as scans would. */
+/** Generates random AI-visibility projects in memory and writes them to the database as scans would. */
 import type { TeamFacts } from "@/domain/context"
 import { newId } from "@/domain/ids"
 import { writeFigures } from "@/domain/scans/write-figures"
@@ -11,7 +11,7 @@ export type FactAnswer = {
   prompt: FactPrompt
   engine: string
   region: string
-  /** Of the engine: its configuration, and the model that answered. */
+  /** Hash of the engine's configuration. It also serves as the model that answered. */
   config: string
   mentions: { brand: FactBrand; rank: number; sentiment: Sentiment }[]
   citations: { url: string; domain: string; kind: "cited" | "retrieved"; brand: FactBrand | null }[]
@@ -40,16 +40,16 @@ export type PanelSize = {
   scans: number
   brands: number
   topics: number
-  /** Engines keep their configurations. */
+  /** True: engine configurations do not change between scans. */
   isSteady?: boolean
 }
 
-/** Ids that nothing else has: all tests share one table of engines. */
+/** Ids that only these tests use, because all tests share one engine table. */
 export const panelEngines = ["panel_a", "panel_b", "panel_c"]
 
 const days = ["2026-03-02", "2026-03-03", "2026-03-09", "2026-03-30", "2026-04-01"]
 
-/** The same size and seed give the same panel, but for its ids. Tasks fail, runs differ, brands are of every kind. */
+/** Returns the same panel for the same size and seed, except for ids. Some tasks fail, runs differ, and brands are of every kind. */
 export function randomPanel(size: PanelSize): PanelFacts {
   const random = seededRandom(size.seed)
   const chance = (share: number) => random() < share
@@ -71,7 +71,7 @@ export function randomPanel(size: PanelSize): PanelFacts {
       kind: i === 0 && chance(0.9) ? "own" : pick(others),
     }),
   )
-  /** How likely a brand is named in the first two scans, and in those after them. */
+  /** Probability that a brand is named in the first two scans, and in later scans. */
   const likely = new Map(brands.map((brand) => [brand, [random(), random()] as const]))
   const engines = panelEngines.slice(0, size.engines)
   const regions = size.regions === 0 ? [""] : ["IT", "US"].slice(0, size.regions)
@@ -119,7 +119,7 @@ export function randomPanel(size: PanelSize): PanelFacts {
   }
 }
 
-/** Writes it all, answers in the order given, and counts its scans. Returns the project's id. */
+/** Writes the panel, with answers in the given order, and counts its scans. Returns the project's id. */
 export async function storePanel(team: TeamFacts, facts: PanelFacts): Promise<string> {
   const team_id = team.id
   const project_id = newId("aiProject")

@@ -1,4 +1,4 @@
-/** The metrics of a panel in memory, word for word from their definitions and as plainly as can be: what the SQL is held against. */
+/** Reference implementation: computes the metrics of a panel in memory straight from their definitions. Tests compare the SQL with it. */
 import type { MetricsQuery } from "../metrics/metrics-query"
 import type { PairedCells } from "../statistics/change"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
@@ -8,7 +8,7 @@ export type ReferenceQuery = Pick<MetricsQuery, "group_by"> & Partial<Pick<Metri
 
 type Group = Record<string, string | null>
 
-/** Rows by `rowKey`, and totals, of the answers of `scanIds`. */
+/** Returns the totals and the rows (by `rowKey`) for the answers of `scanIds`. */
 export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query: ReferenceQuery) {
   const inScope = facts.answers.filter((answer) => scanIds.has(answer.scan.id) && matches(answer, query))
   const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
@@ -23,7 +23,7 @@ export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query:
   return { rows: new Map(rows), totals: { ...wholeOf(inScope), mentions_n, citations_n: citationsOf(inScope).length } }
 }
 
-/** What the test of change is told, by `rowKey`, of every tracked brand and group of either set of scans. */
+/** Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`. */
 export function referencePairs(facts: PanelFacts, now: Set<string>, before: Set<string>, query: ReferenceQuery) {
   const inScope = facts.answers.filter((answer) => matches(answer, query))
   const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
@@ -64,7 +64,7 @@ function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
   }
 }
 
-/** Null where scans differ; several configurations in one scan are one of their own. */
+/** Null when the configuration differs between scans. Several configurations within one scan count as a configuration of their own. */
 function configOf(answers: FactAnswer[]): string | null {
   const ofScans = by(answers, ({ scan }) => scan.id).map(([, runs]) => {
     const configs = runs.map(({ config }) => config).sort()
@@ -160,7 +160,7 @@ function wholeOf(answers: FactAnswer[]) {
   }
 }
 
-/** The mean over cells of how alike each two runs of one scan are; over several scans, of each scan first. */
+/** Mean over cells of the similarity of every two runs of a scan. With several scans, each scan is averaged first. */
 function likeness(answers: FactAnswer[], namesIn: (answer: FactAnswer) => string[]) {
   const ofScan = (runs: FactAnswer[]) => {
     const sets = runs.map((answer) => new Set(namesIn(answer)))
@@ -216,7 +216,7 @@ const ratio = (numerator: number, denominator: number, n: number) => ({
   confidence: n < 10 ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high",
 })
 
-/** The two p for which the score test of `share` gives z = 1.96: the roots of (share - p)^2 = z^2 p (1 - p) / n. */
+/** Wilson's interval as the two p for which the score test of `share` gives z = 1.96: the roots of (share - p)^2 = z^2 p (1 - p) / n. */
 function wilson(share: number, n: number) {
   const z2 = 1.959963984540054 ** 2
   const [a, b, c] = [1 + z2 / n, -(2 * share + z2 / n), share ** 2]
