@@ -13,7 +13,7 @@ import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 const vendor = vendorOfFile()
 const soon = () => new Date(Date.now() + 30_000)
 
-/** A scan whose answers are all there, and which nobody has ended yet. */
+/** A scan with complete answers that has not been ended. */
 async function answered() {
   const made = await vendorProject(vendor, { prompts: 5, runs: 2, engine: { concurrency: 5 } })
   const { team, project_id } = made
@@ -30,7 +30,7 @@ async function answered() {
   return { ...made, id, listed, written }
 }
 
-/** What the list says of its domains, and that their shares are of all citations. */
+/** Lists the cited domains and checks that their shares refer to all citations. */
 async function expectCounted({ listed, written }: Pick<Awaited<ReturnType<typeof answered>>, "listed" | "written">) {
   const { data } = await listed()
   const counts = data.map(({ key, citations_n, answers_n }) => ({ key, citations_n, answers_n }))
@@ -39,7 +39,7 @@ async function expectCounted({ listed, written }: Pick<Awaited<ReturnType<typeof
   expect(data.reduce((sum, { share }) => sum + (share.value ?? 0), 0)).toBeCloseTo(1, 9)
 }
 
-it("counts the sources of a scan when it ends, once, and of the scans after it on top", async () => {
+it("adds the sources of a scan once when it ends, on top of earlier scans", async () => {
   const made = await answered()
   expect((await made.listed()).data).toEqual([])
   await Promise.all(Array.from({ length: 3 }, () => askScan(made.id, { until: soon() })))
@@ -49,7 +49,7 @@ it("counts the sources of a scan when it ends, once, and of the scans after it o
   await expectCounted(made)
 })
 
-it("a domain's answers are all told before they are counted, and after", async () => {
+it("lists all answers of a domain before and after they are counted", async () => {
   const { team, project_id, id, written } = await answered()
   const [most] = (await written()) as { key: string; answers_n: number }[]
   const cites_domain = most?.key ?? ""
@@ -59,7 +59,7 @@ it("a domain's answers are all told before they are counted, and after", async (
   expect(await total()).toMatchObject({ total: most?.answers_n })
 })
 
-it("counts those of a cancelled scan afterwards, also when whoever carried it out is gone", async () => {
+it("counts the sources of a cancelled scan later, even if its process was killed", async () => {
   const { ada, id, ...made } = await answered()
   await run(cancelScan, ada, { scan_id: id })
   expect(await idleScans()).toContain(id)

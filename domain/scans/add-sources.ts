@@ -1,8 +1,11 @@
-/** Adds what answers cite to the counts of their project's sources: domains and pages, cited and retrieved. */
+/** Adds the citations of answers to the totals per source of their project: domains and pages, cited and retrieved. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 
-/** `answers`: a condition on the answers; none of them may be counted already. `offset 0`: each looks its citations up, whatever the plan. */
+/**
+ * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up citations
+ * answer by answer in every plan.
+ */
 export async function addSources(
   tx: Prisma.TransactionClient,
   { team_id, project_id }: Pick<ScanRef, "team_id" | "project_id">,
@@ -41,7 +44,7 @@ export async function addSources(
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`)
 }
 
-/** Once for a scan that asks nothing more, however often it is called. */
+/** Adds a whole scan whose questions are all asked. Repeated calls add it only once. */
 export async function addScanSources(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: ScanRef) {
   const first = await tx.$executeRaw(sql`
     update scan set sources_counted = true where team_id = ${team_id} and id = ${scan_id} and not sources_counted`)

@@ -1,4 +1,4 @@
-/** Asks one engine what is due of it in a scan, so many questions at once and so many a minute, until the time is up. */
+/** Asks one engine the due tasks of a scan, within the engine's concurrency and rate limit, until `until`. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { gateOf } from "./engine-gate"
@@ -24,16 +24,16 @@ export async function askEngineOf(scan: OpenScan, engineId: string, until: Date)
   }
 }
 
-/** Long enough for what another asker holds locked, short enough to notice the end of the time. */
+/** The minimum gives other workers time to release their locks. The maximum keeps the loop aware of `until`. */
 const [shortestPauseMs, longestPauseMs] = [100, 1_000]
 
-/** False when nothing was there to be asked. */
+/** Returns false when there was nothing to ask. */
 async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {
   let isAsked = false
   const gate = gateOf(scan.team_id, engine)
   const writer = new ResultWriter(scan, engine.concurrency)
   const source = new TaskSource(scan, engine, until)
-  /** A question gives its place back when it is answered, or, when as many answers wait to be written, once some of them are. */
+  /** Frees its slot once the question is answered, or, if too many answers wait to be written, once some of them are written. */
   const askNext = async () => {
     const task = await source.next()
     if (!task) return false
@@ -46,13 +46,13 @@ async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, 
     while (await gate(askNext));
   }
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(Array.from({ length: engine.concurrency }, work))
-  // Written first, for as long as Postgres is away: what is held can be given back only after that.
+  // Writes results first, which can take as long as Postgres is away. Only then can the remaining tasks be released.
   ends.push(...(await Promise.allSettled([writer.end().finally(() => source.close())])))
   for (const end of ends) if (end.status === "rejected") throw end.reason
   return isAsked
 }
 
-/** After "too many requests" the engine rests, which counts as one failure however many questions were under way. */
+/** Pauses the engine after "too many requests". This counts as one failure, however many questions were in flight. */
 async function heed(
   { team_id }: OpenScan,
   engine: TeamEngine,
@@ -74,5 +74,5 @@ async function heed(
   }
 }
 
-/** 5 s, then twice as long each time, a minute at most, while nothing is answered in between. */
+/** 5 s, doubled for each further failure in a row, at most 60 s. */
 const restSeconds = (failuresInARow: number) => Math.min(5 * 2 ** (failuresInARow - 1), 60)

@@ -30,7 +30,7 @@ const soon = () => ({ until: new Date(Date.now() + 90_000) })
 const briefly = () => ({ until: new Date(Date.now() + 2_000) })
 
 describe("a scan", () => {
-  it("asks every prompt of every engine as often as it shall, and ends with figures and one event", async () => {
+  it("asks every prompt of every engine in every run, and ends with metrics and one event", async () => {
     const { ada, project_id, start, scanOf, events } = await scene({ other })
     const { id, tasks, status } = await start()
     expect([tasks.total, status]).toEqual([16, "queued"])
@@ -59,7 +59,7 @@ describe("a scan", () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it("cuts an answer that is too long, leaves out addresses that are too long, and says so in the answer", async () => {
+  it("cuts an answer that is too long, leaves out addresses that are too long, and reports both", async () => {
     const { ada, project_id, start } = await scene({ prompts: 1, runs: 1 })
     const { id } = await start()
     const pages = Array.from({ length: maxSources + 2 }, (_, i) => `https://a.example/${i}`)
@@ -81,7 +81,7 @@ describe("a scan", () => {
     expect(data.asking).toMatchObject({ cut_characters: 5, left_out_sources: 3 })
   })
 
-  it("is asked once by several at a time, and ends once", async () => {
+  it("is processed by several workers without asking twice, and ends once", async () => {
     const { start, scanOf, events } = await scene({ prompts: 20, runs: 3 })
     const { id } = await start()
     await Promise.all([askScan(id, soon()), askScan(id, soon()), askScan(id, soon())])
@@ -91,7 +91,7 @@ describe("a scan", () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it("rests when the engine asks for it, and goes on where it was", async () => {
+  it("pauses when the engine asks for it, and then continues", async () => {
     const { start, scanOf } = await scene({ prompts: 6, runs: 1 })
     vendor.faults.push({ status: 429, retryAfter: "30" })
     const { id } = await start()
@@ -106,7 +106,7 @@ describe("a scan", () => {
     expect(vendor.asked).toHaveLength(7)
   })
 
-  it("is partial when some answers cannot be had, and fails when most cannot; both are told", async () => {
+  it("is partial when some answers fail and failed when most do, and publishes an event for both", async () => {
     const { start, scanOf, events } = await scene({ prompts: 10, runs: 1 })
     vendor.faults.push({ status: 400 })
     const partial = await start()
@@ -122,7 +122,7 @@ describe("a scan", () => {
     expect(everything).not.toContain(key)
   })
 
-  it("asks nothing more once it is cancelled, and no answer comes in late", async () => {
+  it("asks nothing more once it is cancelled, and ignores late answers", async () => {
     const { ada, start, scanOf, events } = await scene({ prompts: 3, runs: 1 })
     const { id } = await start()
     const open = await takeUp(id)
@@ -144,7 +144,7 @@ describe("a scan", () => {
     expect(next).not.toBe(id)
   })
 
-  it("does not ask what it has claimed ahead once it is cancelled", async () => {
+  it("does not ask tasks claimed ahead once it is cancelled", async () => {
     const { ada, start, scanOf } = await scene({ prompts: 12, runs: 1 })
     vendor.delayMs = 6_000
     const { id } = await start()
@@ -156,7 +156,7 @@ describe("a scan", () => {
     expect(await scanOf(id)).toMatchObject({ status: "canceled", answers_valid: 0, tasks: { skipped: 12 } })
   })
 
-  it("takes up what a killed process had leased, and a result under the old lease counts for nothing", async () => {
+  it("asks the tasks of a killed process again, and ignores a result under the old lease", async () => {
     const { start, scanOf } = await scene({ prompts: 2, runs: 1 })
     const { id } = await start()
     const open = await takeUp(id)
@@ -173,7 +173,7 @@ describe("a scan", () => {
     expect(await scanOf(id)).toMatchObject({ answers_valid: 2, tasks: { succeeded: 2 } })
   })
 
-  it("leaves a task to whoever has its lease now, whatever an earlier asker still says of it", async () => {
+  it("leaves a task to the worker that holds its lease, and ignores results of an earlier worker", async () => {
     const { start, scanOf } = await scene({ prompts: 1, runs: 1 })
     const { id } = await start()
     const open = await takeUp(id)
@@ -194,7 +194,7 @@ describe("a scan", () => {
 })
 
 describe("starting a scan", () => {
-  it("needs engines that are set up, prompts, a budget, and that no other runs", async () => {
+  it("requires engines that are set up, prompts and budget, and no other open scan", async () => {
     const nothing = await scene({ prompts: 0 })
     await expect(nothing.start()).rejects.toMatchObject({ code: "state_conflict", message: /prompt/ })
     const { ada, start } = await scene({ prompts: 4, runs: 2, budget: 12 })
@@ -207,13 +207,13 @@ describe("starting a scan", () => {
     await expect(start()).rejects.toMatchObject({ code: "plan_limit_reached", extra: { tasks: 8, left: 4 } })
   })
 
-  it("twice at once starts one", async () => {
+  it("starts one scan for two concurrent requests", async () => {
     const { start } = await scene({ prompts: 1, runs: 1 })
     const results = await Promise.allSettled([start(), start(), start()])
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1)
   })
 
-  it("of another team is not found", async () => {
+  it("returns not found for another team", async () => {
     const { project_id } = await scene({ prompts: 1 })
     const stranger = asPerson(await freshTeam())
     await expect(run(createScan, stranger, { project_id })).rejects.toMatchObject({ code: "resource_not_found" })
@@ -224,7 +224,7 @@ describe("starting a scan", () => {
 })
 
 describe("setting an engine up", () => {
-  it("keeps its key to itself", async () => {
+  it("never returns the key", async () => {
     const { team, ada } = await scene({ prompts: 0 })
     const { data } = await run(listEngineSettings, ada, {})
     expect(data.find((one) => one.engine_id === "openai_api")).toMatchObject({
@@ -241,7 +241,7 @@ describe("setting an engine up", () => {
     [{ engine_id: "anthropic_api", is_enabled: true }, "parameter_invalid"],
     [{ engine_id: "compatible_api", model: "llama", is_enabled: true }, "parameter_invalid"],
     [{ engine_id: "compatible_api", model: "llama", base_url: "http://169.254.169.254/v1" }, "url_not_allowed"],
-  ] as const)("refuses %j", async (given, code) => {
+  ] as const)("rejects %j", async (given, code) => {
     const { ada } = await scene({ prompts: 0 })
     await expect(run(setUpEngine, ada, given)).rejects.toMatchObject({ code })
     await expect(
@@ -252,7 +252,7 @@ describe("setting an engine up", () => {
   })
 })
 
-describe("what becomes of it", () => {
+describe("statusOf and retryIn", () => {
   it.each([
     [[{ tasks: 10, valid: 10 }], "completed"],
     [[{ tasks: 10, valid: 8 }], "partial"],
@@ -272,7 +272,7 @@ describe("what becomes of it", () => {
       "partial",
     ],
     [[], "failed"],
-  ] as const)("%j is %s", (engines, status) => expect(statusOf(engines)).toBe(status))
+  ] as const)("%j ends as %s", (engines, status) => expect(statusOf(engines)).toBe(status))
 
   it.each([
     [1, null, 5],
@@ -281,12 +281,12 @@ describe("what becomes of it", () => {
     [1, 90, 90],
     [1, 100_000, 3_600],
     [5, null, null],
-  ])("attempt %s, asked to wait %s s, is tried again after %s s", (attempts, retryAfterSeconds, expected) => {
+  ])("attempt %s with a requested wait of %s s is retried after %s s", (attempts, retryAfterSeconds, expected) => {
     const failure = new EngineFailure("rate_limited", "", { isRetryable: true, retryAfterSeconds })
     expect(retryIn(failure, attempts, () => 0.5)).toBe(expected)
   })
 
-  it("is not tried again when the engine will not change its mind", () => {
+  it("does not retry permanent failures", () => {
     expect(retryIn(new EngineFailure("refused", "", { isRetryable: false }), 1)).toBeNull()
   })
 })

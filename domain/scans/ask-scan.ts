@@ -1,4 +1,4 @@
-/** Asks what is due of a scan. Any number of processes may do so at once, and any may be killed: no answer is asked for twice. */
+/** Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any may be killed. */
 import { inTeam } from "@/prisma/client"
 import { askEngineOf } from "./ask-engine"
 import { countCancelled } from "./count-cancelled"
@@ -8,7 +8,10 @@ import { judgeRest, judgeScan } from "./judge-scan"
 import { takeUp } from "./open-scan"
 import { openTasks } from "./tasks"
 
-/** Milliseconds until there is more to do, or null once it has ended. Nothing new is begun after `until`, which may be brought forward. */
+/**
+ * Returns the milliseconds until more work is due, or null once the scan has ended. Starts nothing new after `until`, which
+ * the caller may move to an earlier time.
+ */
 export async function askScan(scanId: string, { until }: { until: Date }): Promise<number | null> {
   const scan = await takeUp(scanId)
   if (!scan) {

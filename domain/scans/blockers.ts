@@ -1,4 +1,4 @@
-/** What keeps a scan from starting, in words that say how to mend it: the same before the start, at it, and when a schedule could not. */
+/** Reasons why a scan cannot start, each with a fix. The estimate, a manual start and the schedule report the same reasons. */
 import { z } from "zod"
 import { type ErrorCode, Problem } from "@/domain/errors"
 import { id } from "@/domain/ids"
@@ -31,7 +31,7 @@ export const blocker = z
   .meta({ id: "ScanBlocker" })
 export type Blocker = z.infer<typeof blocker>
 
-/** The facts that decide. Engines by id, with the names that people know. */
+/** Facts that decide whether a scan can start. Engines have their id and display name. */
 export type Circumstances = {
   clientStatus: string
   status: string
@@ -39,12 +39,12 @@ export type Circumstances = {
   engines: readonly { id: string; name: string; is_usable: boolean }[]
   prompts: number
   tasks: number
-  /** Answers that are left this month, and what the plan allows in one. */
+  /** Answers left this month, and answers that the plan allows per month. */
   left: number
   ofPlan: number
 }
 
-/** Everything that is in the way, what must be mended first at the front. */
+/** Returns every blocker. The one to fix first comes first. */
 export function blockersOf(all: Circumstances): Blocker[] {
   const unusable = all.engines.filter((engine) => !engine.is_usable)
   const names = unusable.map(({ id, name }) => `${name} (${id})`).join(", ")
@@ -113,7 +113,7 @@ export function blockersOf(all: Circumstances): Blocker[] {
 
 const isMixed = ({ engines }: Circumstances) => engines.length > 1 && engines.some(({ id }) => id === "sample")
 
-/** The blocker as the failure of a start. */
+/** Converts a blocker into the error of a failed start. */
 export const problemOf = ({ code, message, fix, scan_id }: Blocker, { tasks, left }: { tasks: number; left: number }) =>
   new Problem(errorOf[code], `${message} ${fix}`, {
     extra: { blocker: code, ...(scan_id && { scan_id }), ...(code === "over_budget" && { tasks, left }) },

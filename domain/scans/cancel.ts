@@ -1,4 +1,4 @@
-/** Cancels a scan: what is not asked yet is never asked; answers that came stay, and are in no figure. */
+/** Cancels a scan. Remaining questions are never asked. Answers that arrived are stored but count in no metric. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { notFound, Problem } from "@/domain/errors"

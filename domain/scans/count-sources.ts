@@ -1,9 +1,12 @@
-/** Counts what a scan cites by domain, by page and by class of site: what is new, what is lost and how the classes move is read from it. */
+/** Counts the citations of a scan by domain, page and source type. New and lost sources and source types per scan are read from these. */
 import { type Prisma, sql } from "@/prisma/client"
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
 
-/** In the transaction that counts the scan's figures; doing it again changes nothing. `offset 0`: each answer looks its citations up, whatever the plan. */
+/**
+ * Call in the transaction that writes the scan's metrics. Idempotent. `offset 0` makes Postgres look up citations answer by
+ * answer in every plan.
+ */
 export async function countSources(tx: Prisma.TransactionClient, scan: CountedScan) {
   const { team_id, project_id, scan_id } = scan
   await tx.$executeRaw(sql`delete from ai_scan_source where team_id = ${team_id} and scan_id = ${scan_id}`)

@@ -1,4 +1,4 @@
-/** Starts a scan of a project, if nothing is in its way. */
+/** Starts a scan of a project, or fails with the reason why it cannot start. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -10,7 +10,7 @@ import { vendorOfFile, vendorProject } from "./testing/vendor-project"
 
 const vendor = vendorOfFile()
 
-/** A scan whose answers are all there, and which nobody has ended yet. */
+/** A scan with complete answers that has not been ended. */
 async function answered() {
   const project = await vendorProject(vendor, { prompts: 20, runs: 2, engine: { concurrency: 10 } })
   const { id } = await project.start()
@@ -21,7 +21,7 @@ async function answered() {
   return { ...project, id, end }
 }
 
-it("ends once, by however many at once it is ended", async () => {
+it("ends once when several workers end it at the same time", async () => {
   const { team, id, end, scanOf, events } = await answered()
   await Promise.all(Array.from({ length: 6 }, end))
   await end()
@@ -34,12 +34,12 @@ it("ends once, by however many at once it is ended", async () => {
   expect(await cells()).toEqual(Array(20).fill({ runs_n: 2 }))
 })
 
-it("does not end when it is cancelled after its figures are counted: no event, and it stays cancelled", async () => {
+it("stays cancelled and sends no event when it is cancelled after its metrics are written", async () => {
   const { ada, id, end, scanOf, events } = await answered()
   const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
   await session.connect()
   onTestFinished(() => session.end())
-  // The figures do not read this table; what is told of the scan does.
+  // Writing metrics does not read this table, but describing the scan for the event does.
   await session.query("begin; lock table client in access exclusive mode")
   const ending = end()
   await vi.waitUntil(

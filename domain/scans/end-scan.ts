@@ -1,4 +1,4 @@
-/** Ends a scan whose tasks are all done: figures first, then its end and the event in one transaction, once. */
+/** Ends a scan whose tasks are all done: writes its metrics first, then its status and event in one transaction, once. */
 import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount"
 import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
@@ -8,7 +8,7 @@ import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client
 import { addScanSources } from "./add-sources"
 import { type ScanRef, writeFigures } from "./write-figures"
 
-/** May be called again at any time, by several at once, and after any crash. */
+/** May be called repeatedly, concurrently, and after a crash. */
 export async function endScan(scan: ScanRef): Promise<void> {
   const isCounted = await longTransaction(100_000, (tx) => count(tx, scan))
   if (!isCounted) return
@@ -28,10 +28,10 @@ export async function endScan(scan: ScanRef): Promise<void> {
   if (isEndedHere) countScanEnd(status, error_code)
 }
 
-/** False when it is not to be ended any more, or not yet. */
+/** Returns false when the scan has ended, was cancelled, or still has open tasks. */
 async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boolean> {
   const { team_id, scan_id } = scan
-  // From here on it is locked: several at once write its figures one after the other.
+  // The update locks the scan's row, so concurrent calls write its metrics one after the other.
   const finished = await tx.$executeRaw(sql`
     update scan s set finished_at = coalesce(finished_at, now())
     where team_id = ${team_id} and id = ${scan_id} and status = 'running' and not exists (
@@ -60,7 +60,7 @@ async function outcomeOf({ team_id, scan_id }: ScanRef): Promise<Outcome> {
 
 type EngineOutcome = { tasks: number; valid: number }
 
-/** Partial: at least 80 % of the answers are valid, and 50 % on every engine. */
+/** "partial" means that at least 80% of all answers are valid, and at least 50% on every engine. */
 export function statusOf(engines: readonly EngineOutcome[]): Status {
   const total = (count: (one: EngineOutcome) => number) => engines.reduce((sum, one) => sum + count(one), 0)
   const [tasks, valid] = [total((one) => one.tasks), total((one) => one.valid)]

@@ -1,4 +1,4 @@
-/** So many questions at once for one engine of a team, however many of the team's scans this process carries out. */
+/** Limits the questions in flight per team and engine in this process, across all of the team's scans. */
 import pLimit, { type LimitFunction } from "p-limit"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { processWide } from "@/domain/process-wide"

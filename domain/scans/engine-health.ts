@@ -1,13 +1,13 @@
-/** Whether it makes sense to ask an engine any further: its failures in a row, scan by scan, as this process has seen them. */
+/** Counts each engine's consecutive failures per scan, in this process, to stop asking an engine that is broken. */
 import type { FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { processWide } from "@/domain/process-wide"
 
-/** So many failures without an answer in between, and the rest of the scan's questions to that engine are not asked. */
+/** After this many failures without an answer in between, the scan's remaining questions to the engine are not asked. */
 export const mostFailuresInARow = 20
 
 export type EngineHealth = { failuresInARow: number; lastCode: FailureCode | "internal" | null }
 
-/** By scan and engine. A process that is killed takes its count along: the next one begins anew. */
+/** By scan and engine. In memory only, so the count restarts at zero after a process is killed. */
 const health = processWide("engine-health", () => new Map<string, Map<string, EngineHealth>>())
 
 export function healthOf(scanId: string, engineId: string): EngineHealth {
@@ -18,9 +18,9 @@ export function healthOf(scanId: string, engineId: string): EngineHealth {
   return found
 }
 
-/** The scan has ended, or is nobody's business any more. */
+/** Call when the scan has ended or this process no longer works on it. */
 export const forgetHealth = (scanId: string) => void health.delete(scanId)
 
-/** The code that the rest of its tasks fails with; null: it goes on. */
+/** Returns the error code for the engine's remaining tasks, or null while the engine counts as working. */
 export const brokenBy = ({ failuresInARow, lastCode }: EngineHealth) =>
   failuresInARow >= mostFailuresInARow ? lastCode : null

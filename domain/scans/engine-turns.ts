@@ -1,16 +1,19 @@
 /**
- * When questions to a team's engine may begin: at the pace that the team set, and after the rest that the engine asked for.
- * Kept in Postgres, for all scans and all processes together.
+ * Rate limit of a team's engine: the rate that the team set, and pauses that the engine asked for. It is stored in Postgres
+ * and shared by all scans and processes.
  */
 import { rows, sql } from "@/prisma/client"
 
-/** `firstAt`, by `performance.now()`: when the first of them is, or would be; the others follow `everyMs` apart. */
+/** Start times of questions. `firstAt` (by `performance.now()`) is the earliest start; the others follow every `everyMs`. */
 export type Turns = { count: number; firstAt: number; everyMs: number }
 
-/** Turns are given out so far ahead: whoever took them and is killed leaves at most so much of the pace unused. */
+/** Start times are given out at most this far ahead. If the process is killed, at most this much of the rate goes unused. */
 export const aheadMs = 1_000
 
-/** Takes up to `most` turns of an engine that has a pace; none while the next one is further off. They are spent, used or not. */
+/**
+ * Reserves up to `most` start times of an engine with a rate limit. Returns none while the next one is further ahead than
+ * `aheadMs`. Reserved start times are spent, used or not.
+ */
 export async function takeTurns(teamId: string, engineId: string, most: number): Promise<Turns> {
   const [found] = await rows<{ count: number; every_ms: number; in_ms: number }>(sql`
     with engine as (
@@ -27,7 +30,7 @@ export async function takeTurns(teamId: string, engineId: string, most: number):
   return { count, firstAt: performance.now() + in_ms, everyMs: every_ms }
 }
 
-/** Nobody begins a question to it for so long. */
+/** Pauses the engine: no process starts a question to it for this many seconds. */
 export function rest(teamId: string, engineId: string, seconds: number) {
   return rows(sql`
     update team_engine set next_question_at = greatest(next_question_at, now() + make_interval(secs => ${seconds}))

@@ -21,7 +21,7 @@ async function scene(more: Parameters<typeof sampleProject>[0] = {}) {
 }
 
 describe("the estimate of a scan", () => {
-  it("counts what the project would ask, and promises what the answers will tell", async () => {
+  it("counts what the project would ask and predicts the precision", async () => {
     const { estimate } = await scene({ prompts: 5, project: { regions: ["IT", "DE"], runs_per_prompt: 3 } })
     expect(await estimate()).toMatchObject({
       prompts_n: 5,
@@ -47,7 +47,7 @@ describe("the estimate of a scan", () => {
     expect(ofEngine).toEqual({ ...whole, engine_id: "sample" })
   })
 
-  it("answers what another panel would ask, and leaves the project as it is", async () => {
+  it("estimates changed settings and leaves the project unchanged", async () => {
     const { estimate, codes } = await scene()
     const before = await estimate()
     const change = {
@@ -74,7 +74,7 @@ describe("the estimate of a scan", () => {
     expect(await estimate()).toEqual(before)
   })
 
-  it("spells out the next turns of a schedule, over the change of the clocks", async () => {
+  it("returns the next scheduled times across a daylight saving change", async () => {
     const { ada, project_id } = await scene()
     const asker = { ...ada, now: () => new Date("2026-03-27T12:00:00Z") }
     const next = async (schedule: Change["schedule"]) =>
@@ -88,7 +88,7 @@ describe("the estimate of a scan", () => {
     expect(await next({ every: "manual" })).toEqual([])
   })
 
-  it("says every reason why no scan can start, the same as the start itself does", async () => {
+  it("returns every blocker, the same as the start reports", async () => {
     const { ada, project_id, estimate, codes } = await scene({ prompts: 0, project: { monthly_answer_budget: 6 } })
     const start = () => run(createScan, ada, { project_id })
     expect(await codes()).toEqual(["no_prompts"])
@@ -116,13 +116,13 @@ describe("the estimate of a scan", () => {
       expect([message, fix].every((text) => /^[A-Z].*\.$/.test(text))).toBe(true)
   })
 
-  it("says that the free plan asks nobody", async () => {
+  it("reports that the free plan includes no scans", async () => {
     const { ada, project_id, codes } = await scene({ plan: "free" })
     expect(await codes()).toEqual(["plan_required"])
     await expect(run(createScan, ada, { project_id })).rejects.toMatchObject({ code: "plan_required" })
   })
 
-  it("knows the latest visibility, and leaves prompts that name the own brand out of the precision", async () => {
+  it("uses the latest visibility, and excludes branded prompts from the precision", async () => {
     const { ada, project_id, estimate } = await scene({ prompts: 10 })
     await run(createPrompts, ada, { project_id, prompts: [{ text: "Is Sony good?" }] })
     const { data } = await run(createScan, ada, { project_id })
@@ -133,7 +133,7 @@ describe("the estimate of a scan", () => {
     expect((await estimate({ prompts_n: 31 })).precision[0]?.answers_n).toBe(60)
   })
 
-  it("expects of an engine what its answers have cost, and does not guess", async () => {
+  it("predicts costs from the cost of earlier answers, and returns null without them", async () => {
     const { team, ada, project_id, estimate } = await scene()
     await run(setUpEngine, ada, { engine_id: "perplexity_api", api_key: "pplx-0123456789", is_enabled: true })
     const asked_engines = ["sample", "perplexity_api"] as const
@@ -155,7 +155,7 @@ describe("the estimate of a scan", () => {
     expect(by_engine[1]?.cost_usd).toBe(cost_usd)
   })
 
-  it("is for the people of the team, viewers too, and for no one else", async () => {
+  it("is available to all members including viewers, and to no other team", async () => {
     const { team, project_id } = await scene()
     await expect(run(estimateScan, asPerson(team, "viewer"), { project_id })).resolves.toBeDefined()
     await expect(run(estimateScan, asKey(team), { project_id })).rejects.toMatchObject({ code: "scope_missing" })

@@ -1,4 +1,4 @@
-/** Says what a scan would ask, cost and tell, before any money is spent: of the project as it is, or as it would be. */
+/** Estimates what a scan would ask, cost and be able to show, for the project as it is or with changed settings. Asks no engine. */
 import { z } from "zod"
 import { findProject } from "@/domain/ai-visibility/project"
 import { projectSettings } from "@/domain/ai-visibility/project-settings"

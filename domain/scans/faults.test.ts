@@ -12,7 +12,7 @@ const vendor = vendorOfFile()
 const other = vendorOfFile()
 const within = (seconds: number) => ({ until: new Date(Date.now() + seconds * 1_000) })
 
-/** To its end, with every pause skipped. */
+/** Processes the scan to its end, skipping every wait. */
 async function askToTheEnd(scanId: string) {
   for (let round = 0; round < 100; round++) {
     if ((await askScan(scanId, within(1))) === null) return
@@ -30,8 +30,8 @@ const statesOf = async (scanId: string) => {
   )
 }
 
-describe("a scan whose engine fails now and then", () => {
-  it("asks again what may be answered later, and has every answer in the end", async () => {
+describe("a scan with occasional engine failures", () => {
+  it("retries temporary failures and ends with every answer", async () => {
     vi.stubEnv("AI_ENGINE_TIMEOUT_SECONDS", "1")
     vendor.faults.push(
       { status: 429, retryAfter: "30" },
@@ -54,7 +54,7 @@ describe("a scan whose engine fails now and then", () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it("is partial when a few questions are refused or get no answer in five attempts", async () => {
+  it("is partial when some questions are refused or fail in five attempts", async () => {
     const { start, scanOf, events } = await vendorProject(vendor, { prompts: 10, runs: 2, engine: { concurrency: 1 } })
     vendor.answers.push({ status: "incomplete", incomplete_details: { reason: "content_filter" }, output: [] })
     vendor.answers.push({ status: "completed", output: [] })
@@ -73,7 +73,7 @@ describe("a scan whose engine fails now and then", () => {
     })
   })
 
-  it("takes a search that failed for no answer, and five of them for the end of the question", async () => {
+  it("treats a failed search as a failure, and fails the task after five of them", async () => {
     const failed = { ...searchResult, content: { type: "web_search_tool_result_error", error_code: "unavailable" } }
     const { start, scanOf } = await vendorProject(vendor, { prompts: 1, runs: 1, engineId: "anthropic_api" })
     vendor.answers.push(...Array(5).fill({ ...messages, content: [failed] }))
@@ -84,12 +84,12 @@ describe("a scan whose engine fails now and then", () => {
   })
 })
 
-describe("an engine that is broken for good", () => {
+describe("a permanently broken engine", () => {
   it.each([
     [{ status: 401 }, "key_refused"],
     [{ status: 500 }, "engine_error"],
     ["cut", "engine_error"],
-  ] as const)("(%j) is asked some twenty times, and the rest of its questions not at all", async (fault, code) => {
+  ] as const)("(%j) gets about twenty questions, and the rest are not asked", async (fault, code) => {
     const { start, scanOf, events } = await vendorProject(vendor, { prompts: 50, runs: 2 })
     vendor.faults.push(...Array(200).fill(fault))
     const { id } = await start()
@@ -106,7 +106,7 @@ describe("an engine that is broken for good", () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it("leaves other engines alone, and a scan after it begins anew", async () => {
+  it("does not affect other engines or the next scan", async () => {
     const { start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 2, other })
     vendor.faults.push(...Array(23).fill({ status: 401 }))
     const { id } = await start()
@@ -122,7 +122,7 @@ describe("an engine that is broken for good", () => {
     expect(await scanOf(next)).toMatchObject({ status: "completed", answers_valid: 80 })
   })
 
-  it("is given up too when it never does but put off", async () => {
+  it("counts as broken when it only returns rate limit errors", async () => {
     const { start, scanOf } = await vendorProject(vendor, { prompts: 10, runs: 1, engine: { concurrency: 1 } })
     vendor.faults.push(...Array(200).fill({ status: 429, retryAfter: "3600" }))
     const { id } = await start()
@@ -132,8 +132,8 @@ describe("an engine that is broken for good", () => {
   })
 })
 
-describe("an engine that asks for a rest", () => {
-  it("gets it in all scans of the team, and what was claimed goes back unasked, with no attempt counted", async () => {
+describe("an engine that asks for a pause", () => {
+  it("is paused for all scans of the team, and claimed tasks are released without counting an attempt", async () => {
     const { project, project_id, start } = await vendorProject(vendor, {
       prompts: 40,
       runs: 1,
@@ -152,8 +152,8 @@ describe("an engine that asks for a rest", () => {
   })
 })
 
-describe("an engine with a pace", () => {
-  it("is asked so often a minute and not more, by all scans and askers together", async () => {
+describe("an engine with a rate limit", () => {
+  it("is asked at most at that rate by all scans and workers together", async () => {
     const engine = { concurrency: 20, per_minute: 600 }
     const { project, project_id, start, scanOf } = await vendorProject(vendor, { prompts: 20, runs: 1, engine })
     const scans = [await start(project_id), await start(await project("More"))]
@@ -163,22 +163,22 @@ describe("an engine with a pace", () => {
       await askToTheEnd(id)
       expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 20 })
     }
-    // 40 questions, a tenth of a second apart.
+    // 40 questions, 0.1 s apart.
     expect(performance.now() - began).toBeGreaterThan(3_800)
     expect(vendor.asked).toHaveLength(40)
   })
 
-  it("gives a turn to one of ten who ask at the same moment", async () => {
+  it("gives one of ten concurrent callers a start time", async () => {
     const { team } = await vendorProject(vendor, { engine: { per_minute: 6 } })
     const taken = await inTeam(team.id, () =>
       Promise.all(Array.from({ length: 10 }, () => takeTurns(team.id, "openai_api", 50))),
     )
     const given = taken.filter(({ count }) => count > 0)
-    // One question every ten seconds: the next turn is too far ahead to be given out now.
+    // One question every ten seconds: the next start time is too far ahead to be reserved now.
     expect(given.map(({ count, everyMs }) => [count, everyMs])).toEqual([[1, 10_000]])
   })
 
-  it("has none until it is given one", async () => {
+  it("accepts a rate per minute, null to remove it, and rejects 0", async () => {
     const { ada } = await vendorProject(vendor)
     const paced = async (per_minute: number | null) =>
       (await run(setUpEngine, ada, { engine_id: "openai_api", per_minute })).data.per_minute

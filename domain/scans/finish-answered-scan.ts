@@ -1,8 +1,8 @@
-/** Finishes a scan whose answers are all there, as files and samples bring them: its counts, its times, its figures. */
+/** Finishes a scan whose answers are complete from the start, as in imports and sample data: its counts, times and metrics. */
 import { type Prisma, sql } from "@/prisma/client"
 import { type ScanRef, writeFigures } from "./write-figures"
 
-/** In the transaction that wrote the answers. Doing it again after more answers came counts those too. */
+/** Call in the transaction that wrote the answers. Call it again after adding answers to count those too. */
 export async function finishAnsweredScan(tx: Prisma.TransactionClient, scan: ScanRef) {
   const { team_id, scan_id } = scan
   await tx.$executeRaw(sql`

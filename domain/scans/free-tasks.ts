@@ -1,11 +1,14 @@
-/** Ends the leases of tasks and judgements whose asker is gone: they are asked again at once, and not only when their leases end by themselves. */
+/**
+ * Ends the leases of tasks and sentiment classifications whose process is gone, so that they run again immediately and not
+ * only when the lease expires.
+ */
 import { holderOf, living, ownNumber } from "@/domain/deliveries/lease-holder"
 import { log } from "@/domain/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
-/** Of the processes that ask, those that hold no lock. For a moment that may be a living one, whose session has just broken. */
+/** Returns the processes with leases but without a heartbeat lock. One may be alive: its database session may just have broken. */
 export const absentAskers = (): Promise<number[]> =>
-  // Across teams: a process works for all of them.
+  // Across teams, because a process works for all of them.
   acrossTeams(async () => {
     const found = await rows<{ number: number }>(
       sql`select distinct number from (${leases}) l where number not in (0, ${ownNumber()}) and number not in (${living})`,
@@ -13,7 +16,7 @@ export const absentAskers = (): Promise<number[]> =>
     return found.map(({ number }) => number)
   })
 
-/** Of those of `askers` that are absent now too; returns how many questions they had under way. Whoever carries out the scan finds them within seconds. */
+/** Frees the leases of those `askers` that are still absent. Returns how many there were. A worker finds the tasks within seconds. */
 export const freeTasks = (askers: number[]): Promise<number> =>
   acrossTeams(async () => {
     const gone = sql`l.number = any(${askers}::int[]) and l.number not in (${living})`
@@ -28,7 +31,7 @@ export const freeTasks = (askers: number[]): Promise<number> =>
     return freed
   })
 
-/** `offset 0`: a token is read as a number only where there is one. */
+/** `offset 0` makes Postgres filter the running rows before it parses their tokens. */
 const leases = sql`
   select id, lease_token, ${holderOf(sql`lease_token`)} as number from (
     select id, lease_token from scan_task where status = 'running' and due_at > now()

@@ -20,7 +20,7 @@ async function scene() {
     scan_id,
     progress: async () => (await run(getProgress, asPerson(team, "viewer"), { scan_id })).data,
     tasks: async (filters: object = {}) => (await run(listTasks, ada, { scan_id, ...filters })).data,
-    /** Changes some tasks of the scan, as the engine's answers would. */
+    /** Changes some tasks of the scan, as answers of the engine would. */
     change: (set: Sql, most: number) =>
       inTeam(team.id, () =>
         rows(sql`update scan_task set ${set} where team_id = ${team.id} and id in (
@@ -30,7 +30,7 @@ async function scene() {
   }
 }
 
-it("a scan that waits has everything before it", async () => {
+it("reports all questions of a queued scan as waiting", async () => {
   const { progress } = await scene()
   expect(await progress()).toMatchObject({
     status: "queued",
@@ -42,7 +42,7 @@ it("a scan that waits has everything before it", async () => {
   })
 })
 
-it("failures are told by engine and code, those that are asked again apart", async () => {
+it("reports failures by engine and code, separating retries from final failures", async () => {
   const { team, change, progress, tasks } = await scene()
   await change(sql`status = 'failed', error_code = 'timeout', attempts = 5`, 3)
   await change(sql`status = 'failed', error_code = 'refused', attempts = 1`, 1)
@@ -71,7 +71,7 @@ it("failures are told by engine and code, those that are asked again apart", asy
   expect(Date.parse(waiting?.next_attempt_at ?? "")).toBeGreaterThan(Date.now())
 })
 
-it("while it runs, its pace says how long it takes yet", async () => {
+it("estimates the remaining time of a running scan from its speed", async () => {
   const { team, scan_id, change, progress, finish } = await scene()
   await change(sql`due_at = now() + interval '1 hour'`, 4)
   await finish()
@@ -92,7 +92,7 @@ it("while it runs, its pace says how long it takes yet", async () => {
   expect(await progress()).toMatchObject({ answers_per_minute: 0, seconds_left: null })
 })
 
-it("an ended scan has no time left; a cancelled one says what was never asked", async () => {
+it("reports no remaining time for an ended scan, and the skipped questions of a cancelled one", async () => {
   const done = await scene()
   await done.finish()
   expect(await done.progress()).toMatchObject({
@@ -105,7 +105,7 @@ it("an ended scan has no time left; a cancelled one says what was never asked", 
   expect(await cancelled.progress()).toMatchObject({ status: "canceled", engines: [{ skipped: 10, waiting: 0 }] })
 })
 
-it("tasks come in pages that hold together", async () => {
+it("returns tasks in consistent pages", async () => {
   const { ada, scan_id } = await scene()
   const seen: string[] = []
   let cursor: string | undefined
@@ -118,7 +118,7 @@ it("tasks come in pages that hold together", async () => {
   expect(new Set(seen).size).toBe(10)
 })
 
-it("both are for the people of the team alone", async () => {
+it("returns progress and tasks only to the scan's team", async () => {
   const { team, scan_id } = await scene()
   const stranger = asPerson(await freshTeam())
   for (const operation of [getProgress, listTasks]) {

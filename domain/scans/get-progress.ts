@@ -1,4 +1,4 @@
-/** Gets how far a scan is, engine by engine. */
+/** Returns the progress of a scan, engine by engine. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

@@ -1,4 +1,4 @@
-/** Gets one scan. */
+/** Returns one scan. */
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"

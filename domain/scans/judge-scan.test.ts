@@ -41,7 +41,7 @@ const api_key = "sk-vendor-0123456789abcdef"
 const isJudge = ({ path }: AskedOfVendor) => path.endsWith("/messages")
 const judgings = () => vendor.asked.filter(isJudge)
 
-/** OpenAI answers "Sony and Anker …"; Claude judges Sony positive and Anker negative, or fails by plan. */
+/** OpenAI answers "Sony and Anker …". Claude labels Sony positive and Anker negative, or fails as the test plans. */
 async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "sample")[], monthly_budget = 0 } = {}) {
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
   const faults: Fault[] = []
@@ -82,7 +82,7 @@ const labels = JSON.stringify({
 })
 const soon = () => ({ until: new Date(Date.now() + 90_000) })
 
-it("answers are judged before figures are counted, so that figures and event carry what was said", async () => {
+it("classifies sentiment before metrics are written, so that metrics and the event include it", async () => {
   const { team, ada, ref, scanNow, mentions } = await scene()
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(judgings()).toHaveLength(4)
@@ -97,7 +97,7 @@ it("answers are judged before figures are counted, so that figures and event car
   expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 4, left_this_month: 19_996 })
 })
 
-it("nobody judges when nobody was chosen, and nobody judges invented answers", async () => {
+it("classifies nothing when sentiment is off, and never classifies invented answers", async () => {
   const off = await scene()
   await run(setUpJudge, off.ada, { is_enabled: false })
   expect(await askScan(off.ref.scan_id, soon())).toBeNull()
@@ -109,7 +109,7 @@ it("nobody judges when nobody was chosen, and nobody judges invented answers", a
   expect((await sample.mentions()).every((one) => one.sentiment === null)).toBe(true)
 })
 
-it("an answer that cannot be judged stays without sentiment, is counted, and holds nothing up", async () => {
+it("leaves an answer without sentiment when classification fails, and ends the scan", async () => {
   const { ref, faults, scanNow, mentions } = await scene()
   faults.push({ status: 400 }, { status: 404 })
   expect(await askScan(ref.scan_id, soon())).toBeNull()
@@ -118,7 +118,7 @@ it("an answer that cannot be judged stays without sentiment, is counted, and hol
   expect(said).toEqual(["negative", "negative", "null", "null", "null", "null", "positive", "positive"])
 })
 
-it("the judge rests when it asks for it, and what is left is judged after it", async () => {
+it("pauses when the sentiment model asks for it, and classifies the rest afterwards", async () => {
   const { ref, faults, scanNow, now } = await scene({ prompts: 6 })
   faults.push({ status: 429, retryAfter: "30" })
   const waitMs = await askScan(ref.scan_id, soon())
@@ -133,7 +133,7 @@ it("the judge rests when it asks for it, and what is left is judged after it", a
   expect(judgings()).toHaveLength(7)
 })
 
-it("a judge that is broken for good is asked some twenty times", async () => {
+it("stops asking a permanently broken sentiment model after about twenty questions", async () => {
   const { ref, faults, scanNow } = await scene({ prompts: 60 })
   faults.push(...Array(100).fill({ status: 401 }))
   expect(await askScan(ref.scan_id, soon())).toBeNull()
@@ -142,7 +142,7 @@ it("a judge that is broken for good is asked some twenty times", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 60 } })
 })
 
-it("the judge keeps to the pace that the team set for the engine", async () => {
+it("respects the engine's rate limit", async () => {
   const { ref, ada, scanNow } = await scene({ prompts: 4 })
   await run(setUpEngine, ada, { engine_id: "anthropic_api", per_minute: 120 })
   const began = performance.now()
@@ -151,7 +151,7 @@ it("the judge keeps to the pace that the team set for the engine", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
 })
 
-it("several at a time judge each answer once", async () => {
+it("classifies each answer once with several workers", async () => {
   const { ref, scanNow } = await scene({ prompts: 20 })
   await Promise.all([1, 2, 3].map(() => askScan(ref.scan_id, soon())))
   await askScan(ref.scan_id, soon())
@@ -159,13 +159,13 @@ it("several at a time judge each answer once", async () => {
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 20, total: 20 } })
 })
 
-it("what a killed process was judging is judged again when its lease ends; its late labels count for nothing", async () => {
+it("classifies again after a killed process's lease ends, and ignores its late labels", async () => {
   const { ref, scanNow, mentions, now, ada } = await scene({ prompts: 3 })
   await run(setUpJudge, ada, { is_enabled: false })
   const open = await takeUp(ref.scan_id)
   if (!open) throw new Error("not open")
   await run(setUpJudge, ada, { is_enabled: true })
-  // All answers are there; two of them are under way when the process dies.
+  // All answers exist. Two classifications are running when the process dies.
   await answerOnly(ref)
   const first = await inTeam(ref.team_id, async () => {
     await noteAnswers(ref)
@@ -189,7 +189,7 @@ it("what a killed process was judging is judged again when its lease ends; its l
   expect(judgings()).toHaveLength(3)
 })
 
-it("a judge that takes too long holds no scan up for more than its time", async () => {
+it("delays a scan at most until the deadline when the sentiment model is too slow", async () => {
   const { ref, faults, scanNow, now } = await scene({ prompts: 3 })
   faults.push({ status: 500 }, { status: 500 }, { status: 500 })
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ it("a judge that takes too long holds no scan up for more than its time", async 
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 3 } })
 })
 
-it("no more is judged in a month than was allowed, also by two scans at once", async () => {
+it("stays within the monthly budget, also with two concurrent scans", async () => {
   const { ref, scanNow, ada, now } = await scene({ prompts: 5, monthly_budget: 3 })
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(judgings()).toHaveLength(3)
@@ -213,7 +213,7 @@ it("no more is judged in a month than was allowed, also by two scans at once", a
   expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
 })
 
-it("switching the judge off lets the scan end", async () => {
+it("lets the scan end when sentiment is turned off", async () => {
   const { ref, faults, scanNow, ada } = await scene({ prompts: 2 })
   faults.push({ status: 429, retryAfter: "600" })
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
@@ -223,7 +223,7 @@ it("switching the judge off lets the scan end", async () => {
   expect((await scanNow()).status).toBe("completed")
 })
 
-/** The scan's answers without a judge: as if it had been killed between the two. */
+/** The scan's answers without sentiment, as if the process had been killed before classification. */
 async function answerOnly(ref: { team_id: string; scan_id: string }) {
   await inTeam(ref.team_id, () => rows(sql`update ai_judge set is_enabled = false where team_id = ${ref.team_id}`))
   await inTeam(ref.team_id, () =>

@@ -1,4 +1,4 @@
-/** Has the answers of a scan judged, as far as they are there. Any number of processes may do so at once, and any may be killed. */
+/** Classifies the sentiment of a scan's answers as they arrive. Several processes may do so at once, and any may be killed. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { EngineFailure } from "@/domain/ai-visibility/engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
@@ -13,14 +13,14 @@ import { recordFailure, recordLabels } from "./record-labels"
 import { retryIn } from "./task-result"
 import type { ScanRef } from "./write-figures"
 
-/** Once all answers are there: milliseconds until there is more to judge, or null when nothing is left to wait for. */
+/** Call once all answers exist. Returns the milliseconds until more is due, or null when nothing is left to wait for. */
 export async function judgeRest(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {
   await judgeScan(scan, { until })
   const { open, due_in_ms } = await openJudgements(scan)
   return open > 0 ? due_in_ms : null
 }
 
-/** Judges what is due. Nothing new is begun after `until`. */
+/** Classifies the answers that are due. Starts nothing new after `until`. */
 export async function judgeScan(scan: ScanRef, { until }: { until: Date }): Promise<void> {
   const judge = await teamJudge(scan.team_id)
   if (!judge) return skipOpen(prisma, scan, "no_judge")
@@ -32,7 +32,7 @@ export async function judgeScan(scan: ScanRef, { until }: { until: Date }): Prom
   await Promise.all(Array.from({ length: judge.concurrency }, work))
 }
 
-/** False when there is nothing to judge at present. */
+/** Returns false when nothing is due. */
 async function judgeNext(scan: ScanRef, judge: TeamEngine, until: Date): Promise<boolean> {
   const health = healthOf(scan.scan_id, `${judge.id} judging`)
   if (brokenBy(health)) await skipOpen(prisma, scan, "judge_fails")
@@ -51,14 +51,14 @@ async function judgeNext(scan: ScanRef, judge: TeamEngine, until: Date): Promise
   return true
 }
 
-/** After "too many requests" the engine rests, whoever asks it. */
+/** Records a failure. After "too many requests" it pauses the engine for every process and scan. */
 async function recordFailed(scan: ScanRef, judge: TeamEngine, judgement: Judgement, failure: EngineFailure) {
   const seconds = retryIn(failure, judgement.attempts + 1)
   await recordFailure(scan, judgement, failure.code, seconds)
   if (failure.code === "rate_limited") await rest(scan.team_id, judge.id, failure.more.retryAfterSeconds ?? 5)
 }
 
-/** Waits for the pace that the team set; false when the time is up before. */
+/** Waits for the engine's rate limit. Returns false when `until` comes first. */
 async function takeTurn({ team_id }: ScanRef, { id, perMinute }: TeamEngine, until: Date): Promise<boolean> {
   while (perMinute !== null && Date.now() < until.getTime()) {
     const { count, firstAt } = await takeTurns(team_id, id, 1)

@@ -1,4 +1,4 @@
-/** The answers of a scan that are to be judged: Postgres says which are due, who judges them now, and when it is too late. */
+/** Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the deadline. */
 import { budgetOf } from "@/domain/ai-visibility/judge"
 import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
 import { leaseToken } from "@/domain/deliveries/lease-holder"
@@ -6,15 +6,15 @@ import type { Plan, TeamLimits } from "@/domain/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 
-/** Longer than two questions to the judge may take. */
+/** Longer than the two questions that one classification may take. */
 const leaseSeconds = 120
 
-/** How long a scan whose answers are all there waits for its judge. */
+/** How long a scan with complete answers waits for its sentiment. */
 const judgingMinutes = 10
 
 export type Judgement = AnswerToJudge & { answer_id: string; attempts: number; lease_token: string }
 
-/** Notes the answers that name a tracked brand and are not noted yet. Invented answers are judged by nobody. */
+/** Adds the answers that name a tracked brand to the queue, once each. Invented answers of the sample engine are never classified. */
 export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
   await rows(sql`
     with noted as (
@@ -29,7 +29,10 @@ export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
     where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
 }
 
-/** The next one, leased to the caller; undefined when none is due, or the judge rests. When nothing is left of the month, the rest is skipped. */
+/**
+ * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the monthly
+ * budget is spent, it skips the remaining answers.
+ */
 export async function claimJudgement(scan: ScanRef, judgeId: string): Promise<Judgement | undefined> {
   return prisma.$transaction(async (tx) => {
     const left = await leftThisMonth(tx, scan.team_id)
@@ -48,7 +51,7 @@ export async function claimJudgement(scan: ScanRef, judgeId: string): Promise<Ju
 
 const thisMonth = sql`date_trunc('month', now(), 'UTC')::date`
 
-/** Locked, so that two scans at once cannot spend the same rest. */
+/** Locks the row, so that two concurrent scans cannot spend the same remaining budget. */
 async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Promise<number> {
   const [found] = await tx.$queryRaw<{ plan: Plan; limits: TeamLimits; monthly_budget: number; asked: number }[]>(sql`
     select t.plan, t.limits, j.monthly_budget, case when j.month = ${thisMonth} then j.asked_n else 0 end as asked
@@ -72,10 +75,10 @@ const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judg
         from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
         where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters}) as brands`)
 
-/** A lease may end sooner than it says, when its process is found to be gone. */
+/** Checks running ones again after at most 5 s: a lease can end early when its process is gone. */
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
 
-/** What is not judged stays without sentiment. What is under way may come to its end, unless the time is up. */
+/** Skips open answers, which stay without sentiment. Running ones may finish, except after the deadline ("out_of_time"). */
 export async function skipOpen(
   db: Pick<Prisma.TransactionClient, "$executeRaw">,
   { team_id, scan_id }: ScanRef,
@@ -88,8 +91,8 @@ export async function skipOpen(
 }
 
 /**
- * Of a scan whose answers are all there: how many are still to be judged, and in how many milliseconds the next one is
- * due. The first call sets the hour by which all must be done; after it none is left.
+ * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until the
+ * next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
  */
 export async function openJudgements(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan

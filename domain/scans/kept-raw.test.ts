@@ -22,7 +22,7 @@ async function answered() {
   return { team, answer, answer_id }
 }
 
-/** What is given of `raw` after it was stored. */
+/** Stores `raw` and returns it as the API does. */
 const kept = (raw: object, key = "k-k-k") => unpacked(packed([Buffer.from(JSON.stringify(raw))], key))
 
 const heldBack = { status: "completed", model: "m", usage: null }
@@ -32,14 +32,14 @@ const saying = (text: string, more = {}) => ({
   output: [{ type: "message", content: [{ type: "output_text", text, annotations: [] }] }],
 })
 
-describe("what a vendor sent", () => {
-  it("is kept, and given only when it is asked for", async () => {
+describe("the raw response of a vendor", () => {
+  it("is stored, and returned only on request", async () => {
     const { answer } = await answered()
     expect((await answer()).raw).toMatchObject({ id: "resp_1", model: "gpt-5.5-2026-04-23", output: expect.any(Array) })
     expect(await answer([])).not.toHaveProperty("raw")
   })
 
-  it("never holds the key, though a server repeats it", async () => {
+  it("never contains the key, even if a server repeats it", async () => {
     vendor.answers.push(saying("Sony.", { metadata: { echo: `Bearer ${vendorKey}`, odd: "a\u0000b\ud800" } }))
     const { answer } = await answered()
     const { raw } = await answer()
@@ -51,15 +51,15 @@ describe("what a vendor sent", () => {
     ["k-k-k", '\ufeff {"echo":"Bearer k-k-k","k-k-k":1}'],
     ["k/k", '{"echo":"Bearer k\\/k","k/k":1}'],
     ['k"k', '{"echo":"Bearer k\\"k","k\\"k":1}'],
-  ])("holds no key %s, however JSON writes it", (key, json) => {
+  ])("contains no key %s in any JSON spelling", (key, json) => {
     expect(unpacked(packed([Buffer.from(json)], key))).toEqual({ echo: "Bearer [key]", "[key]": 1 })
   })
 
-  it("of several requests for one answer is a list", () => {
+  it("is a list when one answer took several requests", () => {
     expect(unpacked(packed([Buffer.from('{"a":1}'), Buffer.from('{"b":2}')], "k-k-k"))).toEqual([{ a: 1 }, { b: 2 }])
   })
 
-  it("is cut where it is long, and not kept where that does not help", async () => {
+  it("is cut when it is too long, and not stored when cutting is not enough", async () => {
     const long = saying("Sony.", { encrypted_content: "x".repeat(100_000) })
     expect(kept(long)).toMatchObject({
       encrypted_content: expect.stringMatching(/^x{4000}… \(100000 characters\)$/),
@@ -69,7 +69,7 @@ describe("what a vendor sent", () => {
     expect(await answer()).toMatchObject({ raw: null, text: "Sony." })
   })
 
-  it("is forgotten after its days, and the answer stays", async () => {
+  it("is deleted after its retention period, and the answer stays", async () => {
     const [old, young] = [await answered(), await answered()]
     await inTeam(old.team.id, () =>
       rows(sql`update answer set asked_at = now() - interval '31 days' where id = ${old.answer_id}`),
@@ -79,14 +79,14 @@ describe("what a vendor sent", () => {
     expect((await young.answer()).raw).toBeTruthy()
   })
 
-  it("is read however it was packed", () => {
+  it("can be read in both compression formats", () => {
     const raw = { id: "resp_1", words: ["ä", "b"] }
     expect(kept(raw)).toEqual(raw)
     expect(unpacked(gzipSync(JSON.stringify(raw)).toString("base64"))).toEqual(raw)
     expect(unpacked(null)).toBeNull()
   })
 
-  it("is not kept at all when the operator wants none", () => {
+  it("is not stored when the operator turns storage off", () => {
     vi.stubEnv("AI_RAW_ANSWER_DAYS", "0")
     expect(kept({ any: 1 })).toBeNull()
   })

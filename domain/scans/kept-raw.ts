@@ -1,17 +1,17 @@
-/** What is kept of a vendor's own answer, for a while: for looking into what an answer was made of. */
+/** Packs and unpacks vendors' raw responses, which are stored for a limited time so that an answer can be investigated. */
 import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
-/** Bytes of its JSON. Of what is longer, long strings are cut; if it still is, it is not kept. */
+/** Maximum size of the JSON in bytes. In larger responses, long strings are cut; if it is still too large, nothing is stored. */
 const longest = 64_000
-/** Results of searches come with opaque ones of many thousand characters. */
+/** In characters. Search results contain opaque strings of many thousand characters. */
 const longestString = 4_000
 
-/** Days that it is kept, after AI_RAW_ANSWER_DAYS; 0: not at all. */
+/** Retention in days, from AI_RAW_ANSWER_DAYS. 0 turns storage off. */
 export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
 
 /**
- * As it is stored, in base64: by zstd, in half the time of gzip. `raw`: the JSON of one answer of the vendor's after the other, of which the
- * key is taken out wherever a server repeats it. Null when there is nothing to keep.
+ * Returns the stored form: base64 of zstd, which takes half the time of gzip. `raw` holds the JSON of each response. If a
+ * server repeats the API key, it is removed. Returns null when there is nothing to store.
  */
 export function packed(raw: readonly Buffer[], apiKey: string): string | null {
   if (raw.length === 0 || rawAnswerDays() === 0) return null
@@ -28,10 +28,13 @@ export function unpacked(stored: string | null): unknown {
   return JSON.parse((isGzip(bytes) ? gunzipSync(bytes) : zstdDecompressSync(bytes)).toString())
 }
 
-/** As it was stored at first. */
+/** Older rows are stored with gzip. */
 const isGzip = (bytes: Buffer) => bytes.readUInt16BE() === 0x1f8b
 
-/** As nearly all are: short, an object from its first byte, and without the key, which JSON can write in no other way than with `\u00`. */
+/**
+ * True for nearly all responses: short, a JSON object from the first byte, and without the key. JSON could hide a key of these
+ * characters only in `\u00` escapes, so a response with such an escape is cleaned too.
+ */
 const isFine = (json: Buffer, apiKey: string) =>
   json.length <= longest &&
   json[0] === 0x7b &&

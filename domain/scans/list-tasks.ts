@@ -1,4 +1,4 @@
-/** Lists the tasks of a scan: each prompt asked of each engine in each region, once. */
+/** Lists the tasks of a scan. A task asks one prompt of one engine in one region, once. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"

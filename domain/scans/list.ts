@@ -1,4 +1,4 @@
-/** Lists the scans of a project, the latest first. */
+/** Lists the scans of a project, latest first. */
 import { z } from "zod"
 import { listInProject } from "@/domain/ai-visibility/list-in-project"
 import { dateInput } from "@/domain/fields"
@@ -56,7 +56,7 @@ export const listScans = defineOperation({
   },
 })
 
-/** The filters that no tally counts. */
+/** Filters that no stored total covers. With any of them, the list has no exact total. */
 function conditions(teamId: string, query: z.output<typeof input>): Sql[] {
   const { project_id, trigger, date } = query
   const zone = sql`(select coalesce(c.timezone, t.timezone) from ai_project p join client c on c.id = p.client_id join team t on t.id = p.team_id

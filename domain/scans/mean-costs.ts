@@ -1,7 +1,10 @@
-/** What an answer of each engine has cost of late. */
+/** Average recent cost of an answer, by engine. */
 import { rows, sql } from "@/prisma/client"
 
-/** Dollars an answer by engine, of the project's latest scans, or where it has none of the team's; only engines that say what they cost. */
+/**
+ * Returns US dollars per answer by engine, from the latest scans, the project's before others of the team. Engines that report
+ * no cost are missing.
+ */
 export async function meanCosts(teamId: string, projectId: string): Promise<Map<string, number>> {
   const found = await rows<{ engine_id: string; cost_usd: number }>(sql`
     with latest as (select id from scan

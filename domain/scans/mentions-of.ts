@@ -1,6 +1,9 @@
-/** The mentions of an answer as a part of a statement that reads many answers. */
+/** SQL subquery for the mentions of one answer, for statements that read many answers. */
 import { sql } from "@/prisma/client"
 
-/** Of the answer `a`, by its id and no other index: without statistics that of the team looks as good, and holds all of its answers. */
+/**
+ * Mentions of answer `a`. `offset 0` forces the index on the answer's id: without statistics Postgres may choose the team's
+ * index, which covers all of the team's answers.
+ */
 export const mentionsOf = (teamId: string) =>
   sql`(select * from (select * from mention where answer_id = a.id offset 0) m where m.team_id = ${teamId})`

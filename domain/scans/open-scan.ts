@@ -1,4 +1,4 @@
-/** A scan that is under way, with all that asking it needs. */
+/** Loads a running scan with everything that asking its questions needs. */
 import { type TeamEngine, teamEngines } from "@/domain/ai-visibility/engines/team-engines"
 import type { BrandNames } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
@@ -8,13 +8,13 @@ import type { ScanRef } from "./write-figures"
 export type OpenScan = ScanRef & {
   brands: (BrandNames & BrandSites)[]
   engines: Map<string, TeamEngine>
-  /** Engines of its open tasks, also those that cannot be asked any more. */
+  /** Engines of its open tasks, including engines that can no longer be asked. */
   engineIds: string[]
 }
 
-/** Marks it as running; undefined when it has ended, or was cancelled. */
+/** Marks the scan as running and loads it. Returns undefined when it has ended or was cancelled. */
 export async function takeUp(scanId: string): Promise<OpenScan | undefined> {
-  // Across teams: an id is all that whoever carries out the work was given.
+  // Across teams, because the job only has the scan's id.
   const [found] = await acrossTeams(() =>
     rows<ScanRef>(sql`
       update scan set status = 'running', started_at = coalesce(started_at, now())
@@ -45,15 +45,15 @@ async function loadOpenScan(scan: ScanRef): Promise<OpenScan> {
   return { ...scan, brands, engines, engineIds }
 }
 
-/** False once it has been cancelled. */
+/** Returns false once the scan was cancelled or has ended. */
 export async function isUnderWay({ team_id, scan_id }: ScanRef): Promise<boolean> {
   const found = await rows(sql`select from scan where team_id = ${team_id} and id = ${scan_id} and status = 'running'`)
   return found.length > 0
 }
 
-/** Ids of scans that nobody works on, though there is something to do: whoever was told of one may have died. */
+/** Returns scans with due work that no process is working on, for example because the process that was notified died. */
 export async function idleScans(): Promise<string[]> {
-  // Across teams: the work of all of them goes on after a restart.
+  // Across teams, because scans of all teams continue after a restart.
   const found = await acrossTeams(() =>
     rows<{ id: string }>(sql`
       select s.id from scan s cross join lateral (

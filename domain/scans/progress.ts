@@ -1,4 +1,4 @@
-/** How far a scan is, engine by engine: what is answered, what waits, what failed and why, how fast it goes. */
+/** Computes the progress of a scan, engine by engine: answered, waiting and failed questions, errors, and speed. */
 import { z } from "zod"
 import { timestamp } from "@/domain/fields"
 import { rows, sql } from "@/prisma/client"
@@ -42,7 +42,7 @@ export const scanProgress = scan
   .meta({ id: "ScanProgress" })
 export type ScanProgress = z.infer<typeof scanProgress>
 
-/** Throws not found. */
+/** Throws "not found" when the team has no such scan. */
 export async function progressOf(teamId: string, scanId: string, now: Date): Promise<ScanProgress> {
   const found = await findScan(teamId, scanId)
   const isOpen = found.status === "queued" || found.status === "running"
@@ -83,7 +83,7 @@ const countByEngine = (teamId: string, scanId: string) => sql`
   from t left join ai_engine g on g.id = t.engine_id left join team_engine x on x.team_id = ${teamId} and x.engine_id = t.engine_id
   group by t.engine_id, g.name order by 2, 1`
 
-/** By engine: an index leads to the project's latest answers, so that what came before costs nothing. */
+/** Answers of the last two minutes, by engine. An index on the project's latest answers keeps this cheap in long scans. */
 async function recentAnswers(teamId: string, projectId: string, scanId: string) {
   const found = await rows<{ engine_id: string; n: number }>(sql`
     select engine_id, count(*)::int as n from answer

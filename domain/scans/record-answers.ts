@@ -1,4 +1,4 @@
-/** Writes answers with their mentions and citations, many at a time. */
+/** Writes answers with their mentions and citations in batches. */
 import { hash } from "node:crypto"
 import type { DistinctSource } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
@@ -17,14 +17,14 @@ export type AnswerToRecord = {
   model_version: string | null
   /** RFC 3339 */
   asked_at: string
-  /** As it is kept (`storable`), so that the offsets of mentions point into it. */
+  /** In stored form (see `storable`), because the offsets of mentions point into it. */
   text: string
   mentions: FoundMention[]
-  /** In the order of the answer, as `distinctSources` found them. */
+  /** In the order of the answer, as returned by `distinctSources`. */
   sources: DistinctSource[]
-  /** A person said which brands it names; left out: the text says it. */
+  /** True when a person labelled the brands. Without it, the mentions come from the text. */
   is_labelled?: boolean
-  /** What an engine that we asked says beside its text; files say none of it. */
+  /** Details that an asked engine reports besides the text. Imported files have none. */
   asked?: {
     finish_reason: string | null
     search_queries: string[]
@@ -34,14 +34,14 @@ export type AnswerToRecord = {
     latency_ms: number
     cut_characters: number
     left_out_sources: number
-    /** Base64, as `packed` made it. */
+    /** Base64, as returned by `packed`. */
     raw_packed: string | null
   }
 }
 
 export type AnsweredProject = { team_id: string; project_id: string }
 
-/** Inside a transaction of the project's team. The tasks exist already. Counts the sources too. Returns how much was written. */
+/** Call in a transaction of the project's team, after creating the tasks. Adds to the source totals too. Returns the numbers written. */
 export async function recordAnswers(
   tx: Prisma.TransactionClient,
   project: AnsweredProject,
@@ -55,7 +55,7 @@ export async function recordAnswers(
   return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
 }
 
-/** Postgres stores neither NUL nor half a surrogate pair. */
+/** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
 const citationsOf = (sources: readonly DistinctSource[]) =>
@@ -73,7 +73,7 @@ const citationsOf = (sources: readonly DistinctSource[]) =>
 
 export type GivenAnswer = ReturnType<typeof givenOf>
 
-/** An answer as it is written. */
+/** Converts an answer to the form in which it is written. */
 export function givenOf({ sources, asked, is_labelled = false, ...answer }: AnswerToRecord) {
   const citations = citationsOf(sources)
   return {
@@ -90,8 +90,8 @@ export function givenOf({ sources, asked, is_labelled = false, ...answer }: Answ
 }
 
 /**
- * The parts of one statement that write answers with what they name and cite. `only`: a condition on `g`, by which some of them are
- * left out. The part `fresh` holds those that are written.
+ * SQL clauses (CTEs) that write answers with their mentions and citations. `only` is a condition on `g` that can exclude some
+ * answers. The CTE `fresh` holds the answers that are written.
  */
 export const writing = (
   { team_id, project_id }: AnsweredProject,

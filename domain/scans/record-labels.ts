@@ -1,4 +1,4 @@
-/** Writes what the judge said of an answer, or that it said nothing: only for whoever holds the lease. */
+/** Writes the sentiment of an answer, or the failure to classify it, if the caller still holds the lease. */
 import type { FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { type Judged, methodOf } from "@/domain/ai-visibility/sentiment/judge-answer"
@@ -8,7 +8,7 @@ import type { ScanRef } from "./write-figures"
 
 type Leased = Pick<Judgement, "answer_id" | "lease_token">
 
-/** One statement: the labels, the end of the lease, and the scan's count. */
+/** Writes the labels, the end of the lease and the scan's counts in one statement. */
 export async function recordLabels(
   { team_id, scan_id }: ScanRef,
   judge: TeamEngine,
@@ -28,7 +28,7 @@ export async function recordLabels(
     where team_id = ${team_id} and id = ${scan_id} and exists (select from mine)`)
 }
 
-/** `retryInSeconds` null: the answer stays without sentiment. */
+/** With `retryInSeconds` null the answer stays without sentiment. */
 export async function recordFailure(
   { team_id }: ScanRef,
   { answer_id, lease_token }: Leased,

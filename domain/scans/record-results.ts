@@ -1,4 +1,4 @@
-/** Writes what came of tasks: answers, failures and the scan's counts together, and only for whoever holds the lease. */
+/** Writes the results of tasks: answers, failures and the scan's counts together, and only under a valid lease. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { databaseFailure } from "@/domain/database-failure"
 import { log } from "@/domain/log"
@@ -9,9 +9,9 @@ import type { TaskResult } from "./task-result"
 import { leaseSeconds } from "./tasks"
 
 /**
- * One statement, and so all of it or nothing. Whoever cancels the scan takes the leases away; who asks after one has ended has another.
- * The tasks by their ids, said twice: a planner without statistics would else look through the whole scan. The scan's row, for which
- * others wait, after all the rest.
+ * Writes the results in one statement, so all or nothing. A result counts only under the lease it was asked with: cancelling
+ * the scan removes the leases, and a later worker has a new one. The tasks' ids appear twice, because without statistics the
+ * planner would otherwise scan all tasks. The scan's row is updated last, because other transactions wait for it.
  */
 export async function recordResults(scan: OpenScan, results: readonly TaskResult[]): Promise<void> {
   const { team_id, scan_id } = scan
@@ -43,8 +43,8 @@ const outcomeOf = (result: TaskResult) => ({
 })
 
 /**
- * The same for as long as Postgres is away: an answer that has come is not to be asked for again. One result that cannot be written
- * spoils no other; its task has failed.
+ * Retries while Postgres is away, for as long as a lease, so that received answers are not asked again. A result that cannot be
+ * written does not affect the others; its task fails.
  */
 async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]) {
   const giveUpAt = performance.now() + leaseSeconds * 1_000
@@ -70,10 +70,10 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
   } else throw failure
 }
 
-/** Two, so that Postgres has the next when it has written one. */
+/** Concurrent writes. With two, Postgres always has the next write ready. */
 const mostAtOnce = 2
 
-/** Writes results together: what comes while others are being written is written next. */
+/** Batches results: results that arrive during a write are written together in the next one. */
 export class ResultWriter {
   readonly #scan: OpenScan
   readonly #mostUnwritten: number
@@ -82,13 +82,13 @@ export class ResultWriter {
   #writing = new Set<Promise<void>>()
   #failure: { error: unknown } | undefined
 
-  /** While more than `mostUnwritten` are not written, `add` does not come back. */
+  /** While more than `mostUnwritten` results are unwritten, `add` waits. */
   constructor(scan: OpenScan, mostUnwritten: number) {
     this.#scan = scan
     this.#mostUnwritten = mostUnwritten
   }
 
-  /** Throws, as `end` does, once something could not be written: then nothing more is. */
+  /** Throws, as `end` does, once a write has failed for good. Nothing more is written then. */
   async add(result: TaskResult): Promise<void> {
     this.#waiting.push(result)
     this.#unwritten++
@@ -97,7 +97,7 @@ export class ResultWriter {
     this.#throwFailure()
   }
 
-  /** Comes back when everything is written. */
+  /** Resolves when everything is written. */
   async end(): Promise<void> {
     while (this.#writing.size > 0) await Promise.race(this.#writing)
     this.#throwFailure()

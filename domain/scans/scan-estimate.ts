@@ -1,4 +1,4 @@
-/** What a scan would ask, cost and tell: the shape of an estimate. */
+/** Public shape of a scan estimate: what the scan would ask, cost and be able to show. */
 import { z } from "zod"
 import { confidences } from "@/domain/ai-visibility/statistics/confidence"
 import { timestamp } from "@/domain/fields"

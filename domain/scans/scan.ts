@@ -1,11 +1,11 @@
-/** A scan: every prompt of a project asked of every engine, several times. */
+/** Public shape of a scan, which asks every active prompt of a project of every engine, several times. */
 import { z } from "zod"
 import { notFound } from "@/domain/errors"
 import { timestamp } from "@/domain/fields"
 import { exampleId, id } from "@/domain/ids"
 import { rows, sql } from "@/prisma/client"
 
-/** queued -> running -> completed, partial or failed; queued or running -> canceled. */
+/** Transitions: queued -> running -> completed, partial or failed; queued or running -> canceled. */
 export const scanStatuses = ["queued", "running", "completed", "partial", "failed", "canceled"] as const
 export const scanTriggers = ["schedule", "manual", "api", "import"] as const
 
@@ -46,7 +46,7 @@ export const scanColumns = sql`s.id, s.project_id, s.trigger, s.started_by, s.st
   s.answers_valid,
   case when s.to_judge_n is not null then json_build_object('judged', s.judged_n, 'total', s.to_judge_n) end as sentiment, s.cost_usd, s.error_code, s.queued_at, s.started_at, s.finished_at, s.created_at`
 
-/** The team's scan with this id; throws not found. */
+/** Returns the team's scan with this id. Throws "not found". */
 export async function findScan(teamId: string, scanId: string): Promise<Scan> {
   const [found] = await rows<Scan>(
     sql`select ${scanColumns} from scan s where s.team_id = ${teamId} and s.id = ${scanId}`,

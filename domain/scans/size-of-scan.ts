@@ -1,4 +1,4 @@
-/** How much a scan would ask, and what is in its way: prompts x engines x regions x runs, against the month's budget. */
+/** Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the scan. */
 import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
 import { canBeAsked, operatorUrls } from "@/domain/ai-visibility/engines/operator-engines"
 import { notFound } from "@/domain/errors"
@@ -6,7 +6,7 @@ import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
 import { type Prisma, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 
-/** What an estimate may ask "what if" about; what is left out is the project's own. */
+/** Hypothetical settings for an estimate. Omitted fields are the project's. */
 export type PanelChange = {
   prompts_n?: number | undefined
   asked_engines?: readonly string[] | undefined
@@ -17,15 +17,15 @@ export type PanelChange = {
 
 export type ScanSize = {
   prompts: number
-  /** Those that do not name the own brand: what the figures are made of. */
+  /** Prompts that do not name the own brand. Metrics cover these by default. */
   unbrandedPrompts: number
   engines: { id: string; name: string }[]
   regions: number
   runs: number
   tasks: number
-  /** Answers of this month that the plan and the project leave; what open scans will still ask for is taken off. */
+  /** Answers left this month within the plan and the project's budget, less what open scans will still ask. */
   left: number
-  /** Answers that the plan and the project allow in a month. */
+  /** Answers per month within the plan and the project's budget. */
   allowed: number
   blockers: Blocker[]
 }
@@ -47,7 +47,7 @@ type Found = {
   asked_by_project: number
 }
 
-/** Of the project as it is now, or as it would be. Throws not found. */
+/** Computes the size for the project as it is, or with `change` applied. Throws "not found". */
 export async function sizeOfScan(
   tx: Prisma.TransactionClient,
   teamId: string,
@@ -95,7 +95,7 @@ function leftOf({ project_budget, asked_by_team, asked_by_project, ...team }: Fo
   return Math.max(0, project_budget === 0 ? ofPlan : Math.min(ofPlan, project_budget - asked_by_project))
 }
 
-/** A calendar month in UTC. An import asks nobody. */
+/** Counts the current calendar month in UTC. Imports are left out, because they ask no engine. */
 function sizes(teamId: string, projectId: string, now: Date, change: PanelChange) {
   const engines = sql`coalesce(${change.asked_engines ?? null}::text[], p.asked_engines)`
   const isOpen = sql`s.status in ('queued', 'running')`

@@ -24,7 +24,7 @@ afterEach(async () => {
   await acrossTeams(() => prisma.aiProject.updateMany({ data: { status: "paused" } }))
 })
 
-/** A project whose clock the test sets. */
+/** A project with a clock that the test sets. */
 async function scene(schedule: Schedule, more: Parameters<typeof sampleProject>[0] = {}) {
   const clock = { now: new Date("2026-11-21T12:00:00Z") }
   const now = () => clock.now
@@ -36,7 +36,7 @@ async function scene(schedule: Schedule, more: Parameters<typeof sampleProject>[
     project,
     update: (change: object) => run(updateProject, ada, { project_id, ...change }),
     scans: async () => (await run(listScans, ada, { project_id })).data,
-    /** What the minute at `time` starts. */
+    /** Runs the schedule at `time` and returns what it starts. */
     at: (time: string) => {
       clock.now = new Date(time)
       return startDueScans(new Date(clock.now.getTime() + 50_000), now)
@@ -48,7 +48,7 @@ const daily = { every: "daily", hour: 6 } as const
 const nothing = { started: 0, skipped: 0 }
 
 describe("a schedule", () => {
-  it("waits while the client is paused, and goes on from then", async () => {
+  it("waits while the client is paused, and continues afterwards", async () => {
     const { ada, at, project, scans } = await scene(daily)
     const { client_id } = await project()
     await run(pauseClient, ada, { client_id })
@@ -59,7 +59,7 @@ describe("a schedule", () => {
     expect(await scans()).toHaveLength(1)
   })
 
-  it("starts a scan when its turn comes, not before, and says when the next one is", async () => {
+  it("starts a scan when it is due, not before, and plans the next one", async () => {
     const { ada, at, project, scans } = await scene(daily)
     expect((await project()).next_scan_at).toBe("2026-11-22T06:00:00.000Z")
     expect(await at("2026-11-22T05:59:59Z")).toEqual(nothing)
@@ -74,21 +74,21 @@ describe("a schedule", () => {
     })
   })
 
-  it("starts it once, however many processes see that it is due", async () => {
+  it("starts a due scan once with several processes", async () => {
     const { at, scans } = await scene(daily)
     const all = await Promise.all(Array.from({ length: 8 }, () => at("2026-11-22T06:00:01Z")))
     expect(all.reduce((sum, { started, skipped }) => sum + started + skipped, 0)).toBe(1)
     expect(await scans()).toHaveLength(1)
   })
 
-  it("makes up for many turns that were missed by one", async () => {
+  it("starts one scan after several missed ones", async () => {
     const { at, scans, project } = await scene(daily)
     expect(await at("2026-12-04T17:30:00Z")).toEqual({ started: 1, skipped: 0 })
     expect(await at("2026-12-04T17:31:00Z")).toEqual(nothing)
     expect([(await scans()).length, (await project()).next_scan_at]).toEqual([1, "2026-12-05T06:00:00.000Z"])
   })
 
-  it("goes by its own time zone, else the client's, else the team's, also after the team moved", async () => {
+  it("uses its own time zone, else the client's, else the team's, also after the team's changes", async () => {
     const own = await scene({ ...daily, timezone: "Asia/Tokyo" }, { timezone: "Europe/Rome" })
     expect((await own.project()).next_scan_at).toBe("2026-11-21T21:00:00.000Z")
     const client = await scene(daily, { timezone: "Europe/Rome" })
@@ -100,7 +100,7 @@ describe("a schedule", () => {
     expect(next).toEqual(["2026-11-21T21:00:00.000Z", "2026-11-22T05:00:00.000Z", "2026-11-22T11:00:00.000Z"])
   })
 
-  it("that is changed, paused, resumed or given up moves its turn; another change does not", async () => {
+  it("plans the next scan again when it is changed, paused, resumed or archived, and not on other changes", async () => {
     const { update, project } = await scene(daily)
     const next = async (change: object) => (await update(change)).data.next_scan_at
     expect(await next({ name: "Earphones", schedule: { hour: 6, every: "daily" } })).toBe("2026-11-22T06:00:00.000Z")
@@ -113,7 +113,7 @@ describe("a schedule", () => {
     expect((await project()).schedule).toEqual({ every: "manual" })
   })
 
-  it("that cannot start says why where people see it, and tries the next turn", async () => {
+  it("reports why a scan could not start, and tries again at the next scheduled time", async () => {
     const { ada, at, project, scans } = await scene(daily)
     await run(setUpEngine, ada, { engine_id: "sample", is_enabled: false })
     expect(await at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
@@ -142,7 +142,7 @@ describe("a schedule", () => {
     ["over_budget", (s: Scene) => s.update({ monthly_answer_budget: 3 })],
     ["plan_required", (s: Scene) => run(changePlan, s.ada, { plan: "free" })],
     ["no_engine", (s: Scene) => s.update({ asked_engines: [] })],
-  ] as const)("is skipped for %s", async (code, prepare) => {
+  ] as const)("skips the scan for %s", async (code, prepare) => {
     const made = await scene(daily)
     await prepare(made)
     expect(await made.at("2026-11-22T06:00:01Z")).toEqual({ started: 0, skipped: 1 })
@@ -150,7 +150,7 @@ describe("a schedule", () => {
   })
   type Scene = Awaited<ReturnType<typeof scene>>
 
-  it("forgets why it was skipped once somebody starts a scan", async () => {
+  it("clears the reason for the skipped scan when a scan starts", async () => {
     const { ada, project_id, at, project, scans } = await scene(daily)
     const { data: first } = await run(createScan, ada, { project_id })
     await at("2026-11-22T06:00:01Z")
@@ -160,7 +160,7 @@ describe("a schedule", () => {
     expect([(await project()).skipped_scan, (await scans()).length]).toEqual([null, 2])
   })
 
-  it("that cannot be carried out holds up no other, and stays due", async () => {
+  it("stays due after an error, and does not delay other projects", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {})
     const broken = await scene(daily)
     const setZone = (timezone: string) =>
@@ -175,7 +175,7 @@ describe("a schedule", () => {
     expect(await broken.at("2026-11-22T07:01:00Z")).toEqual({ started: 1, skipped: 0 })
   })
 
-  it("of a suspended team waits", async () => {
+  it("waits while the team is suspended", async () => {
     const suspended = await scene(daily)
     const setSuspended = (is_suspended: boolean) =>
       inTeam(suspended.team.id, () =>
@@ -187,7 +187,7 @@ describe("a schedule", () => {
     expect(await suspended.at("2026-11-22T07:01:00Z")).toEqual({ started: 1, skipped: 0 })
   })
 
-  it("that nobody has read yet is read first: a project of a seed or an import", async () => {
+  it("is planned first when it has no next scan yet, as in sample or imported projects", async () => {
     const { team, project_id, at, project } = await scene({ every: "manual" })
     await inTeam(team.id, () =>
       prisma.aiProject.updateMany({ where: { team_id: team.id, id: project_id }, data: { schedule: daily } }),

@@ -1,4 +1,4 @@
-/** Starts the scans whose turn has come. However many processes do so at once, a turn is taken by one of them. */
+/** Starts scans that are due by their schedule. With several processes, only one starts each scan. */
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-visibility/plan-next-scan"
 import { nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
@@ -8,7 +8,7 @@ import { startScan, startTimeoutMs } from "./start-scan"
 
 type Ref = { team_id: string; project_id: string }
 
-/** Goes on until nothing is due, or `until`. What fails stays due; the others do not wait for it. */
+/** Runs until nothing is due or `until`. A project that fails stays due and does not delay the others. */
 export async function startDueScans(until: Date, now = () => new Date()) {
   const counts = { started: 0, skipped: 0 }
   for (const ref of await dueProjects(now())) {
@@ -23,7 +23,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
   return counts
 }
 
-/** Across teams: the schedules of all of them are kept here. The turns of a suspended team, and of a client that is paused or archived, wait. */
+/** Across teams, because it reads all schedules. Scans of suspended teams and of paused or archived clients and projects wait. */
 const dueProjects = (now: Date) =>
   acrossTeams(() =>
     rows<Ref>(sql`
@@ -43,7 +43,7 @@ const takeTurn = ({ team_id, project_id }: Ref, now: () => Date) =>
         await planNextScan(tx, team_id, project_id, now())
         return null
       }
-      // From now, not from the turn: many that were missed are made up for by one.
+      // Planned from now, not from the missed time, so that one scan replaces any number of missed ones.
       const next_scan_at = nextTurn(turn.schedule, turn.timezone, now())
       const where = { team_id, id: project_id }
       await tx.aiProject.updateMany({ where, data: { next_scan_at } })
@@ -69,7 +69,7 @@ const nowhere = { ip: null, userAgent: null }
 
 type Turn = { due_at: Date | null; schedule: Schedule; timezone: string }
 
-/** Undefined when another process has taken it, or it is not due any more. */
+/** Returns undefined when another process holds the project or it is no longer due. */
 async function lockTurn(tx: Prisma.TransactionClient, { team_id, project_id }: Ref, now: Date) {
   const [found] = await tx.$queryRaw<Turn[]>(sql`
     select p.next_scan_at as due_at, p.schedule, ${zoneOfSchedule} as timezone from ai_project p

@@ -1,4 +1,4 @@
-/** Starts a scan: its tasks are written here, and asked by whoever is woken by the commit. */
+/** Starts a scan: writes its tasks. The commit notifies the workers that ask them. */
 import { lockProject } from "@/domain/ai-visibility/lock-project"
 import { brandsVersion } from "@/domain/ai-visibility/recount/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
@@ -7,12 +7,12 @@ import { Prisma, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"
 
-/** Writing the tasks of a very large scan takes a while. */
+/** Transaction timeout. Writing the tasks of a very large scan takes a while. */
 export const startTimeoutMs = 60_000
 
 type Started = { scan_id: string } | { scan_id: null; blocker: Blocker; size: ScanSize }
 
-/** In a transaction of at most `startTimeoutMs`. Where something is in its way nothing is written. */
+/** Call in a transaction with a timeout of `startTimeoutMs`. If something blocks the scan, nothing is written. */
 export async function startScan(
   tx: Prisma.TransactionClient,
   ctx: AuditContext,
@@ -21,7 +21,7 @@ export async function startScan(
 ): Promise<Started> {
   const [team_id, now] = [ctx.team.id, ctx.now()]
   const { panel_version } = await lockProject(tx, team_id, project_id)
-  // Locked, so that two projects at once cannot spend the same rest of the month.
+  // Locks the team, so that two projects cannot spend the same remaining monthly budget.
   await tx.$queryRaw(sql`select id from team where id = ${team_id} for update`)
   const size = await sizeOfScan(tx, team_id, project_id, now)
   const [blocker] = size.blockers
@@ -50,7 +50,7 @@ export async function startScan(
   return { scan_id }
 }
 
-/** Run by run, so that a scan that is cut off early has asked everything about equally often. */
+/** Ordered run by run, so that a scan that stops early has asked everything about equally often. */
 const writeTasks = (
   tx: Prisma.TransactionClient,
   teamId: string,

@@ -1,4 +1,4 @@
-/** Takes tasks of scans: one prompt asked of one engine in one region, once. A task is taken once and for all. */
+/** Records imported answers as tasks of scans. Each combination of prompt, engine, region and run is taken only once per scan. */
 import { type Prisma, sql } from "@/prisma/client"
 
 export type AnsweredTask = {
@@ -10,7 +10,7 @@ export type AnsweredTask = {
   run_index: number
 }
 
-/** Notes answered tasks, and returns the ids of those that were free; the others have an answer already. */
+/** Inserts the tasks and returns the ids of the new ones. The others already have an answer. */
 export async function takeTasks(
   tx: Prisma.TransactionClient,
   teamId: string,

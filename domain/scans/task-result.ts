@@ -1,4 +1,4 @@
-/** What came of one question, and what becomes of its task. */
+/** Asks one question and determines the result for its task: an answer, a retry or a failure. */
 import { askEngine } from "@/domain/ai-visibility/engines/ask"
 import { type AskedReply, EngineFailure, type FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { configHashOf, type TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
@@ -13,7 +13,7 @@ import { withinLimits } from "./within-limits"
 
 export type TaskResult = { task: Task } & (
   | { answer: AnswerToRecord }
-  /** `retryInSeconds` null: it is not asked again. `internal`: the fault is ours. */
+  /** With `retryInSeconds` null the task fails for good. `internal` marks an error in Signalbox itself. */
   | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
 )
 
@@ -78,7 +78,7 @@ async function answerOf(
   }
 }
 
-/** 5 s, then twice as long each time, give or take a fifth; never sooner than the engine asked for. */
+/** Backoff of 5 s, doubled for each attempt, ±20%. Never shorter than the engine asked for. Null when there is no further attempt. */
 export function retryIn({ more }: EngineFailure, attempts: number, random = Math.random): number | null {
   if (!more.isRetryable || attempts >= mostAttempts) return null
   const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())

@@ -1,16 +1,16 @@
-/** Hands out tasks of one engine, claimed some at a time and a little ahead; what it holds and does not hand out it gives back. */
+/** Hands out the tasks of one engine. Claims them in batches slightly ahead, and releases what it did not hand out. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { aheadMs, takeTurns } from "./engine-turns"
 import { isUnderWay, type OpenScan } from "./open-scan"
 import { claimTasks, releaseTasks, type Task } from "./tasks"
 
-/** A question may take two minutes, and its answer must be written before the lease ends. */
+/** Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends. */
 const longestInHandMs = 30_000
-/** Within so long of its being cancelled a scan asks nothing more. */
+/** Interval of checks for cancellation. A cancelled scan asks nothing more after this time. */
 const lookEveryMs = 1_000
 
-/** Moments by `performance.now()`. */
+/** Times are by `performance.now()`. */
 type Held = { task: Task; notBefore: number; claimedAt: number }
 
 export class TaskSource {
@@ -31,7 +31,7 @@ export class TaskSource {
     this.#until = until
   }
 
-  /** The next task to ask, now; undefined when there is none at present. */
+  /** Returns the next task to ask immediately, or undefined when there is none. */
   async next(): Promise<Task | undefined> {
     while (!this.#isOver()) {
       const held = this.#held.shift()
@@ -47,14 +47,14 @@ export class TaskSource {
     return undefined
   }
 
-  /** Nothing more is handed out. False when that was so already. */
+  /** Stops handing out tasks. Returns false if it had stopped before. */
   halt() {
     const isNew = !this.#isHalted
     this.#isHalted = true
     return isNew
   }
 
-  /** Gives back what was not handed out. */
+  /** Releases the tasks that were not handed out. */
   async close() {
     this.halt()
     await this.#claiming?.catch(() => {})
@@ -63,7 +63,7 @@ export class TaskSource {
 
   #isOver = () => this.#isHalted || Date.now() >= this.#until.getTime()
 
-  /** What was claimed may belong to a scan that has been cancelled since. That Postgres is away is told by claims. */
+  /** Checks for cancellation, because claimed tasks may belong to a scan cancelled since. Ignores database errors; claims report those. */
   #look() {
     if (performance.now() - this.#lookedAt > lookEveryMs) {
       this.#lookedAt = performance.now()
@@ -81,7 +81,7 @@ export class TaskSource {
     this.#claiming = this.#claim().finally(() => {
       this.#claiming = undefined
     })
-    this.#claiming.catch(() => {}) // told to whoever waits for it
+    this.#claiming.catch(() => {}) // the caller that awaits it gets the error
   }
 
   async #claim() {
@@ -94,7 +94,7 @@ export class TaskSource {
     this.#isEmpty = tasks.length === 0
   }
 
-  /** Waits for them: while the pace is what is missing, there is something to ask. */
+  /** Reserves start times within the rate limit. Waits for one, because tasks may be due while the rate limit is used up. */
   async #turns() {
     for (;;) {
       const turns = await takeTurns(this.#scan.team_id, this.#engine.id, this.#engine.concurrency)

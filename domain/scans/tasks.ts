@@ -1,9 +1,9 @@
-/** The tasks of a scan: one prompt asked of one engine in one region, once. Postgres says which are due, and who asks them now. */
+/** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
 import { leaseToken } from "@/domain/deliveries/lease-holder"
 import { rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 
-/** Longer than a question may wait at its asker and take: then whoever asked is gone, and another may. */
+/** Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may ask. */
 export const leaseSeconds = 180
 
 export type Task = {
@@ -17,7 +17,7 @@ export type Task = {
   lease_token: string
 }
 
-/** Up to `most` tasks that are due at one engine, leased to the caller; none while the engine rests. */
+/** Leases up to `most` due tasks of one engine to the caller. Returns none while the engine is paused. */
 export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, most: number): Promise<Task[]> {
   return rows<Task>(sql`
     with due as (
@@ -31,11 +31,14 @@ export function claimTasks({ team_id, scan_id }: ScanRef, engineId: string, most
     returning t.id, t.prompt_id, ${promptOf(team_id)} as prompt, t.engine_id, t.region, t.run_index, t.attempts, t.lease_token`)
 }
 
-/** By its id and no other index: without statistics that of the team looks as good, and holds all of its prompts. */
+/**
+ * Text of the task's prompt. `offset 0` forces the index on the prompt's id: without statistics Postgres may choose the team's
+ * index, which covers all of the team's prompts.
+ */
 const promptOf = (teamId: string) =>
   sql`(select p.text from (select * from ai_prompt where id = t.prompt_id offset 0) p where p.team_id = ${teamId})`
 
-/** Gives back what was claimed and not asked: no attempt is counted. */
+/** Releases claimed tasks that were not asked. Counts no attempt. */
 export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return
   const [ids, tokens] = [tasks.map((task) => task.id), tasks.map((task) => task.lease_token)]
@@ -45,7 +48,7 @@ export async function releaseTasks({ team_id }: ScanRef, tasks: readonly Task[])
     where t.team_id = ${team_id} and t.id = any(${ids}) and t.id = r.id and t.status = 'running' and t.lease_token = r.lease_token`)
 }
 
-/** The engine is not asked any more: what waits for it has failed, unasked. */
+/** Fails all waiting tasks of an engine without asking them, because the engine is broken. */
 export function failWaiting({ team_id, scan_id }: ScanRef, engineId: string, errorCode: string) {
   return rows(sql`
     with failed as (update scan_task set status = 'failed', error_code = ${errorCode}, lease_token = null, due_at = null
@@ -54,7 +57,7 @@ export function failWaiting({ team_id, scan_id }: ScanRef, engineId: string, err
     update scan set tasks_failed = tasks_failed + (select count(*) from failed) where team_id = ${team_id} and id = ${scan_id}`)
 }
 
-/** The team has switched the engine off since: what is open of it is not asked any more. */
+/** Skips all open tasks of an engine that the team has turned off since. */
 export function skipOpen({ team_id, scan_id }: ScanRef, engineId: string) {
   return rows(sql`
     with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
@@ -62,10 +65,10 @@ export function skipOpen({ team_id, scan_id }: ScanRef, engineId: string) {
     update scan set tasks_skipped = tasks_skipped + (select count(*) from skipped) where team_id = ${team_id} and id = ${scan_id}`)
 }
 
-/** What another asks now may be free at any moment: its process may be gone. */
+/** Recheck interval for running tasks: their lease can end early when their process is gone. */
 const lookAgainSeconds = 5
 
-/** How many are not done, and in how many milliseconds the next one may be due; `engineId`: of one engine alone. */
+/** Returns how many tasks are open and in how many milliseconds the next one may be due, for all engines or for `engineId`. */
 export async function openTasks({ team_id, scan_id }: ScanRef, engineId?: string) {
   const [found] = await rows<{ open: number; due_in_ms: number }>(sql`
     select count(*)::int as open, greatest(0, coalesce(extract(epoch from min(case

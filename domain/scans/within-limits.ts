@@ -1,4 +1,4 @@
-/** Cuts what an engine answered to the length that an answer may have, and says how much was cut. */
+/** Cuts an engine's answer and its sources to the allowed length, and returns how much was removed. */
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/ai-visibility/answer-limits"
 import type { Source } from "@/domain/ai-visibility/extraction/distinct-sources"
 import { storable } from "./record-answers"
@@ -9,7 +9,7 @@ export function withinLimits(text: string, sources: readonly Source[]): LimitedA
   const whole = storable(text)
   const retained = sources.filter(({ url }) => url.length <= maxUrlCharacters).slice(0, maxSources)
   return {
-    // The cut may fall between the halves of a surrogate pair.
+    // Storable again, because the cut may split a surrogate pair.
     text: storable(whole.slice(0, maxAnswerCharacters)),
     sources: retained,
     cut_characters: Math.max(0, whole.length - maxAnswerCharacters),

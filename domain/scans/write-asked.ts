@@ -1,18 +1,18 @@
-/** Notes what a scan asked, and of which engines as they were then: what breaks a series is read from it. */
+/** Records which prompts, regions and engine configurations a scan asked. Breaks in the series are found from this. */
 import { type Prisma, sql } from "@/prisma/client"
 
-/** Prompts are a list in `ai_prompt_list`; an engine without an answer has neither a configuration nor a model. */
+/** `prompts` is the id of a list in `ai_prompt_list`. An engine without an answer has neither a configuration nor a model. */
 export type Asked = {
   prompts: string
   regions: string[]
   engines: { id: string; config: string | null; model: string | null }[]
-  /** Cells of which no task succeeded. */
+  /** Cells without a successful task. */
   missing_n: number
 }
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
 
-/** In the transaction that counts the scan; doing it again changes nothing. */
+/** Call in the transaction that writes the scan's metrics. Idempotent. */
 export async function writeAsked(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: CountedScan) {
   const tasks = sql`scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id}`
   await tx.$executeRaw(sql`

@@ -7,7 +7,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { writeFigures } from "./write-figures"
 
-/** A scan with two prompts of two topics on two engines, asked twice; the third prompt names the own brand. */
+/** A scan with two prompts of two topics on two engines, asked twice. A third prompt names the own brand. */
 async function scan(team: TeamFacts) {
   const prompts = ["best headphones", "cheap headphones", "is Bose good?"]
   const lines = prompts.flatMap((prompt, p) =>
@@ -40,7 +40,7 @@ async function scan(team: TeamFacts) {
   return ref
 }
 
-it("rollups add up to what the answers say, branded prompts apart", async () => {
+it("writes rollups that match the answers, branded prompts separately", async () => {
   const team = await freshTeam()
   const { scan_id } = await scan(team)
   await inTeam(team.id, async () => {
@@ -58,7 +58,7 @@ it("rollups add up to what the answers say, branded prompts apart", async () => 
   })
 })
 
-it("a rollup holds its cells in the order of its prompts", async () => {
+it("encodes the cells of a rollup in the order of its prompts", async () => {
   const team = await freshTeam()
   const ref = await scan(team)
   await inTeam(team.id, async () => {
@@ -91,13 +91,13 @@ it("a rollup holds its cells in the order of its prompts", async () => {
       ].join(" ")
     })
     expect(unfolded.sort()).toEqual(cells.sort())
-    expect(unfolded).toHaveLength(18) // three prompts on two engines: two brands, and the answers themselves
+    expect(unfolded).toHaveLength(18) // 3 prompts x 2 engines x (2 brands + the answers themselves)
   })
 })
 
 const likeness = (bytes: Uint8Array | null, cell: number) => bytes && Buffer.from(bytes).readDoubleBE(cell * 8)
 
-it("writing the figures of a scan again changes nothing", async () => {
+it("changes nothing when the metrics of a scan are written again", async () => {
   const team = await freshTeam()
   const ref = await scan(team)
   const state = async () =>

@@ -1,4 +1,4 @@
-/** Counts a scan: its cells, and from them the rollups. Done in the transaction that finishes it; doing it again changes nothing. */
+/** Writes a scan's metrics: first its cells, then the rollups from them. Runs in the transaction that ends the scan. Idempotent. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
 import { countSources } from "./count-sources"
 import { mentionsOf } from "./mentions-of"
@@ -24,14 +24,14 @@ export async function writeFigures(tx: Prisma.TransactionClient, scan: ScanRef) 
 const answersOf = ({ team_id, scan_id }: ScanRef): Sql =>
   sql`select id, prompt_id, engine_id, region, engine_config_hash from answer where team_id = ${team_id} and scan_id = ${scan_id}`
 
-/** Runs of one cell that were asked of several configurations are a configuration of their own. */
+/** Runs of one cell with different configurations count as a configuration of their own. */
 const config = sql`case when min(a.engine_config_hash) = max(a.engine_config_hash) then min(a.engine_config_hash)
   else min(a.engine_config_hash) || '+' || max(a.engine_config_hash) end`
 
 /**
- * One row a cell and brand, also where the brand is never mentioned: a cell without mentions weighs as much as any other.
- * No plan of it leans on statistics: each answer looks its mentions and citations up (`offset 0` keeps it so), and what is
- * found is put on top of empty rows instead of being joined with them.
+ * Writes one row per cell and brand, also for brands without mentions, because such a cell weighs as much as any other. The
+ * plan must not depend on statistics: `offset 0` looks up mentions and citations answer by answer, and the results are added
+ * to empty rows with "union all" instead of a join.
  */
 function brandCells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan
@@ -60,8 +60,9 @@ function brandCells(scan: ScanRef): Sql {
 }
 
 /**
- * The cell itself: what its runs cite in all, and the mean Jaccard likeness of each two runs, by brands named and by
- * domains cited. Names are gathered into arrays first: a plan that does not lean on statistics, which a transaction full of new rows has not.
+ * Writes the row of the cell itself: all citations of its runs, and the mean Jaccard similarity of every two runs, by brands
+ * mentioned and by domains cited. Names are aggregated into arrays first, because statistics are missing for new rows and the
+ * plan must not depend on them.
  */
 function wholeCells(scan: ScanRef): Sql {
   const { team_id, project_id, scan_id } = scan

@@ -1,10 +1,10 @@
-/** Adds the cells of a scan up, so that questions over a year of scans need not read them one by one. */
+/** Sums the cells of a scan into rollups, so that queries over many scans do not have to read single cells. */
 import { type Prisma, sql } from "@/prisma/client"
 import { mentionsOf } from "./mentions-of"
 
 type CountedScan = { team_id: string; project_id: string; scan_id: string }
 
-/** In the transaction that wrote the cells, with nested loops off; doing it again changes nothing. */
+/** Call in the transaction that wrote the cells, with nested loops turned off. Idempotent. */
 export async function writeRollups(tx: Prisma.TransactionClient, { team_id, project_id, scan_id }: CountedScan) {
   const cells = sql`ai_cell c join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}`
   const ofScan = sql`c.team_id = ${team_id} and c.scan_id = ${scan_id}`
@@ -38,5 +38,5 @@ export async function writeRollups(tx: Prisma.TransactionClient, { team_id, proj
     from ${cells} left join named n using (prompt_id, engine_id, region, brand_id) where ${ofScan} group by c.brand_id, ${each}`)
 }
 
-/** As domain/ai-visibility/metrics/cell-details.ts reads it. */
+/** Sentiment codes as decoded by domain/ai-visibility/metrics/cell-details.ts. */
 const sentiment = sql`case m.sentiment when 'positive' then 1 when 'neutral' then 2 when 'negative' then 3 else 0 end`

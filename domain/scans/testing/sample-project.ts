@@ -1,4 +1,4 @@
-/** A project that the sample engine can be asked about, for one test. */
+/** Creates a project with the sample engine for one test. */
 import { createProject } from "@/domain/ai-visibility/create-project"
 import { createPrompts } from "@/domain/ai-visibility/create-prompts"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
@@ -11,7 +11,7 @@ import { inTeam, prisma } from "@/prisma/client"
 type Wanted = {
   prompts?: number
   plan?: Plan
-  /** Of the client; the team's is UTC. */
+  /** Time zone of the client. The team's is UTC. */
   timezone?: string | null
   now?: () => Date
   project?: Partial<Parameters<typeof run<typeof createProject>>[2]>

@@ -1,4 +1,4 @@
-/** A loopback vendor for one file of tests, and projects whose prompts are asked there. */
+/** Starts a loopback vendor for a test file and creates projects that ask it. */
 import { afterAll, afterEach, beforeAll, vi } from "vitest"
 import { createBrand } from "@/domain/ai-visibility/create-brand"
 import { createProject } from "@/domain/ai-visibility/create-project"
@@ -16,7 +16,7 @@ import { inTeam, prisma, rows, sql } from "@/prisma/client"
 
 export const vendorKey = "sk-vendor-0123456789abcdef"
 
-/** For all tests of the file that calls it. */
+/** Starts one vendor for all tests of the calling file. */
 export function vendorOfFile(): VendorServer {
   const vendor = { asked: [], faults: [], answers: [] } as unknown as VendorServer
   beforeAll(async () => void (await startVendorServer(vendor)))
@@ -33,7 +33,7 @@ export function vendorOfFile(): VendorServer {
 type Wanted = {
   prompts?: number
   runs?: number
-  /** Another vendor, asked for Perplexity's answers beside the first. */
+  /** A second vendor that answers as Perplexity. */
   other?: VendorServer
   budget?: number
   engine?: Partial<Omit<Parameters<typeof run<typeof setUpEngine>>[2], "engine_id">>
@@ -42,7 +42,7 @@ type Wanted = {
 
 export async function vendorProject(vendor: VendorServer, wanted: Wanted = {}) {
   const { prompts = 4, runs = 2, other, budget = 0, engine = {}, engineId = "openai_api" } = wanted
-  // OpenAI has its version in the base URL.
+  // OpenAI has the API version in the base URL.
   const { kind } = engineIds[engineId]
   const url = kind === "openai" ? `${vendor.url}/v1` : vendor.url
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ [kind]: url, ...(other && { perplexity: other.url }) }))
@@ -84,7 +84,7 @@ export const tasksOf = (scanId: string) =>
     ),
   )
 
-/** As if the time had come, for tasks and engines. */
+/** Makes waiting tasks and paused engines due immediately. */
 export const makeDue = (scanId: string) =>
   inTeam("*", async () => {
     await rows(
