@@ -1,4 +1,4 @@
-/** Lists the answers of a project, the latest first. */
+/** Lists the answers of a project, latest first. */
 import { z } from "zod"
 import { dateInput } from "@/domain/fields"
 import { id } from "@/domain/ids"
@@ -66,7 +66,7 @@ export const listAnswers = defineOperation({
   },
 })
 
-/** How many answers cite a domain, as the counts of the project's sources say, and those of scans that are not counted yet. */
+/** Counts the answers that cite a domain: the stored total of the source, plus the answers of scans that are not in it yet. */
 async function answersCiting(teamId: string, projectId: string, domain: string): Promise<number> {
   const [found] = await rows<{ answers_n: number }>(sql`
     select coalesce((select answers_n from ai_source
@@ -77,7 +77,10 @@ async function answersCiting(teamId: string, projectId: string, domain: string):
   return found?.answers_n ?? 0
 }
 
-/** Tallies count the answers of a project, and those that name a brand; the sources those that cite a domain. Each one found of several filters costs many looked at. */
+/**
+ * Chooses how the list gets its total. Stored totals cover a project's answers, the answers that name a brand, and those that
+ * cite a domain. A combination of such filters is counted up to 1,000 only, because each match can cost many rows read.
+ */
 function totalOf(
   teamId: string,
   { project_id, mentions_brand, lacks_brand }: z.output<typeof input>,
@@ -94,10 +97,10 @@ function totalOf(
   }
 }
 
-/** A domain that more answers cite is found by walking through the answers, a rarer one by the index of citations. */
+/** In answers. Above it, the query walks through the answers and checks each; below it, it uses the index on citations. */
 const oftenCited = 2_000
 
-/** The filters that no tally counts. */
+/** SQL conditions for the filters of the list. */
 function conditions(teamId: string, query: z.output<typeof input>, citing: number | null): Sql[] {
   const { scan_id, prompt_id, engine, mentions_brand, lacks_brand, cites_domain, grounded, from, to } = query
   const found: Sql[] = []

@@ -1,4 +1,7 @@
-/** Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any may be killed. */
+/**
+ * Processes a scan: asks its due tasks, classifies sentiment and ends it. Several processes may do so at once, and any may be
+ * killed. A question with a recorded answer is never asked again.
+ */
 import { inTeam } from "@/prisma/client"
 import { askEngineOf } from "./ask-engine"
 import { countCancelled } from "./count-cancelled"

@@ -6,7 +6,7 @@ import { holderOf, living, ownNumber } from "@/domain/deliveries/lease-holder"
 import { log } from "@/domain/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
-/** Returns the processes with leases but without a heartbeat lock. One may be alive: its database session may just have broken. */
+/** Returns processes with leases that no longer hold their lock. One may be alive: its database session may just have broken. */
 export const absentAskers = (): Promise<number[]> =>
   // Across teams, because a process works for all of them.
   acrossTeams(async () => {

@@ -1,4 +1,4 @@
-/** Reference implementation: computes the metrics of a panel in memory straight from their definitions. Tests compare the SQL with it. */
+/** Reference implementation: computes the metrics of a panel in memory straight from their definitions, to check the product's metrics. */
 import type { MetricsQuery } from "../metrics/metrics-query"
 import type { PairedCells } from "../statistics/change"
 import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
