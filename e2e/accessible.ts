@@ -1,13 +1,15 @@
-/** Looks for barriers with axe; serious and critical ones fail the test. */
+/** Checks pages for accessibility barriers with axe, and for horizontal overflow. */
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 
-/** While a page is being shown anew it has no title for a moment: what is still there after a few looks is a barrier. */
+/**
+ * Fails when the page has serious or critical barriers. Retries, because a page that is rendered again has no title for a moment.
+ */
 export const expectAccessible = (page: Page, name: string) =>
   expect.poll(() => barriersOf(page), { message: name }).toEqual([])
 
 async function barriersOf(page: Page): Promise<string[]> {
-  // The legacy mode opens no second tab to combine the results of frames. Our pages have no frames.
+  // Legacy mode does not open a second tab to combine the results of frames. Our pages have no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()
   return violations
@@ -15,7 +17,7 @@ async function barriersOf(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)
 }
 
-/** Nothing sticks out sideways, on a phone either. */
+/** Fails when the page is wider than its window. */
 export async function expectNoOverflow(page: Page, name: string) {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(excess, { message: `${name}: pixels too wide` }).toBeLessThanOrEqual(0)
@@ -26,7 +28,7 @@ const looks = [
   { colorScheme: "light", width: 1280 },
 ] as const
 
-/** The open page has no barriers and fits: in dark on a phone, then in light on a wide screen, in which it stays. */
+/** Checks barriers and overflow in dark mode at phone width, then in light mode at desktop width. The page stays in the latter. */
 export async function expectGoodLooks(page: Page, name: string) {
   await page.waitForLoadState("networkidle")
   for (const { colorScheme, width } of looks) {

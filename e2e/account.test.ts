@@ -1,8 +1,8 @@
-// Getting in, staying in, and getting everybody out.
+// Tests signing in, sessions, signing out and changing the password.
 import { expect, test } from "@playwright/test"
 import { anotherBrowser, signIn, signUp } from "./person"
 
-test("signing in leads back to the page that was asked for", async ({ page, browser }) => {
+test("signing in redirects to the page that the visitor opened", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
   await second.goto(`/${ada.slug}/clients?status=paused`)
@@ -13,7 +13,7 @@ test("signing in leads back to the page that was asked for", async ({ page, brow
   await second.waitForURL(`/${ada.slug}/clients?status=paused`)
 })
 
-test("a link cannot make signing in lead to another site", async ({ page, browser, baseURL }) => {
+test("a callback URL cannot redirect to another site after signing in", async ({ page, browser, baseURL }) => {
   const ada = await signUp(page)
   for (const elsewhere of ["https://evil.example", "//evil.example", "/%5Cevil.example"]) {
     const visitor = await anotherBrowser(browser)
@@ -37,7 +37,7 @@ test("signing out everywhere ends the sessions of every browser", async ({ page,
   expect(status).toBe(401)
 })
 
-test("signing out ends the session on the server, so that a copy of its cookie opens nothing", async ({
+test("signing out ends the session on the server, so that a copied cookie no longer works", async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test("signing out ends the session on the server, so that a copy of its cookie o
   await expect(copy.getByRole("heading", { name: "Sign in" })).toBeVisible()
 })
 
-test("one session is ended from the list, and the others stay", async ({ page, browser }) => {
+test("a session can be ended from the list, and the others stay signed in", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
   await signIn(second, ada)
@@ -70,7 +70,7 @@ test("one session is ended from the list, and the others stay", async ({ page, b
   await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
 })
 
-test("a changed password keeps this browser in, and every other out", async ({ page, browser }) => {
+test("changing the password signs out every other browser, and not this one", async ({ page, browser }) => {
   const ada = await signUp(page)
   const second = await anotherBrowser(browser)
   await signIn(second, ada)
@@ -89,7 +89,7 @@ test("a changed password keeps this browser in, and every other out", async ({ p
   await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
 })
 
-test("ten wrong passwords lock a stranger out, in the same words, and not the browser that is known", async ({
+test("ten wrong passwords block an unknown browser with an unchanged message, and not a known browser", async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,10 @@ test("ten wrong passwords lock a stranger out, in the same words, and not the br
   await page.waitForURL(`/${ada.slug}`)
 })
 
-test("an address that has an account is told so at its field", async ({ page, browser }) => {
+test("signing up with the address of an existing account shows an error at the email field", async ({
+  page,
+  browser,
+}) => {
   const ada = await signUp(page)
   const visitor = await anotherBrowser(browser)
   await visitor.goto("/sign-up")
@@ -129,7 +132,7 @@ test("an address that has an account is told so at its field", async ({ page, br
   await expect(visitor.getByText("There is an account with this e-mail already")).toBeVisible()
 })
 
-test("a form of another site changes nothing", async ({ page, request }) => {
+test("requests from forms of other sites are refused", async ({ page, request }) => {
   const ada = await signUp(page)
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   const send = (headers: Record<string, string>) =>

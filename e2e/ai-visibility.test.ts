@@ -1,4 +1,4 @@
-// AI visibility as people read it: what the pages say is what the API answers, sorted, filtered and marked.
+// Tests that the AI visibility pages show the API's data, and that sorting, filtering and highlighting work.
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, choosePlan, enter, signUp } from "./person"
@@ -24,7 +24,9 @@ const firstCells = (page: Page, table: string) =>
 test.describe("the demo team's project", () => {
   test.beforeEach(({ page }) => enter(page, { email, password }))
 
-  test("the overview says how visible the brand is, how sure that is, and against whom", async ({ page }) => {
+  test("the overview shows the brand's visibility with its confidence interval, and the competitors", async ({
+    page,
+  }) => {
     await page.goto(path)
     const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()
     const { data } = await ask(page, `${apiPath}/metrics?scan_id=${scan}&compare=previous_period`)
@@ -48,7 +50,7 @@ test.describe("the demo team's project", () => {
     await expect(headline).toContainText(percent(ofOne.data.rows[0].visibility.value))
   })
 
-  test("the trend tells its figures to the keyboard", async ({ page }) => {
+  test("the trend chart shows its values by keyboard", async ({ page }) => {
     await page.goto(path)
     const chart = page.getByRole("figure", { name: "Visibility over time" })
     await chart.locator("[tabindex='0']").first().focus()
@@ -59,7 +61,9 @@ test.describe("the demo team's project", () => {
     await expect(chart).toBeVisible()
   })
 
-  test("prompts sort and filter over all pages of the list, and lead to the answers", async ({ page }) => {
+  test("prompts can be sorted and filtered across all pages of the list, and link to their answers", async ({
+    page,
+  }) => {
     const gaps = await ask(page, `${apiPath}/prompts?gap=true`)
     const [gap] = gaps.data
     await page.goto(path)
@@ -85,7 +89,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
   })
 
-  test("answers filter by brand, engine and cited domain, as the API counts them", async ({ page }) => {
+  test("answers can be filtered by brand and cited domain, with the same counts as the API", async ({ page }) => {
     const { data: brands } = await ask(page, `${apiPath}/brands?kind=own`)
     const [own] = brands
     await page.goto(`${path}/answers`)
@@ -101,7 +105,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByText(new RegExp(`${both.meta.total} answers$`))).toBeVisible()
   })
 
-  test("an answer marks every mention, in the order of the brands, and leads to the next run", async ({ page }) => {
+  test("an answer highlights every mention, lists the brands in order, and links to the next run", async ({ page }) => {
     const { data: list } = await ask(page, `${apiPath}/answers?grounded=true&include=mentions&limit=50`)
     const found = list.find(
       (one: { mentions: unknown[]; run_index: number }) => one.mentions.length > 2 && one.run_index === 1,
@@ -123,7 +127,7 @@ test.describe("the demo team's project", () => {
     await expect(page.getByText(/, run 2 of 3/)).toBeVisible()
   })
 
-  test("citations tell what is new and what is lost, by domain and by page", async ({ page }) => {
+  test("citations list new and lost sources by domain and by page", async ({ page }) => {
     await page.goto(`${path}/citations`)
     const fresh = page.getByRole("region", { name: "New sources" }).first()
     const gone = page.getByRole("region", { name: "Lost sources" }).first()
@@ -148,7 +152,7 @@ test.describe("the demo team's project", () => {
 const longPrompt = `Which ${"very ".repeat(38)}good earbuds?`
 const oddBrand = "Ñandú™ 音響 <b>&amp; Söhne</b> صوت Donaudampfschifffahrtsgesellschaftskapitänsmützen"
 
-/** A project of a new team that the sample engine answers for. */
+/** Creates a team with a project that asks the sample engine. */
 async function sampleProject(page: Page) {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
@@ -181,7 +185,7 @@ async function scan(
   await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
 }
 
-test("a project without a scan says what to do; a changed panel breaks the trend; invented answers are named so", async ({
+test("a project without a scan shows the next step; a changed panel breaks the trend; invented answers are labelled", async ({
   page,
 }) => {
   test.slow()

@@ -1,4 +1,4 @@
-/** What people do on the pages before they have a team, a plan and colleagues; e2e/person.ts does the same by requests. */
+/** Signs up, changes the plan, invites and joins through the pages. e2e/person.ts does the same through requests, which is faster. */
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { newPerson, type Person } from "./person"
@@ -19,7 +19,7 @@ async function fillSignUp(page: Page, { name, email, password }: Omit<Person, "s
   await page.getByLabel("Password").fill(password)
 }
 
-/** From the page of the plans. */
+/** Changes the plan. The plans page must be open. */
 export async function choosePlanByPage(page: Page, plan = "Pro") {
   await page.getByRole("button", { name: `Change to ${plan}` }).click()
   await page
@@ -29,7 +29,7 @@ export async function choosePlanByPage(page: Page, plan = "Pro") {
   await page.getByText(`The plan is ${plan} now`).waitFor()
 }
 
-/** Makes a link that invites to the team. */
+/** Creates an invitation link for the team. */
 export async function inviteByPage(page: Page, slug: string, role: string) {
   await page.goto(`/${slug}/settings/members`)
   await page.getByRole("button", { name: "Invite" }).click()
@@ -40,7 +40,7 @@ export async function inviteByPage(page: Page, slug: string, role: string) {
   return link
 }
 
-/** The second person follows the link, makes an account, and joins. */
+/** Opens the invitation link, creates an account, and joins the team. */
 export async function joinByPage(page: Page, link: string) {
   await page.goto(link)
   await page.getByRole("link", { name: "Create an account" }).click()

@@ -1,9 +1,12 @@
-// Clients in the hands of a team: made on the page, by those who may.
+// Tests that clients can be created, edited, paused, archived and restored, depending on the role.
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, invite, joinTeam, signUp } from "./person"
 
-test("a client is made on the page, once by that name; a viewer sees no button for it", async ({ page, browser }) => {
+test("a client is created on the page, its name must be unique, and a viewer cannot create one", async ({
+  page,
+  browser,
+}) => {
   const { slug } = await signUp(page)
   await page.goto(`/${slug}/clients`)
   await expect(page.getByText("No clients yet")).toBeVisible()
@@ -39,7 +42,7 @@ test("a client is made on the page, once by that name; a viewer sees no button f
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
 })
 
-test("a client is edited, paused, archived and restored; an archived one is out of the list and stays readable", async ({
+test("a client can be edited, paused, archived and restored; an archived client leaves the list and stays readable", async ({
   page,
   browser,
 }) => {

@@ -1,10 +1,10 @@
-// Every page that a team with data can reach shows well, and needs nothing that its Content-Security-Policy forbids.
+// Tests every page that the demo team can reach: no barriers, no overflow, and no violation of the Content-Security-Policy.
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
-/** What the browser blocked, from now on. Each entry names the directive and what it was about. */
+/** Collects the policy violations that the browser reports from now on. Each entry names the directive and the blocked URL. */
 async function watchViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeFunction("reportViolation", (violation: string) => violations.push(violation))
@@ -21,11 +21,11 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Two addresses that differ only in ids lead to the same page. */
+/** Replaces ids in a path, so that paths of the same kind of page are equal. */
 const kindOf = (path: string) =>
   path.replace(/[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}/g, "{id}").replace(/(citations)\/[^/]+$/, "$1/{domain}")
 
-/** Every kind of page that links lead to from `start`, each opened once. */
+/** Follows links from `start` and checks one page of each kind. Returns the kinds. */
 async function visitAll(page: Page, start: string): Promise<string[]> {
   const waiting = [start]
   const seen = new Set([kindOf(start)])
@@ -49,7 +49,9 @@ async function visitAll(page: Page, start: string): Promise<string[]> {
   return [...seen]
 }
 
-test("each page of a team with data has no barriers, fits, and keeps to its policy", async ({ page }) => {
+test("each page of a team with data has no barriers, does not overflow, and does not violate its policy", async ({
+  page,
+}) => {
   test.slow()
   const violations = await watchViolations(page)
   const { email, password, team_slug } = demo()
@@ -61,7 +63,7 @@ test("each page of a team with data has no barriers, fits, and keeps to its poli
   expect(violations).toEqual([])
 })
 
-test("neither do dialogs, toasts and the choice of a theme, which all work", async ({ page }) => {
+test("dialogs, toasts and the choice of a theme work without violating the policy", async ({ page }) => {
   const violations = await watchViolations(page)
   await page.goto("/sign-in")
   await page.goto("/sign-up")
@@ -81,7 +83,7 @@ test("neither do dialogs, toasts and the choice of a theme, which all work", asy
   expect(violations).toEqual([])
 })
 
-test("a script that gets into a page without the nonce does not run", async ({ page }) => {
+test("an injected script without the nonce does not run", async ({ page }) => {
   const violations = await watchViolations(page)
   await page.goto("/sign-in")
   await page.evaluate(() => {

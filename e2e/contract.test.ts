@@ -1,4 +1,4 @@
-// REST as a real server answers it, at both of its mounts: in front of Next, and as Next's own route.
+// Tests the REST API on real servers in both configurations: in front of Next, and as Next's own route.
 import { type APIRequestContext, expect, request, test } from "@playwright/test"
 import { startSecondServer } from "./second-server"
 import { type Demo, demo } from "./start"
@@ -33,7 +33,7 @@ for (const name of ["in front of Next", "as Next's route"]) {
     { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
   ) => mount().api.fetch(`/api/v1${path}`, { method, headers, maxRedirects: 0 })
 
-  test(`the API ${name} answers the paths that the product promises`, async () => {
+  test(`the API ${name} responds to every documented kind of path`, async () => {
     const { client_id, report_id, project_id } = mount().demo
     const paths = [
       "/me",
@@ -56,7 +56,7 @@ for (const name of ["in front of Next", "as Next's route"]) {
     expect((await (await ask("/openapi.json")).json()).openapi).toMatch(/^3\.1/)
   })
 
-  test(`the API ${name} gives errors in one shape, and never a page`, async () => {
+  test(`the API ${name} returns every error as problem JSON, never as an HTML page`, async () => {
     const { client_id } = mount().demo
     const wrong: [string, Parameters<typeof ask>[1], number, string][] = [
       ["/me", { headers: { Authorization: "" } }, 401, "key_missing"],
@@ -77,7 +77,7 @@ for (const name of ["in front of Next", "as Next's route"]) {
     }
   })
 
-  test(`the API ${name} is read by clients that take compressed answers, and by those that know them already`, async () => {
+  test(`the API ${name} supports compression, ETags, HEAD and OPTIONS`, async () => {
     for (const encoding of ["gzip", "br", "identity"]) {
       const response = await ask("/metrics", { headers: { "Accept-Encoding": encoding } })
       expect((await response.json()).data.length, encoding).toBeGreaterThan(10)
@@ -91,7 +91,7 @@ for (const name of ["in front of Next", "as Next's route"]) {
   })
 }
 
-test("the type of every error leads to its page", async ({ request }) => {
+test("every error code has a documentation page", async ({ request }) => {
   const { components } = await (await request.get("/api/v1/openapi.json")).json()
   const responses: { content: { "application/problem+json": { examples: Record<string, { summary: string }> } } }[] =
     Object.values(components.responses)

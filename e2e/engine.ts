@@ -1,4 +1,4 @@
-/** An AI engine on this machine, as a fixture: it answers, waits or fails as a test says. */
+/** Test fixture: a fake AI engine on this machine. Tests control its answers, delays and errors. */
 import { test as base } from "@playwright/test"
 import { startVendorServer, type VendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
 

@@ -1,4 +1,4 @@
-// The AI engines of a team: set up with a key that is never shown again, tested, switched off; against an engine on this machine.
+// Tests setting up, testing and switching off AI engines, against a fake engine on this machine.
 import { expect, test } from "@playwright/test"
 import { startVendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
@@ -6,7 +6,7 @@ import { signUp } from "./person"
 
 const key = "sk-secret-0123456789abcwx9z"
 
-test("an engine is set up with a key that is never shown again, and tested", async ({ page }) => {
+test("an engine is set up with a key that is never shown again, tested, changed and switched off", async ({ page }) => {
   const vendor = await startVendorServer()
   const { slug } = await signUp(page)
   const bodies: string[] = []

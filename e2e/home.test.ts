@@ -1,4 +1,4 @@
-// Home says which webhooks fail and why, and nothing of them when all is well.
+// Tests that Home lists failing webhooks with the reason, and no webhooks when all work.
 import { expect, type Page } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { call, choosePlan, signUp } from "./person"
@@ -9,17 +9,14 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
 const troubled = (page: Page) => page.getByRole("region", { name: "Webhooks that need attention" })
 
-/** Once what happened is written down. */
+/** Reloads until Home lists `count` webhooks, because results are recorded with a delay. */
 const showsTroubled = (page: Page, count: number) =>
   expect(async () => {
     await page.reload()
     await expect(troubled(page).getByRole("listitem")).toHaveCount(count, { timeout: 5_000 })
   }).toPass()
 
-test("a webhook that fails or was disabled stands on Home with the reason, until it works again", async ({
-  page,
-  receiver,
-}) => {
+test("Home lists a failing or disabled webhook with the reason until it works again", async ({ page, receiver }) => {
   test.slow()
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
@@ -33,7 +30,7 @@ test("a webhook that fails or was disabled stands on Home with the reason, until
   const delivery_id = receiver.received[0]?.headers["signalbox-delivery-id"]
   const resend = async () => {
     const before = receiver.received.length
-    // Until the result of the request before is written, it is refused.
+    // A resend is refused until the result of the previous request is recorded.
     await expect(async () =>
       expect(await call(page, slug, "deliveries.resend", { delivery_id })).not.toHaveProperty("error"),
     ).toPass()

@@ -1,11 +1,11 @@
-// HTTP as the whole product speaks it: what only Next's presence behind the front server can break.
+// Tests HTTP behaviour that only Next, running behind the front server, can break.
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
 import { expect, test } from "@playwright/test"
 import { enter } from "./person"
 import { demo } from "./start"
 
-/** The response's status, and its body. */
+/** Sends a request with node:http and returns the status and the body of the response. */
 const ask = (path: string, headers: Record<string, string>, method = "GET") =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const asked = request(`${demo().base_url}${path}`, { method, headers }, async (answer) =>
@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string>, method = "GET") =>
     asked.on("error", reject).end()
   })
 
-test("clients that offer HTTP/2 or a WebSocket are answered in HTTP/1.1, also once a page has been served", async ({
+test("requests that offer an upgrade to HTTP/2 or WebSocket get an HTTP/1.1 response, also after a page was served", async ({
   page,
 }) => {
   await page.goto("/sign-in")
@@ -26,7 +26,7 @@ test("clients that offer HTTP/2 or a WebSocket are answered in HTTP/1.1, also on
   expect((await ask("/sign-in", socket)).status).toBe(200)
 })
 
-test("a batch of calls has 20 at most", async ({ page }) => {
+test("a tRPC batch of more than 20 calls is refused", async ({ page }) => {
   const { email, password, team_slug } = demo()
   await enter(page, { email, password })
   const batch = (size: number) =>
@@ -40,7 +40,7 @@ test("a batch of calls has 20 at most", async ({ page }) => {
   expect([served.status(), (await served.json()).length]).toEqual([200, 20])
 })
 
-test("a key in the address of a page leads to an explanation, and stays nowhere", async ({ page }) => {
+test("an API key in a page's URL redirects to an explanation that does not contain the key", async ({ page }) => {
   const key = `sbx_live_${"a".repeat(36)}`
   await page.goto(`/sign-in?callbackUrl=/x?key=${key}`)
   await expect(page).toHaveURL(/\/docs\/errors\/key_in_url$/)

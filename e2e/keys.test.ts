@@ -1,17 +1,17 @@
-// An API key in the hands of a customer: made, shown once, used, rotated, revoked.
+// Tests that an API key can be created, is shown once, and can be used, rotated and revoked.
 import { expect, type Page, test } from "@playwright/test"
 import { choosePlanByPage, signUpByPage } from "./by-page"
 import { choosePlan, signUp } from "./person"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-/** What the API answers to a key. */
+/** Sends an API request with a key. Returns the status and the body of the response. */
 async function ask(page: Page, key: string, path = "/api/v1/clients") {
   const answer = await page.request.get(path, { headers: { Authorization: `Bearer ${key}` } })
   return { status: answer.status(), body: await answer.json() }
 }
 
-/** Leaves the box only after the key is in the clipboard. */
+/** Copies the key that is shown once, checks that Escape does not close the dialog, and confirms. Returns the key. */
 async function keepKey(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "API key" })
   await box.getByRole("button", { name: "Copy" }).click()
@@ -32,7 +32,7 @@ async function createKey(page: Page, slug: string, name = "Nightly export") {
   return keepKey(page)
 }
 
-test("a team on the plan Free is led to the plans, and after a change makes a key that works until it is revoked", async ({
+test("a team on the Free plan is sent to the plans, and after an upgrade creates a key that works until it is revoked", async ({
   page,
 }) => {
   const { slug } = await signUpByPage(page)
@@ -54,7 +54,9 @@ test("a team on the plan Free is led to the plans, and after a change makes a ke
   expect(await ask(page, key)).toMatchObject({ status: 401, body: { code: "key_revoked" } })
 })
 
-test("a key without a scope is refused by name, and the request stands in its log", async ({ page }) => {
+test("a request without the required scope is refused, names the scope, and appears in the key's log", async ({
+  page,
+}) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(`/${slug}/settings/api`)
@@ -79,7 +81,7 @@ test("a key without a scope is refused by name, and the request stands in its lo
   await expect(page.getByRole("row", { name: "/api/v1/metrics" })).toHaveCount(0)
 })
 
-test("a rotated key gives way to a new one, and works on for the grace that was chosen", async ({ page }) => {
+test("rotating a key creates a new one, and the old key works for the chosen grace period", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const old = await createKey(page, slug)
@@ -100,7 +102,7 @@ test("a rotated key gives way to a new one, and works on for the grace that was 
   await expect(page.getByText("being replaced")).toBeVisible()
 })
 
-test("a fault in the form is told at its field, and nothing is made", async ({ page }) => {
+test("an invalid value shows an error at its field, and creates no key", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(`/${slug}/settings/api`)
@@ -117,7 +119,7 @@ test("a fault in the form is told at its field, and nothing is made", async ({ p
   await expect(page.getByRole("dialog")).not.toContainText("/ip_allowlist/")
 })
 
-test("a request is found in the log by its path or its id, and opens with its parameters and its problem", async ({
+test("the request log can be searched by path or id, and a request shows its parameters and its error", async ({
   page,
 }) => {
   const { slug } = await signUp(page)

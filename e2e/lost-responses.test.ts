@@ -1,8 +1,8 @@
-// Changes whose response is lost, forms that are pressed twice, and dialogs that are left too early.
+// Tests changes whose response is lost, forms that are submitted twice, and dialogs that are closed too early.
 import { expect, type Page, type Route, test } from "@playwright/test"
 import { call, choosePlan, signUp } from "./person"
 
-/** A team on a paid plan, at the open dialog that creates a key. */
+/** Signs up a team on a paid plan and opens the dialog that creates a key. Returns the team's slug. */
 async function openKeyDialog(page: Page) {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
@@ -20,14 +20,14 @@ async function keyNames(page: Page, slug: string): Promise<string[]> {
   return (await answer.json()).result.data.data.map((key: { name: string }) => key.name)
 }
 
-/** The server does the work, and the browser never gets its response. `lose` is asked before each one. */
+/** Lets the server execute the operation, and drops the response when `lose()` returns true. */
 const loseResponses = (page: Page, operation: string, lose: () => boolean) =>
   page.route(`**/api/trpc/${operation}*`, async (route: Route) => {
     const response = await route.fetch()
     await (lose() ? route.abort("connectionreset") : route.fulfill({ response }))
   })
 
-/** Holds the responses of an operation back until `release` is called. */
+/** Delays the responses of an operation until `release` is called. */
 async function holdResponses(page: Page, operation: string) {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ async function holdResponses(page: Page, operation: string) {
   return { release, isDone }
 }
 
-test("a lost response is asked for again, and the one key that was created is shown", async ({ page }) => {
+test("the page retries after a lost response, and shows the one key that was created", async ({ page }) => {
   const slug = await openKeyDialog(page)
   let lost = 0
   await loseResponses(page, "keys.create", () => ++lost === 1)
@@ -49,7 +49,7 @@ test("a lost response is asked for again, and the one key that was created is sh
   expect(await keyNames(page, slug)).toEqual(["Nightly export"])
 })
 
-test("when no response arrives at all, the page says what is known, and trying again does not create a second key", async ({
+test("when no response arrives, the page says that saving is unconfirmed, and a retry creates no second key", async ({
   page,
 }) => {
   const slug = await openKeyDialog(page)
@@ -69,9 +69,7 @@ test("when no response arrives at all, the page says what is known, and trying a
   expect(await keyNames(page, slug)).toEqual(["Nightly export"])
 })
 
-test("a form that is changed after a lost response is refused, because its first version was saved", async ({
-  page,
-}) => {
+test("changing the form after a lost response is refused, because the first version was saved", async ({ page }) => {
   const slug = await openKeyDialog(page)
   let isLosing = true
   await loseResponses(page, "keys.create", () => isLosing)
@@ -142,7 +140,7 @@ test("a signing secret is not lost by Escape while its webhook is being added", 
   expect(result.data.data).toHaveLength(1)
 })
 
-test("the same id with another input is refused", async ({ page }) => {
+test("an idempotency key that is reused with another input is refused", async ({ page }) => {
   const { slug } = await signUp(page)
   const headers = { "x-team": slug, "idempotency-key": "test-0123456789-0123456789-0123456789" }
   const create = (name: string) => page.request.post("/api/trpc/clients.create", { headers, data: { name } })

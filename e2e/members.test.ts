@@ -1,12 +1,9 @@
-// People in one team: invited by a link, in a role that decides what they see and may do.
+// Tests invitations, roles and the removal of members.
 import { expect, test } from "@playwright/test"
 import { inviteByPage, joinByPage } from "./by-page"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signIn, signUp } from "./person"
 
-test("a viewer joins by a link, sees no buttons, and is refused by the operations themselves", async ({
-  page,
-  browser,
-}) => {
+test("a viewer joins through a link, sees no buttons, and is refused by the operations", async ({ page, browser }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const second = await anotherBrowser(browser)
@@ -34,7 +31,10 @@ test("a viewer joins by a link, sees no buttons, and is refused by the operation
   }
 })
 
-test("a member is made an admin, makes a key, and is out at once when removed", async ({ page, browser }) => {
+test("a member becomes an admin, cannot change or invite owners, and loses access at once when removed", async ({
+  page,
+  browser,
+}) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   const second = await anotherBrowser(browser)
@@ -59,7 +59,7 @@ test("a member is made an admin, makes a key, and is out at once when removed", 
   await expect(page.getByRole("row", { name: "removed a member" })).toBeVisible()
 })
 
-test("an invitation works once, and not for strangers of another team's pages", async ({ page, browser }) => {
+test("an invitation works only once, and people outside the team cannot open its pages", async ({ page, browser }) => {
   const { slug } = await signUp(page)
   const link = await invite(page, slug, "member")
   const second = await anotherBrowser(browser)
@@ -79,14 +79,17 @@ test("an invitation works once, and not for strangers of another team's pages", 
   await elsewhere.waitForURL(`/${slug}`)
 })
 
-test("an invitation for one address asks for no password, and does not show the address", async ({ page, browser }) => {
+test("an invitation for one email address offers no password sign-up and does not show the address", async ({
+  page,
+  browser,
+}) => {
   const { slug } = await signUp(page)
   const link = await invite(page, slug, "member", "grace@example.com")
   const second = await anotherBrowser(browser)
   await second.goto(link)
   await second.getByRole("link", { name: "Create an account" }).click()
   await expect(second.getByRole("heading", { name: "Create an account" })).toBeVisible()
-  // The test's server has no mail server, no Google and no GitHub.
+  // The test server has neither email nor Google nor GitHub configured.
   await expect(second.getByText("ask for an invitation link without an address")).toBeVisible()
   await expect(second.getByLabel("Password")).toHaveCount(0)
   expect(await second.content()).not.toContain("grace@example.com")

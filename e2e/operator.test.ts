@@ -1,10 +1,13 @@
-// The operator of the installation: sees every team, changes plans and limits, suspends. The demo account is the operator.
+// Tests the operator's pages: list teams, change plans and limits, suspend. The demo account is the operator.
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectGoodLooks } from "./accessible"
 import { anotherBrowser, call, choosePlan, enter, signUp } from "./person"
 import { demo } from "./start"
 
-test("an operator changes a team's plan and limits, suspends it, and opens it again", async ({ page, browser }) => {
+test("an operator changes a team's plan and limits, suspends it, and lifts the suspension", async ({
+  page,
+  browser,
+}) => {
   const theirs = await anotherBrowser(browser)
   const { slug, email } = await signUp(theirs, "Grace")
   await choosePlan(theirs, slug)
@@ -66,7 +69,7 @@ test("an operator changes a team's plan and limits, suspends it, and opens it ag
   await expect(page.getByRole("row", { name: "changed the team's limits" }).first()).toContainText("777")
 })
 
-test("to everyone else there is no operator page and no link to it", async ({ page }) => {
+test("accounts that are not operators get a 404 and see no link to the operator's pages", async ({ page }) => {
   await signUp(page, "Eve")
   await page.goto("/account")
   await page.getByRole("button", { name: "Eve", exact: true }).click()
@@ -80,7 +83,7 @@ test("to everyone else there is no operator page and no link to it", async ({ pa
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })
 })
 
-test("the operator's pages have no barriers, and fit", async ({ page }) => {
+test("the operator's pages have no barriers and do not overflow", async ({ page }) => {
   await enter(page, demo())
   for (const path of ["/operator", "/operator?q=no-such-team", "/operator/changes"]) {
     expect((await page.goto(path))?.status(), path).toBe(200)

@@ -1,4 +1,5 @@
-// Pages for everybody, pages of a new team and dialogs, in light and dark, wide and narrow; e2e/content-security.test.ts opens those of a team with data.
+// Tests public pages, the pages of a new team and dialogs, in light and dark, wide and narrow. e2e/content-security.test.ts tests the
+// pages of a team with data.
 import { expect, type Page, test } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, enter, signUp } from "./person"
@@ -10,7 +11,7 @@ async function look(page: Page, path: string) {
   await expectGoodLooks(page, path)
 }
 
-test("pages for everybody", async ({ page }) => {
+test("public pages have no barriers and do not overflow", async ({ page }) => {
   test.slow()
   for (const path of [
     "/",
@@ -23,7 +24,7 @@ test("pages for everybody", async ({ page }) => {
     await look(page, path)
 })
 
-test("pages of a new team", async ({ page }) => {
+test("the pages of a new team have no barriers and do not overflow", async ({ page }) => {
   test.slow()
   const { slug } = await signUp(page)
   const places = [
@@ -44,7 +45,7 @@ test("pages of a new team", async ({ page }) => {
   for (const path of ["/account", "/new-team"]) await look(page, path)
 })
 
-test("pages with the sample data say so", async ({ page }) => {
+test("pages with sample data are labelled", async ({ page }) => {
   const { email, password, team_slug, client_id, report_id, project_id } = demo()
   await enter(page, { email, password })
   const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
@@ -55,7 +56,7 @@ test("pages with the sample data say so", async ({ page }) => {
   }
 })
 
-test("dialogs", async ({ page }) => {
+test("the dialogs of API keys have no barriers and do not overflow", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(`/${slug}/settings/api`)
@@ -70,7 +71,7 @@ test("dialogs", async ({ page }) => {
   await look(page, new URL(page.url()).pathname)
 })
 
-test("what is not there says so, in the team and outside it", async ({ page }) => {
+test("unknown addresses get a 404 page, inside and outside a team", async ({ page }) => {
   const { slug } = await signUp(page)
   for (const path of [`/${slug}/nowhere`, `/${slug}/clients/cli_nowhere`, "/somebody-elses-team", "/a/b/c"]) {
     const answer = await page.goto(path)

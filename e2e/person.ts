@@ -1,17 +1,17 @@
-/** People in browsers. What a test only needs done is done by requests; e2e/by-page.ts does it on the pages. */
+/** Creates accounts and teams through requests, which is faster than the pages. e2e/by-page.ts does the same through the pages. */
 import { randomUUID } from "node:crypto"
 import { type Browser, expect, type Page } from "@playwright/test"
 
 export type Person = { name: string; email: string; password: string; slug: string }
 
-/** Everybody's address is new, so that tests can run side by side. */
+/** Creates a person with a new email address, so that tests can run in parallel. */
 export const newPerson = (name: string): Omit<Person, "slug"> => ({
   name,
   email: `${name.toLowerCase()}-${randomUUID()}@example.com`,
   password: "correct horse battery",
 })
 
-/** Somebody new with a team of their own, signed in; the browser is at no page yet. */
+/** Creates an account with a new team and signs in. No page is open yet. */
 export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   const person = newPerson(name)
   const made = await done(page, "", "people.signUp", { ...person, team_name: `Team ${randomUUID().slice(0, 8)}` })
@@ -19,14 +19,14 @@ export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   return { ...person, slug: made.team_slug }
 }
 
-/** Signs in without the page for it. */
+/** Signs in through requests. */
 export async function enter(page: Page, { email, password }: Pick<Person, "email" | "password">) {
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json()
   const form = { email, password, csrfToken, json: "true" }
   expect(await page.request.post("/api/auth/callback/credentials", { form }), "signing in").toBeOK()
 }
 
-/** Signs in on the page. */
+/** Signs in through the page. */
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">, path = "/sign-in") {
   await page.goto(path)
   await page.getByLabel("E-mail").fill(email)
@@ -34,20 +34,20 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-/** Another browser, with cookies of its own. */
+/** Opens a page in a new browser context, with separate cookies. */
 export const anotherBrowser = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** The owner gives the team a plan that has the API. */
+/** Changes the team's plan. Pro, the default, includes the API. */
 export const choosePlan = (page: Page, slug: string, plan = "Pro") =>
   done(page, slug, "teams.changePlan", { plan: plan.toLowerCase() })
 
-/** Creates a link that invites to the team. `email`: only this address may use it. */
+/** Creates an invitation link for the team. With `email`, only this address may use it. */
 export async function invite(page: Page, slug: string, role: string, email?: string): Promise<string> {
   const { link } = await done(page, slug, "teams.invite", { role, ...(email && { email }) })
   return link
 }
 
-/** The second person follows the link, makes an account, and joins. */
+/** Creates an account, signs in, and accepts the invitation. */
 export async function joinTeam(page: Page, link: string) {
   const grace = newPerson("Grace")
   await done(page, "", "people.signUp", grace)
@@ -56,13 +56,13 @@ export async function joinTeam(page: Page, link: string) {
   return grace
 }
 
-/** Calls an operation as the page does, whatever buttons it shows. */
+/** Calls an operation through tRPC, as the pages do. Independent of the buttons that a page shows. */
 export async function call(page: Page, slug: string, operation: string, data: object) {
   const answer = await page.request.post(`/api/trpc/${operation}`, { headers: slug ? { "x-team": slug } : {}, data })
   return answer.json()
 }
 
-/** The same for what must succeed. Returns its data. */
+/** Calls an operation and returns its data. Throws if it fails. */
 async function done(page: Page, slug: string, operation: string, input: object) {
   const answer = await call(page, slug, operation, input)
   if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)

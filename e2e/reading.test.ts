@@ -1,4 +1,4 @@
-// What the pages show is what the API answers: the same operations, two translators.
+// Tests that the pages show the same data as the REST API.
 import { expect, type Page, test } from "@playwright/test"
 import { enter } from "./person"
 import { demo } from "./start"
@@ -12,7 +12,7 @@ async function ask(page: Page, path: string) {
 
 test.beforeEach(({ page }) => enter(page, { email, password }))
 
-test("the list of clients filters, and counts as the API counts", async ({ page }) => {
+test("the list of clients can be filtered, and shows the same counts as the API", async ({ page }) => {
   const { meta } = await ask(page, "/clients?status=active,paused")
   await page.goto(`/${team_slug}/clients`)
   await expect(page.getByText(`${meta.total} clients`)).toBeVisible()
@@ -22,7 +22,7 @@ test("the list of clients filters, and counts as the API counts", async ({ page 
   await expect(page.getByRole("row")).toHaveCount(archived.meta.total + 1)
 })
 
-test("what is chosen before the page's scripts have come counts", async ({ page }) => {
+test("a filter that is chosen before the page's scripts have loaded is applied", async ({ page }) => {
   const chosen = Promise.withResolvers<void>()
   await page.route("**/*.js", async (route) => {
     await chosen.promise
@@ -35,7 +35,7 @@ test("what is chosen before the page's scripts have come counts", async ({ page 
   await expect(page.getByLabel("State")).toHaveValue("archived")
 })
 
-test("a client's figures of a period are those of the API, in whichever period is chosen", async ({ page }) => {
+test("a client's metrics equal those of the API in each period", async ({ page }) => {
   await page.goto(`/${team_slug}/clients/${client_id}`)
   for (const [range, words] of [
     ["last_28_days", "last 28 days"],
@@ -51,14 +51,14 @@ test("a client's figures of a period are those of the API, in whichever period i
   await expect(page.getByRole("figure", { name: "Ad clicks by day" })).toBeVisible()
 })
 
-test("a report shows every widget of its live data", async ({ page }) => {
+test("a report shows every widget", async ({ page }) => {
   const { data } = await ask(page, `/reports/${report_id}/data`)
   await page.goto(`/${team_slug}/reports/${report_id}`)
   for (const { title } of data.widgets)
     await expect(page.getByRole("region", { name: title, exact: true }).first()).toBeVisible()
 })
 
-test("a project shows each brand with the visibility that the API gives", async ({ page }) => {
+test("a project shows each brand with the visibility that the API returns", async ({ page }) => {
   await page.goto(`/${team_slug}/ai-visibility/${project_id}`)
   const scan = await page.getByRole("combobox", { name: "Scan" }).inputValue()
   const { data } = await ask(page, `/ai-visibility/projects/${project_id}/metrics?scan_id=${scan}`)
@@ -69,7 +69,7 @@ test("a project shows each brand with the visibility that the API gives", async 
   }
 })
 
-test("the line under a list, pasted with a key, answers", async ({ page }) => {
+test("the API command below a list returns its data", async ({ page }) => {
   await page.goto(`/${team_slug}/reports`)
   await page.getByText("As API call").click()
   const line = await page.getByLabel("The line for a terminal").innerText()

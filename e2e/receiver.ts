@@ -1,4 +1,4 @@
-/** A receiver of webhooks on this machine, as a fixture: each test has one of its own. */
+/** Test fixture: a webhook receiver on this machine. Each test gets a separate one. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -6,7 +6,7 @@ import { test as base } from "@playwright/test"
 
 export type Received = { headers: Record<string, string>; body: string }
 
-/** Keeps what arrives, and answers with `status` and `headers` when `until` is done; whoever asks for a path with /gone is told 410. */
+/** Stores requests and responds with `status` and `headers` once `until` resolves. Responds with 410 to paths that contain /gone. */
 async function startReceiver() {
   const received: Received[] = []
   const how = { status: 204, headers: {} as Record<string, string>, until: Promise.resolve() }

@@ -1,11 +1,11 @@
-// Scans in the hands of a team: started after an estimate, watched to the end, cancelled; who may, and what is told when it goes wrong.
+// Tests scans: estimate, start, progress, cancellation, roles, and the display of errors.
 import { type APIResponse, expect, type Page } from "@playwright/test"
 import type { VendorServer } from "../domain/ai-visibility/engines/testing/vendor-server"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 
-/** Makes a project with two brands, without its pages. Returns its address. */
+/** Creates a project with two brands through requests. Returns its path, its id, and `ask`, which calls an operation. */
 async function madeProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
   const ask = async (operation: string, input: object) => {
     const answer = await call(page, slug, operation, input)
@@ -31,7 +31,7 @@ async function madeProject(page: Page, slug: string, more: { asked_engines: stri
   return { path: `/${slug}/ai-visibility/${project_id}`, project_id, ask }
 }
 
-/** A team on Pro with a project that asks `engine`, or else the sample engine; the page shows its scans. */
+/** Creates a Pro team with a project that asks `engine`, or the sample engine by default, and opens the project's scans. */
 async function openScans(page: Page, prompts: number, engine?: VendorServer) {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
@@ -53,14 +53,14 @@ const setUpEngine = (page: Page, slug: string, url: string) =>
     is_enabled: true,
   })
 
-/** As the browser tells a page whose tab is left, or come back to. */
+/** Simulates that the user leaves the tab or returns to it. */
 const setVisibility = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true })
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
   }, state)
 
-/** Of the scan that the page shows, whatever it shows of it. */
+/** Fetches the status of the open scan from the server, independent of what the page shows. */
 async function stateNow(page: Page, slug: string): Promise<string> {
   const input = JSON.stringify({ scan_id: new URL(page.url()).pathname.split("/").at(-1) })
   const answer = await page.request.get(`/api/trpc/scans.getProgress?${new URLSearchParams({ input })}`, {
@@ -77,7 +77,7 @@ async function start(page: Page) {
   await page.waitForURL(/\/scans\/scn_/)
 }
 
-test("what is missing is said first; then a scan is estimated, started, watched to its end, and read", async ({
+test("the page lists what a scan still needs; then a scan is estimated, started, followed to its end, and its metrics opened", async ({
   page,
 }) => {
   const { slug } = await signUp(page)
@@ -120,7 +120,7 @@ test("what is missing is said first; then a scan is estimated, started, watched 
   await expect(row).toContainText("Ada")
 })
 
-test("a scan shows how far it is by itself, asks nothing more once it is ended, and is cancelled", async ({
+test("a running scan refreshes its progress and can be cancelled; the page stops polling when hidden and after the end", async ({
   page,
   engine,
 }) => {
@@ -132,7 +132,7 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   await expect(row).toContainText(/[1-9]\d* of 120 answers/)
   await expect(row).toContainText(/\d+ waiting/)
   await expect(row).toContainText(/\d a minute/)
-  // Enough is left to ask for whatever machine looks at it.
+  // Slows the engine down, so that questions are left even on a fast machine.
   engine.delayMs = 4_000
   await expectNoOverflow(page, "a scan under way")
   await expectAccessible(page, "a scan under way")
@@ -166,16 +166,13 @@ test("a scan shows how far it is by itself, asks nothing more once it is ended, 
   await page.waitForURL(/\/scans\/scn_/)
 })
 
-test("a scan that ends while somebody makes up their mind is not cancelled, and that is said", async ({
-  page,
-  engine,
-}) => {
+test("cancelling a scan that has ended meanwhile changes nothing, and the page says so", async ({ page, engine }) => {
   const { slug } = await openScans(page, 1, engine)
   let release = () => {}
   engine.held = new Promise((done) => {
     release = done
   })
-  // The page goes on seeing what it saw first.
+  // The page always gets the first progress response.
   let seen: APIResponse | undefined
   const progress = /scans\.getProgress/
   await page.route(progress, async (route) => {
@@ -195,7 +192,7 @@ test("a scan that ends while somebody makes up their mind is not cancelled, and 
   await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
 })
 
-test("what went wrong is told by engine in words, with what to do, and question by question", async ({
+test("a scan's errors are shown by engine, with an explanation and advice, and for each question", async ({
   page,
   engine,
 }) => {
@@ -220,10 +217,7 @@ test("what went wrong is told by engine in words, with what to do, and question 
   await expectNoOverflow(page, "a scan with failures on a phone")
 })
 
-test("a member may start and cancel a scan, a viewer sees no button for it and is refused", async ({
-  page,
-  browser,
-}) => {
+test("a member can start a scan; a viewer sees no button and is refused", async ({ page, browser }) => {
   const { slug, path, project_id } = await openScans(page, 2)
   const [member, viewer] = [await anotherBrowser(browser), await anotherBrowser(browser)]
   await joinTeam(member, await invite(page, slug, "member"))
@@ -245,7 +239,7 @@ test("a member may start and cancel a scan, a viewer sees no button for it and i
   await expect(viewer.getByRole("button", { name: "Start scan" })).toHaveCount(0)
 })
 
-test("the sample note follows the answers that a page shows, and the engine filter leaves them out", async ({
+test("the note about sample answers depends on the answers that a page shows, and the engine filter excludes them", async ({
   page,
   engine,
 }) => {

@@ -1,4 +1,4 @@
-/** A second production server with a database of its own, where Next itself answers the API. */
+/** Starts a second production server with a separate database, on which Next's own route handles the API. */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"

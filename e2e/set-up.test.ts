@@ -1,11 +1,11 @@
-// AI visibility in the hands of somebody new: a project, its brands and prompts, and what a scan will tell before it is started.
+// Tests setting up an AI visibility project: brands, prompts, engines, schedule, and the estimate of a scan.
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible, expectNoOverflow } from "./accessible"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 
 const prompts = Array.from({ length: 11 }, (_, n) => `Which e-bike is good for purpose ${n + 1}?`)
 
-/** On a phone and on a desk. */
+/** Checks barriers, and overflow at phone width. */
 async function expectFit(page: Page, name: string) {
   await expectAccessible(page, name)
   const before = page.viewportSize()
@@ -35,7 +35,9 @@ async function makeProject(page: Page, slug: string) {
   return new URL(page.url()).pathname.replace(/\/brands$/, "")
 }
 
-test("a stranger sets a project up, and sees what it will tell before anything is asked", async ({ page }) => {
+test("a new user sets up a project, and sees an estimate of its scans before any question is asked", async ({
+  page,
+}) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await switchOnSample(page, slug)
@@ -122,7 +124,7 @@ test("a stranger sets a project up, and sees what it will tell before anything i
   await expect(page.getByLabel("Scans start")).toHaveValue("weekly")
 })
 
-test("members choose among what admins have set up; viewers read", async ({ page, browser }) => {
+test("members choose among the engines that admins have set up; viewers can only read", async ({ page, browser }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await switchOnSample(page, slug)

@@ -1,4 +1,4 @@
-/** What a browser test begins with: the demo team's address, login and ids. */
+/** Provides the browser tests with the demo team's address, login, API key and ids. */
 import { readFileSync } from "node:fs"
 
 export type Demo = {

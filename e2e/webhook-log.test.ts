@@ -1,17 +1,17 @@
-// The delivery log as somebody reads it: page by page both ways, narrowed, and while new deliveries come in.
+// Tests the delivery log: paging in both directions, filters, and refreshing while new deliveries arrive.
 import { expect, type Page } from "@playwright/test"
 import { call, choosePlan, signUp } from "./person"
 import { test } from "./receiver"
 import { disableWebhooks, madeWebhook, webhooksOf } from "./webhook-steps"
 
-test("the log pages both ways with its filters, and refreshes without disturbing who reads it", async ({
+test("the log pages in both directions with its filters, and refreshes without changing the scroll position, input or selection", async ({
   page,
   receiver,
 }) => {
   test.slow()
   const { slug } = await signUp(page)
   await choosePlan(page, slug, "Scale")
-  // Each hears of every webhook that is disabled: 60 deliveries, and the three tests that were answered with 410.
+  // Each of the 20 webhooks receives an event for the 3 that are disabled: 60 deliveries, plus the 3 tests that got a 410 response.
   const ids = []
   for (let n = 0; n < 20; n++) ids.push(await madeWebhook(page, slug, `${receiver.url}/${n}`, ["endpoint.disabled"]))
   await disableWebhooks(page, slug, receiver.url, 3)
@@ -27,7 +27,7 @@ test("the log pages both ways with its filters, and refreshes without disturbing
   await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0)
   await page.getByLabel("Event").selectOption("endpoint.disabled")
   await page.getByLabel("State").selectOption({ label: "delivered" })
-  // Chosen one right after the other: both stand.
+  // Both filters are applied, although they were chosen in quick succession.
   await page.waitForURL(/state=succeeded&event=endpoint\.disabled/)
   await expect(total).toContainText("50 of 60 deliveries")
   await page.getByRole("link", { name: "Older" }).click()
@@ -54,7 +54,7 @@ test("the log pages both ways with its filters, and refreshes without disturbing
   expect(await placeOf(page)).toEqual(before)
 })
 
-/** Scrolls down, types without sending, and selects the text of a row. */
+/** Scrolls down, types into the search field without submitting, and selects the text of a row. */
 async function readSomewhere(page: Page) {
   await page.getByLabel("Id of a delivery or message").fill("dlv_half")
   await page.evaluate(() => {

@@ -1,11 +1,11 @@
-// Every page and dialog of webhooks, in light and dark, wide and narrow: without barriers, and it fits.
+// Tests every page and dialog of webhooks for barriers and overflow, in light and dark, wide and narrow.
 import { expect } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signUp } from "./person"
 import { test } from "./receiver"
 import { keepSecret, sendTest, webhooksOf } from "./webhook-steps"
 
-test("the pages show without barriers and fit", async ({ browser, receiver }) => {
+test("the pages and dialogs of webhooks have no barriers and do not overflow", async ({ browser, receiver }) => {
   test.slow()
   const context = await browser.newContext({
     timezoneId: "Asia/Tokyo",

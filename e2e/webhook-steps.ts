@@ -1,10 +1,10 @@
-/** What people do with webhooks on the pages, step by step. */
+/** Steps for tests of webhooks, through the pages and through requests. */
 import { expect, type Page } from "@playwright/test"
 import { call } from "./person"
 
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
 
-/** Leaves the box only after the secret is in the clipboard. */
+/** Copies the secret that is shown once, checks that Escape does not close the dialog, and confirms. Returns the secret. */
 export async function keepSecret(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "Signing secret" })
   await box.getByRole("button", { name: "Copy" }).click()
@@ -40,13 +40,13 @@ export async function sendTest(page: Page) {
   return dialog
 }
 
-/** Makes a webhook without its pages. Returns its id. */
+/** Creates a webhook through a request. Returns its id. */
 export async function madeWebhook(page: Page, slug: string, url: string, event_types: string[]): Promise<string> {
   const { result } = await call(page, slug, "webhooks.create", { url, event_types })
   return result.data.data.webhook.id
 }
 
-/** Lets `count` webhooks be disabled by their receiver: the other ones hear of each. */
+/** Creates `count` webhooks that a 410 response disables. The team's other webhooks get an event for each. */
 export async function disableWebhooks(page: Page, slug: string, receiverUrl: string, count: number) {
   for (let n = 0; n < count; n++) {
     const url = `${receiverUrl}/gone/${crypto.randomUUID()}`

@@ -1,4 +1,4 @@
-// A webhook in the hands of a customer: added, verified, paused, recovered, rotated, deleted; against a receiver on this machine.
+// Tests adding, verifying, pausing, recovering, rotating and deleting webhooks, against a receiver on this machine.
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect } from "@playwright/test"
@@ -11,7 +11,7 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
 const verified = (secret: string, { body, headers }: Received) => new Webhook(secret).verify(body, headers)
 
-test("a webhook is added, its test event arrives verified, and the delivery stands in the log", async ({
+test("a webhook is added, its test event arrives with a valid signature, and the delivery appears in the log", async ({
   page,
   receiver,
 }) => {
@@ -72,7 +72,7 @@ test("a webhook is added, its test event arrives verified, and the delivery stan
   }
 })
 
-test("a paused webhook asks what to do with what it held, and what did not arrive is recovered", async ({
+test("resuming a paused webhook asks whether to send its held events, and failed deliveries can be recovered", async ({
   page,
   receiver,
 }) => {
@@ -89,7 +89,7 @@ test("a paused webhook asks what to do with what it held, and what did not arriv
   await page.getByRole("button", { name: "Pause" }).click()
   await page.getByRole("button", { name: "Pause webhook" }).click()
   await expect(page.getByText("Paused by hand.")).toBeVisible()
-  // Another one answers 410 and is disabled, of which the paused one would hear.
+  // A second webhook is disabled by a 410 response. The event about it is held for the paused webhook.
   receiver.how.status = 410
   await addWebhook(page, slug, `${receiver.url}/gone`)
   await sendTest(page)
@@ -118,7 +118,7 @@ test("a paused webhook asks what to do with what it held, and what did not arriv
   expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(receiver.received.at(-2)?.headers["webhook-id"])
 })
 
-test("a rotated secret gives way to a new one, a deleted webhook hears no more, and the audit tells both", async ({
+test("rotating the secret signs with both secrets, deleting removes the webhook, and the audit log lists the changes", async ({
   page,
   receiver,
 }) => {
@@ -159,7 +159,7 @@ test("a rotated secret gives way to a new one, a deleted webhook hears no more, 
     await expect(page.getByRole("cell", { name: words })).toBeVisible()
 })
 
-test("what is wrong with a URL is told, and nothing is made", async ({ page }) => {
+test("an invalid URL shows its errors, and creates no webhook", async ({ page }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(webhooksOf(slug))
@@ -193,7 +193,7 @@ test("a new URL removes the custom headers, and the dialog says so before it is 
   await expect(page.getByText("authorization", { exact: true })).toHaveCount(0)
 })
 
-test("a header that is named twice is told beside the field, and nothing is made", async ({ page, receiver }) => {
+test("a duplicate custom header shows an error at its field, and creates no webhook", async ({ page, receiver }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(webhooksOf(slug))
@@ -211,7 +211,7 @@ test("a header that is named twice is told beside the field, and nothing is made
   await expect(page.getByText("No webhooks yet")).toBeVisible()
 })
 
-test("what was held is skipped, sent by a recovery after all, and the recovery is cancelled on its way", async ({
+test("held events can be skipped and recovered later, and a running recovery can be cancelled", async ({
   page,
   receiver,
 }) => {
@@ -256,7 +256,10 @@ test("what was held is skipped, sent by a recovery after all, and the recovery i
   expect(arrived()).toHaveLength(1)
 })
 
-test("a person retries everything that waits, whatever wait the receiver asked for", async ({ page, receiver }) => {
+test("a user can retry all waiting deliveries at once, despite the receiver's Retry-After", async ({
+  page,
+  receiver,
+}) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await addWebhook(page, slug, receiver.url)
@@ -282,7 +285,7 @@ test("a person retries everything that waits, whatever wait the receiver asked f
   await expect(page.getByRole("cell", { name: "retried what waited for a webhook" })).toHaveCount(1)
 })
 
-test("a notice stays until it is dismissed, and then is gone for everybody", async ({ page, receiver }) => {
+test("a dismissed notice does not appear again", async ({ page, receiver }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await page.goto(webhooksOf(slug))
@@ -299,7 +302,7 @@ test("a notice stays until it is dismissed, and then is gone for everybody", asy
 })
 
 for (const role of ["viewer", "member"])
-  test(`a ${role} sees webhooks and their deliveries, and can change nothing`, async ({ page, browser, receiver }) => {
+  test(`a ${role} sees webhooks and their deliveries, and cannot change them`, async ({ page, browser, receiver }) => {
     const { slug } = await signUp(page)
     await choosePlan(page, slug)
     await addWebhook(page, slug, receiver.url)
