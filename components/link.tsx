@@ -1,4 +1,4 @@
-/** A link inside the app. Every page is made for its reader, so fetching pages ahead would cost more than it brings. */
+/** A link inside the app, without prefetching. Each page is rendered for its user, so prefetching costs more than it saves. */
 import NextLink from "next/link"
 import type { ComponentProps } from "react"
 

@@ -1,4 +1,4 @@
-/** A moment: relative up to seven days, then a date; exact on hover, in the viewer's zone and in UTC. */
+/** A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC. */
 "use client"
 
 import { formatDate } from "./format-date"
@@ -16,7 +16,7 @@ export function Time({ at }: { at: string }) {
   const moment = new Date(at)
   const zone = useZone()
   return (
-    // The server's "2 minutes ago" may be three by now.
+    // Suppresses the hydration warning: the server's "2 minutes ago" may be "3 minutes ago" in the browser.
     <time dateTime={at} title={exact(moment, zone)} suppressHydrationWarning className="whitespace-nowrap">
       {inWords(moment, zone)}
     </time>

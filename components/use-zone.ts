@@ -1,4 +1,4 @@
-/** The viewer's time zone is known in the browser only: "UTC" while the page is as the server drew it, then undefined, which is theirs. */
+/** The time zone for formatting: "UTC" on the server and during hydration, then undefined, which means the browser's time zone. */
 "use client"
 
 import { useIsAlive } from "./ui/use-is-alive"

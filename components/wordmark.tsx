@@ -1,4 +1,4 @@
-/** The name, with its sign: a semaphore post whose arm says "go". */
+/** The product's name and logo: a railway semaphore in the "clear" position. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2 font-strong text-head">

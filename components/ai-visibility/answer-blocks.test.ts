@@ -15,8 +15,8 @@ const read = (text: string) =>
           .join(""),
   ])
 
-describe("the text of an answer", () => {
-  it("is read as headings, paragraphs, items, tables and code", () => {
+describe("parsing the text of an answer", () => {
+  it("returns headings, paragraphs, items, tables and code", () => {
     const text = [
       "### 💼 Best for students",
       '**1. [HP 15.6" Laptop]()** – \\$579.99',
@@ -57,7 +57,7 @@ describe("the text of an answer", () => {
     ])
   })
 
-  it("links to pages of the web and to nothing else", () => {
+  it("links only to http and https addresses", () => {
     const hrefs = (text: string) =>
       blocksOf(text)
         .flatMap(piecesIn)
@@ -70,14 +70,14 @@ describe("the text of an answer", () => {
     expect(hrefs("**[a](https://b.example)**")).toEqual(["https://b.example"])
   })
 
-  it("says strong, emphasis and snake_case apart", () => {
+  it("distinguishes strong text, emphasis and snake_case", () => {
     const pieces = blocksOf("**b** *e* a * b * c snake_case __u__ 2 * 3").flatMap(piecesIn)
     const text = "**b** *e* a * b * c snake_case __u__ 2 * 3"
     expect(pieces.filter(({ isStrong }) => isStrong).map(({ from, to }) => text.slice(from, to))).toEqual(["b", "u"])
     expect(pieces.map(({ from, to }) => text.slice(from, to)).join("")).toBe("b e a * b * c snake_case u 2 * 3")
   })
 
-  it("never shows a place twice, out of order or outside the text, whatever an engine writes", () => {
+  it("returns pieces in order, without overlaps and inside the text, for any input", () => {
     const word = fc.constantFrom(
       "**",
       "*",

@@ -1,4 +1,4 @@
-/** The text of an answer as blocks: headings, paragraphs, list items, tables, code. Only what engines write; never HTML. */
+/** Parses the Markdown text of an answer into blocks: headings, paragraphs, list items, tables and code. HTML stays plain text. */
 import type { Token } from "markdown-it"
 import { type Piece, piecesOf } from "./answer-inline"
 import { markdown } from "./answer-markdown"
@@ -10,10 +10,10 @@ export type Block =
   | { kind: "code"; from: number; to: number }
   | { kind: "rule" }
 
-/** Every block in the order of the text; a line break inside a paragraph begins another. */
+/** Returns all blocks in text order. A line break inside a paragraph starts a new paragraph. */
 export function blocksOf(text: string): Block[] {
   const env = {}
-  // Both replacements keep every character at its place.
+  // Both replacements preserve the offset of every character.
   const tokens = markdown.parse(text.replaceAll("\r\n", " \n").replaceAll("\r", "\n"), env)
   const reader = new BlockReader(text, env)
   for (const token of tokens) reader.read(token)
@@ -27,7 +27,7 @@ class BlockReader {
   #quoteDepth = 0
   #isHeading = false
   #isTableHead = false
-  /** The mark of a list item whose first line has not come yet. */
+  /** The marker of a list item whose first line has not been read yet. */
   #mark: string | null = null
 
   constructor(
@@ -50,7 +50,7 @@ class BlockReader {
     else if (type === "inline" && map) this.#readLines(map[0], token.content)
   }
 
-  /** `content`: the lines without what stands before and after their words, such as the mark of a list. */
+  /** `content` contains the lines without leading and trailing syntax, such as a list marker. */
   #readLines(first: number, content: string) {
     for (const [i, line] of content.split("\n").entries()) {
       const words = line.trim()
@@ -96,7 +96,7 @@ function* linesOf(text: string) {
   }
 }
 
-/** The cells of a row, which may begin and end with a bar; `\|` is a bar inside a cell. */
+/** Splits a table row into cells. The row may start and end with a bar. `\|` is a bar inside a cell. */
 function cellsIn(text: string, from: number, to: number): [from: number, to: number][] {
   const cells: [number, number][] = []
   let start = from

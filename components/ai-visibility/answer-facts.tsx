@@ -1,4 +1,4 @@
-/** How an answer came about. */
+/** Shows how an answer was created: engine, model, region, run, time, duration, tokens and cost. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/webhooks/webhook-facts"

@@ -1,11 +1,11 @@
-/** The filters of the list of answers, as they stand in the address. */
+/** Filters of the answer list: their URL parameters and the operation's input. */
 import { isDate } from "@/components/lists/ranges"
 
 export type AnswerQuery = {
   prompt?: string
   engine?: string
   scan?: string
-  /** A brand's id; with a minus before it: answers that do not name it. */
+  /** A brand's id. A leading minus selects the answers that do not name the brand. */
   brand?: string
   domain?: string
   from?: string
@@ -15,7 +15,7 @@ export type AnswerQuery = {
 
 type Known = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
 
-/** What of the address makes sense, as the operation takes it. */
+/** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function answersAsked(query: AnswerQuery, { brands, engines, scans }: Known) {
   const { brand = "", domain, from, to } = query
   const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
@@ -32,7 +32,7 @@ export function answersAsked(query: AnswerQuery, { brands, engines, scans }: Kno
   }
 }
 
-/** Each brand twice: named, and not named. */
+/** Two choices per brand: answers that name it, and answers that do not. */
 export const brandChoices = (brands: Known["brands"]) =>
   Object.fromEntries([
     ...brands.map(({ id, name }) => [id, `names ${name}`]),

@@ -1,4 +1,4 @@
-/** An answer may hold anything: showing it takes linear time. Quadratic time would exceed the time of a test many times over. */
+/** Tests that rendering takes linear time for any answer. Quadratic time would far exceed the test timeout. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
 import { maxAnswerCharacters } from "@/domain/ai-visibility/answer-limits"
@@ -11,7 +11,7 @@ it.each(hostileTexts(maxAnswerCharacters))("an answer as long as an answer may b
   for (const block of blocksOf(text)) if ("from" in block) expect(block.to).toBeLessThanOrEqual(text.length)
 })
 
-it("a text with a name in every second word is shown with every mark", () => {
+it("highlights every mention in a text where every second word is a brand name", () => {
   const text = "**Sony** *a* ".repeat(1_000)
   const brand = { brand: "Sony", rank: 1, color: "red", isOwn: true } as BrandMark
   const marks: Mark[] = [...text.matchAll(/Sony/g)].map(({ index }) => ({

@@ -1,8 +1,8 @@
-/** A line of an answer as what is read of it: its words with their places in the text, without the marks of Markdown. */
+/** Splits a line of an answer into pieces of visible text with their offsets, without Markdown syntax. */
 import { markdown, placeOf } from "./answer-markdown"
 import { readable } from "./readable"
 
-/** A stretch of the text, `[from, to)` in UTF-16 code units, and how it is written. */
+/** A range of the text, `[from, to)` in UTF-16 code units, and its formatting. */
 export type Piece = { from: number; to: number; isStrong: boolean; isCode: boolean; href: string | null }
 
 /** `env` holds the link definitions of the whole answer. */
@@ -26,7 +26,7 @@ export function piecesOf(text: string, from: number, to: number, env: Record<str
   return pieces.flatMap((piece) => (piece.isCode ? [piece] : withoutCitationMarks(text, piece)))
 }
 
-/** Text that goes on as it was is one piece. */
+/** Appends a piece. Merges it with the last one if they are adjacent and have the same formatting. */
 function append(pieces: Piece[], next: Piece) {
   const last = pieces.at(-1)
   const goesOn =
@@ -48,7 +48,7 @@ function withoutCitationMarks(text: string, piece: Piece): Piece[] {
   return [...parts, { ...piece, from: at }].filter((part) => part.from < part.to)
 }
 
-/** An engine may write any address; only pages of the web are linked to. */
+/** Returns the URL if it is http or https, else null. Engines may write any URL, including `javascript:`. */
 function safeAddress(written: string): string | null {
   const address = readable(written)
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null

@@ -1,4 +1,4 @@
-/** The Markdown parser for answers: markdown-it, extended to note where in the text each piece stands. */
+/** The Markdown parser for answers: markdown-it, extended to record the offsets of each token in the text. */
 import MarkdownIt, { type StateInline, type Token } from "markdown-it"
 
 /** `[from, to)` in UTF-16 code units of the parsed line. */
@@ -6,22 +6,22 @@ type Place = { from: number; to: number }
 
 export const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 100 })
 
-// Engines indent by four spaces and underline with dashes without meaning code or a heading.
+// Engines indent with four spaces and underline with dashes without intending code blocks or headings.
 markdown.block.ruler.disable(["code", "lheading", "html_block"])
 markdown.core.ruler.enableOnly(["block"])
 markdown.inline.ruler.disable(["newline", "linkify", "autolink", "html_inline"])
-// Joining pieces of text would lose the places of all but one.
+// Joining text tokens would lose the offsets of all but one.
 markdown.inline.ruler2.disable("fragments_join")
 markdown.inline.ruler.after("text", "bare_address", readBareAddress)
 markdown.inline.tokenize = tokenizeWithPlaces
-// The caller decides which addresses become links.
+// The caller decides which URLs become links.
 markdown.validateLink = () => true
 markdown.normalizeLink = (url) => url
 
-/** Where the words of a token stand; undefined for tokens without words. */
+/** The offsets of a token's text. Undefined for tokens without text. */
 export const placeOf = (token: Token): Place | undefined => token.meta?.["place"] as Place | undefined
 
-/** The loop of markdown-it's own `tokenize`, which also notes the place of every token with words. */
+/** A copy of markdown-it's `tokenize` loop that also records the offsets of every token with text. */
 function tokenizeWithPlaces(state: StateInline) {
   const rules = markdown.inline.ruler.getRules("")
   const end = state.posMax
@@ -37,7 +37,7 @@ function tokenizeWithPlaces(state: StateInline) {
   if (state.pending) setPlace(state.pushPending(), pendingFrom)
 }
 
-/** `read`: what the rule read that pushed `tokens`. Text that waited from `pendingFrom` on was pushed before them. */
+/** Records the offsets of `tokens`. `read` is the range that the rule consumed. Pending text from `pendingFrom` on was pushed first. */
 function notePlaces(tokens: Token[], pendingFrom: number, read: Place) {
   let at = read.from
   for (const [i, token] of tokens.entries()) {
@@ -60,7 +60,7 @@ function setPlace(token: Token, from: number, to = from + token.content.length) 
 
 const addressEnd = /[\s<>"'`)\]}]/g
 
-/** An address in the middle of the text. Its scheme was read as text already. */
+/** Inline rule for a bare URL in the text. Its scheme is already in the pending text. */
 function readBareAddress(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax, pending } = state
   if (silent || state.linkLevel > 0 || !src.startsWith("://", pos)) return false

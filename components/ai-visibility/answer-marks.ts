@@ -1,16 +1,16 @@
-/** Where an answer names brands, and how each is told from the others. */
+/** Finds where an answer names brands, and assigns each brand a colour. */
 import type { Data } from "@/components/api/types"
 
 type Mention = NonNullable<Data<"aiVisibility", "getAnswer">["mentions"]>[number]
 
 export type BrandMark = Mention & {
   isOwn: boolean
-  /** A colour of its own for the first four competitors; the others share the last. */
+  /** The first four competitors have distinct colours. All others share the last colour. */
   color: string
 }
 export type Mark = { from: number; to: number; brand: BrandMark; isFirst: boolean }
 
-/** In the order in which the answer names them. */
+/** Returns the brands in the order in which the answer names them. */
 export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined): BrandMark[] {
   let competitors = 0
   return [...mentions]
@@ -22,7 +22,7 @@ export function brandMarksOf(mentions: Mention[], ownBrandId: string | undefined
     })
 }
 
-/** Every place, left to right, without overlaps. A brand whose names have changed since is marked where it stood first. */
+/** Returns all marks, sorted and without overlaps. A brand whose names have changed since is marked at its first mention only. */
 export function marksOf(text: string, brands: BrandMark[]): Mark[] {
   const all = brands.flatMap((brand) =>
     placesOf(text, brand).map((place, i) => ({ ...place, brand, isFirst: i === 0 })),

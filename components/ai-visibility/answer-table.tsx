@@ -1,4 +1,4 @@
-/** Answers as rows: what was asked, who answered, which brands it names in which order, and what it cites. */
+/** Table of answers: prompt, engine, the brands that each names in order, and its citations. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -8,13 +8,13 @@ import { engineName } from "./figure-words"
 type Answer = Data<"aiVisibility", "listAnswers">[number]
 type Props = {
   answers: Answer[]
-  /** The address of the list of answers. */
+  /** The path of the answer list. */
   path: string
   /** Id of the own brand. */
   own: string | undefined
-  /** All rows answer the same prompt. */
+  /** True when all rows answer the same prompt. */
   isOfOnePrompt?: boolean
-  /** Id of the answer that the page shows. */
+  /** The id of the answer that the page shows. */
   here?: string
 }
 
@@ -74,7 +74,7 @@ const AnswerLink = ({ id, path, text }: { id: string; path: string; text: string
   </Link>
 )
 
-/** More names than this are counted. */
+/** The maximum number of brand names shown. The others are counted. */
 const mostNames = 4
 
 function Brands({ mentions, own }: { mentions: NonNullable<Answer["mentions"]>; own: string | undefined }) {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import type { BrandMark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 
-it("reads character references as characters, and marks brands where the stored text names them", () => {
+it("decodes character references, and highlights brands at their offsets in the stored text", () => {
   const text = "Tom&#39;s **R&amp;D**: Sony &lt;b&gt;, `&amp;`, [shop](https://a.example/?x=1&amp;y=2)"
   const brand = { brand: "Sony", rank: 1, color: "red", isOwn: true } as BrandMark
   const from = text.indexOf("Sony")

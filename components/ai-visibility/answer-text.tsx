@@ -1,4 +1,4 @@
-/** The text of an answer with every mention of a brand marked: plain elements, never the engine's own HTML. */
+/** Renders the text of an answer with every brand mention highlighted. Creates elements itself and never inserts the engine's HTML. */
 import type { ReactNode } from "react"
 import { Scroll } from "@/components/ui/scroll"
 import { type Block, blocksOf } from "./answer-blocks"
@@ -19,7 +19,7 @@ export function AnswerText({ text, marks }: { text: string; marks: Mark[] }) {
   )
 }
 
-/** Items that follow each other are one list, rows one table. */
+/** Groups consecutive items into a list and consecutive rows into a table. */
 function grouped(blocks: Block[]): [Block, ...Block[]][] {
   const groups: [Block, ...Block[]][] = []
   for (const block of blocks) {
@@ -111,7 +111,7 @@ function PieceView({ text, marks, piece }: { text: string; marks: Mark[]; piece:
   )
 }
 
-/** A name may begin in one piece and end in the next: each has its part of it. */
+/** Renders a piece with its highlights. A name that spans two pieces is highlighted in both. */
 function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): ReactNode[] {
   const words = (start: number, end: number) => {
     const written = text.slice(start, end)
@@ -132,7 +132,7 @@ function marked(text: string, { from, to, isCode }: Piece, marks: Mark[]): React
   return parts
 }
 
-/** The index of the first mark that ends after `offset`. Marks are sorted and do not overlap. */
+/** Finds the index of the first mark that ends after `offset` by binary search. Marks are sorted and do not overlap. */
 function firstMarkAfter(marks: Mark[], offset: number) {
   let [low, high] = [0, marks.length]
   while (low < high) {

@@ -5,7 +5,7 @@ import { hostileTexts } from "@/domain/testing/hostile-texts"
 import { markdown } from "./answer-markdown"
 import { AnswerView } from "./answer-view"
 
-describe("the server", () => {
+describe("rendering on the server", () => {
   it.each(hostileTexts(maxAnswerCharacters))("does not format the longest answers: %s", (_, text) => {
     const parse = vi.spyOn(markdown, "parse")
     const page = renderToString(<AnswerView text={text} marks={[]} />)

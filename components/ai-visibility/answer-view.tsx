@@ -1,11 +1,11 @@
-/** The text of an answer on its page. The server formats answers of usual length; the reader's browser formats longer ones. */
+/** The text of an answer on its page. The server formats answers of usual length; the browser formats longer ones. */
 "use client"
 
 import { useIsAlive } from "@/components/ui/use-is-alive"
 import type { Mark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 
-/** The longest of 408 real answers has 11,434 characters. Formatting 100,000 can take the server seconds, for every team. */
+/** The longest of 408 real answers has 11,434 characters. Formatting 100,000 can block the server for seconds, for all teams. */
 const maxFormattedByServer = 12_000
 
 export function AnswerView({ text, marks }: { text: string; marks: Mark[] }) {

@@ -1,11 +1,11 @@
-/** Brands beside each other, with the intervals of their visibility on one shared axis. */
+/** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { bounds, count, engineName, position, type Row, share } from "./figure-words"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
-/** `sorting` is left out where the rows have the one order only; a row may be of a part, such as an engine. */
+/** `sorting` is undefined when the rows cannot be sorted. A row may be for part of a project, such as one engine. */
 export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const most = endOfAxis(rows.map(({ visibility }) => visibility))
@@ -102,7 +102,7 @@ const values: Record<string, (row: Row) => number | null> = {
   sentiment: (row) => row.sentiment_score.value,
 }
 
-/** All brands in the order asked for; those without the figure come last. */
+/** Sorts the brands. Brands without a value for the sorted metric come last. */
 export function sortBrands(rows: Row[], sort: string): Row[] {
   const isDown = sort.startsWith("-")
   const of = values[sort.replace("-", "")]

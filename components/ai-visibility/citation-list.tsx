@@ -1,4 +1,4 @@
-/** What an answer cites, and what its engine read without citing it. */
+/** Lists the sources that an answer cites, and the sources that its engine retrieved without citing them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { howMany } from "./figure-words"

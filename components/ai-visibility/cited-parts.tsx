@@ -1,4 +1,4 @@
-/** Of the answers of each engine or prompt, how many cite a domain. */
+/** Shows how many answers of each engine or prompt cite a domain. */
 import { Link } from "@/components/link"
 import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

@@ -1,4 +1,4 @@
-/** What kinds of sites the answers cite, scan by scan, as parts of all citations. */
+/** Chart of the source types that answers cite, by scan, as shares of all citations. */
 "use client"
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
@@ -10,7 +10,7 @@ import { classWords, type SourceClass } from "./source-words"
 
 type Scans = Data<"aiVisibility", "getSourceClasses">
 
-/** Five that can be told apart; the others are one. */
+/** Five distinguishable groups. All other source types are combined into one. */
 const parts: { key: string; of: SourceClass[]; name: string; color: string }[] = [
   { key: "own", of: ["own"], name: "own", color: "var(--series-1)" },
   { key: "competitor", of: ["competitor"], name: "competitor", color: "var(--series-2)" },

@@ -1,11 +1,11 @@
-/** The names of lines at their ends, moved apart where they would cover each other; a phone has a legend instead. */
+/** Labels at the ends of chart lines, moved apart when they would overlap. Narrow charts have a legend instead. */
 import { useChartWidth, usePlotArea, useYAxisScale } from "recharts"
 
 type Label = { id: string; name: string; color: string; value: number | null }
 
 const lineHeight = 16
 
-/** What the chart keeps free at its right. */
+/** The chart's right margin in pixels. */
 export const roomForEndLabels = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
 
 export function EndLabels({ labels }: { labels: Label[] }) {
@@ -28,7 +28,7 @@ export function EndLabels({ labels }: { labels: Label[] }) {
   )
 }
 
-/** From the top down, each at least a line below the one before, and none below the plot. */
+/** Moves labels apart from top to bottom, at least one line height each. Keeps all above the bottom of the plot. */
 function apart<L extends { y: number }>(labels: L[], bottom: number): L[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {

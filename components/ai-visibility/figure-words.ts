@@ -1,4 +1,4 @@
-/** AI-visibility figures in words: what they are, how sure they are, and how they changed. */
+/** Formats AI visibility metrics: values, confidence intervals and changes. */
 import type { Data } from "@/components/api/types"
 import { percent, percentRange } from "@/components/metrics/format-value"
 
@@ -9,7 +9,7 @@ export const share = ({ value }: Pick<Figure, "value">) => (value === null ? "â€
 
 export const position = ({ value }: Pick<Figure, "value">) => (value === null ? "â€“" : value.toFixed(1))
 
-/** What is drawn of an interval. */
+/** The ends of a confidence interval. */
 export type Bounds = { low: number; high: number }
 
 /** "64 to 93%" */
@@ -49,5 +49,5 @@ const engineNames: Record<string, string> = {
 
 export const engineName = (id: string) => engineNames[id] ?? id.replaceAll("_", " ")
 
-/** Its answers are invented: wherever its figures show, they are named so. */
+/** True for the sample engine. Its answers are invented, and every page that shows its metrics must say so. */
 export const isSample = (engine: string) => engine === "sample"

@@ -1,4 +1,4 @@
-/** The own brand in four figures, each with its interval, its counts, how sure it is, and what it was before. */
+/** Shows four metrics of the own brand, each with its interval, counts, confidence and previous value. */
 import type { ReactNode } from "react"
 import {
   bounds,
@@ -70,7 +70,7 @@ type ItemProps = {
   isScore?: boolean
 }
 
-/** From 0 to 100 to the axis from 0 to 1. */
+/** Converts a score from 0–100 to the axis from 0 to 1. */
 const hundredth = ({ value, ci, ...figure }: Figure): Figure => ({
   ...figure,
   value: value === null ? null : value / 100,
@@ -110,7 +110,7 @@ function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProp
   )
 }
 
-/** Positions lie between the first and the tenth; lower is better, so the axis begins at the right. */
+/** Positions range from 1 to 10. Lower is better, so the axis is reversed. */
 function RankOrShare({
   figure,
   before,

@@ -1,13 +1,13 @@
-/** A figure on an axis from 0 to `most`, with the interval that it may lie in. The numbers stand beside it. */
+/** Bar that shows a value and its confidence interval on an axis from 0 to `most`. The numbers are shown beside it. */
 import { percent } from "@/components/metrics/format-value"
 import type { Bounds } from "./figure-words"
 
 type Props = {
   figure: { value: number | null; ci: Bounds | null }
   most?: number
-  /** The same figure before, as a hollow mark. */
+  /** The previous value, drawn as a hollow mark. */
   before?: number | null | undefined
-  /** Of another brand than the own one. */
+  /** True for brands other than the own brand. */
   isQuiet?: boolean
 }
 
@@ -37,13 +37,13 @@ export function IntervalBar({ figure: { value, ci }, most = 1, before, isQuiet }
   )
 }
 
-/** The end of an axis that all of `figures` fit on. */
+/** The end of an axis on which all `figures` fit. */
 export function endOfAxis(figures: Props["figure"][]): number {
   const highest = Math.max(0, ...figures.map(({ value, ci }) => ci?.high ?? value ?? 0))
   return [0.1, 0.2, 0.4, 0.6, 0.8].find((end) => highest <= end) ?? 1
 }
 
-/** The ends and the middle of the axis, as the head of its column. */
+/** Column header with the ends and the middle of the axis. */
 export function Axis({ most }: { most: number }) {
   return (
     <span className="figures flex justify-between">

@@ -1,4 +1,4 @@
-/** The brands that an answer names, in its order, each in the colour that marks it in the text. */
+/** Lists the brands that an answer names, in order, each with its highlight colour from the text. */
 
 import type { BrandMark } from "./answer-marks"
 import { howMany } from "./figure-words"

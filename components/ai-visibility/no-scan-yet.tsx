@@ -1,4 +1,4 @@
-/** Before the first scan with figures: what is missing still, or what became of the last one, and what to do. */
+/** Shown before the first scan with metrics: what is missing, or the result of the last scan, and what to do next. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
@@ -9,12 +9,12 @@ import { count } from "./figure-words"
 type Props = {
   project: Data<"aiVisibility", "getProject">
   promptsTotal: number | null
-  /** It has no figures: it failed, or was cancelled. */
+  /** The last scan, if there is one. It has no metrics, because it failed or was cancelled. */
   lastScan: Data<"scans", "list">[number] | null
-  /** The addresses of the team and of the project. */
+  /** The paths of the team and of the project. */
   teamPath: string
   path: string
-  /** Viewers may neither set up nor start. */
+  /** False for viewers, who may neither change settings nor start scans. */
   mayChange: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The state of a project that is not simply under way, as a word with a dot. */
+/** Badge for the state of a paused or archived project. */
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 

@@ -1,4 +1,4 @@
-/** AI-visibility projects as rows; a phone shows their names and figures. */
+/** Table of AI visibility projects. Phones show only names and metrics. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -6,7 +6,7 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { engineName, share } from "./figure-words"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
-/** Without `clientNames` all projects are of the client that the page is about. */
+/** `clientNames` is undefined on a client's page, where all projects belong to that client. */
 type Props = { projects: Project[]; base: string; clientNames?: Map<string, string> }
 
 const wide = "max-md:hidden"

@@ -1,4 +1,4 @@
-/** What is known of a prompt beside its figures. */
+/** Shows the properties of a prompt. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"

@@ -1,4 +1,4 @@
-/** The filters and the order of the list of prompts, as they stand in the address. */
+/** Filters and sort order of the prompt list: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
 
 type Input = Inputs["aiVisibility"]["listPrompts"]
@@ -25,7 +25,7 @@ const sorts = [
   ...["visibility", "average_position", "answers_n"].flatMap((by) => [by, `-${by}`]),
 ]
 
-/** What of the address makes sense, as the operation takes it. */
+/** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function promptsAsked(query: PromptQuery, { topics, engines }: { topics: { id: string }[]; engines: string[] }) {
   const { topic, status, branded, gap, tag, q, sort } = query
   return {

@@ -1,4 +1,4 @@
-/** Prompts, and how the own brand does in the latest answers to each, beside the competitor that does best. */
+/** Table of prompts with the own brand's metrics in the latest answers, beside the best competitor. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
@@ -16,7 +16,7 @@ type Props = {
   sorting: Sorting
 }
 
-/** What a phone has no room for: the page of the prompt has it. */
+/** Columns hidden on phones. The prompt's page shows their contents. */
 const wide = "max-md:hidden"
 
 export function PromptTable({ prompts, path, topics, sorting }: Props) {

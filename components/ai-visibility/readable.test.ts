@@ -7,6 +7,6 @@ it.each([
   ["&amp;lt; is decoded once", "&lt; is decoded once"],
   ["AT&T, R&D; &unknown; &constructor; & amp;", "AT&T, R&D; &unknown; &constructor; & amp;"],
   ["&#0; &#55296; &#1114112; &#x7f;", "&#0; &#55296; &#1114112; \u007f"],
-])("%s reads %s", (written, read) => {
+])("decodes %s to %s", (written, read) => {
   expect(readable(written)).toBe(read)
 })

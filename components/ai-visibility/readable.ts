@@ -1,6 +1,6 @@
-/** Text of an engine as people read it: HTML's character references as the characters that they stand for. */
+/** Decodes HTML character references in an engine's text. */
 
-/** The named ones that engines write; the others stay as they are written. */
+/** The named references that engines use. Other names are not decoded. */
 const named: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -28,7 +28,7 @@ const named: Record<string, string> = {
 
 const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));/g
 
-/** Decoded once: `&amp;lt;` reads `&lt;`. */
+/** Decodes once: `&amp;lt;` becomes `&lt;`. */
 export const readable = (text: string) =>
   text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : whole

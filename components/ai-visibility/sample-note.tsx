@@ -1,10 +1,10 @@
-/** Says that answers are invented, where some of those that the page shows or counts come from the sample engine. */
+/** Note that answers are invented. Shown when the page shows or counts answers of the sample engine. */
 import { isSample } from "./figure-words"
 
 type Props = {
-  /** Of the answers that the page shows, or counts. */
+  /** The engines of the answers that the page shows or counts. */
   engines: string[]
-  /** True where the page has a filter by engine. */
+  /** True when the page has a filter by engine. */
   hasFilter?: boolean
 }
 

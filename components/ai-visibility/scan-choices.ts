@@ -1,10 +1,10 @@
-/** Scans as the choices of a list. */
+/** The choices of a scan selection. */
 import type { Data } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
 type Scan = Data<"scans", "list">[number]
 
-/** Names by id: "12 Nov 2026 (partial)", or "12 Nov 2026, 14:05 UTC" where several of them ended on one day. */
+/** Names by id: "12 Nov 2026 (partial)", or "12 Nov 2026, 14:05 UTC" when several scans ended on the same day. */
 export function scanChoices(scans: Scan[]): Record<string, string> {
   const days = scans.map((scan) => formatDate(endOf(scan), "UTC"))
   return Object.fromEntries(

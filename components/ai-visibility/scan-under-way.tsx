@@ -1,9 +1,9 @@
-/** A scan that is being carried out: how far it is, and the way to it. */
+/** Shows the progress of the running scan, with a link to it. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { count } from "./figure-words"
 
-/** `isFirst`: there are no figures yet. */
+/** `isFirst` is true when the project has no metrics yet. */
 type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boolean }
 
 export function ScanUnderWay({ scan, path, isFirst }: Props) {

@@ -1,4 +1,4 @@
-/** Sources that are new and sources that are lost, judged over several scans, with their answers scan by scan. */
+/** Lists new and lost sources, determined over several scans, with their number of answers per scan. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
@@ -81,7 +81,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
   )
 }
 
-/** One small bar a scan, and the counts for those who cannot see them. */
+/** One small bar per scan, and the counts for screen readers. */
 function Steps({ counts, most }: { counts: number[]; most: number }) {
   return (
     <span title={counts.join(", ")} className="flex h-5 items-end gap-0.5">

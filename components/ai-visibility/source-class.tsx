@@ -1,4 +1,4 @@
-/** The kind of a cited site, in a word that says more when it is pointed at; a brand's site names the brand. */
+/** The source type of a cited site, with an explanation on hover. A brand's site shows the brand's name. */
 import { classWords, type SourceClass } from "./source-words"
 
 export function ClassName({ of, brand }: { of: SourceClass; brand?: string | null | undefined }) {

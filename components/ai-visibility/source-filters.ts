@@ -1,4 +1,4 @@
-/** The filters and the order of the list of sources, as they stand in the address. */
+/** Filters and sort order of the source list: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
 import { type SourceClass, sourceClasses } from "./source-words"
 
@@ -18,7 +18,7 @@ export const kinds = { cited: "cited", retrieved: "read and not cited" } as cons
 
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 
-/** What of the address makes sense, as the operation takes it. */
+/** Converts the URL parameters to the operation's input. Ignores unknown values. */
 export function sourcesAsked({ show, kind, class: wanted, engine, sort }: SourceQuery, engines: string[]) {
   return {
     entity: show === "url" ? ("url" as const) : ("domain" as const),

@@ -1,4 +1,4 @@
-/** The domains or pages that answers cite, with how often, and since when. */
+/** Table of the domains or pages that answers cite, with their counts and the date of the first citation. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"

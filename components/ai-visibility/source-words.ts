@@ -1,4 +1,4 @@
-/** The kinds of sites that answers cite, in words. */
+/** Names and explanations of the source types. */
 import type { Data } from "@/components/api/types"
 
 export type SourceClass = Data<"aiVisibility", "listCitations">[number]["source_class"]

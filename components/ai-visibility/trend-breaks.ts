@@ -1,4 +1,4 @@
-/** Where a trend breaks, and why, in words: the warnings of the metrics name each scan that begins another series. */
+/** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
 import { engineName } from "./figure-words"
 
 export type Warning = {
@@ -18,7 +18,7 @@ type SeriesBreak = NonNullable<Warning["break"]>
 
 export type Break = { at: number; number: number; reasons: string[] }
 
-/** `at` are the moments of the points that are drawn, in order; a break lies at the first point after the change. `ends` are of scans. */
+/** `at` contains the times of the chart's points, in order. `ends` contains the end times of scans by id. */
 export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<string, number>): Break[] {
   const reasons = new Map<number, string[]>()
   for (const { break: found } of warnings) {
@@ -49,7 +49,7 @@ function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): 
   return `Other ${kind}: ${names(from)} to ${names(to)}`
 }
 
-/** The warnings that are about more than a break, which the trend shows in its place and in better words. */
+/** The messages of the warnings that are not breaks. The chart itself shows breaks. */
 export const messagesOf = (warnings: Warning[] | undefined) => [
   ...new Set((warnings ?? []).filter((one) => !one.break).map(({ message }) => message)),
 ]

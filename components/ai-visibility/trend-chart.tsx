@@ -1,4 +1,4 @@
-/** Visibility over scans: the own brand with its interval, others beside it, and a rule where the series breaks. */
+/** Chart of visibility by scan: the own brand with its interval, other brands, and a vertical line where the series breaks. */
 "use client"
 
 import { useState } from "react"

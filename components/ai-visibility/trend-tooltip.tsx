@@ -1,4 +1,4 @@
-/** What the trend says of one scan, the greatest first, by mouse and by keyboard. */
+/** Tooltip of the trend chart for one scan, by mouse and keyboard. The greatest value comes first. */
 import { formatDate } from "@/components/format-date"
 import { percent, percentRange } from "@/components/metrics/format-value"
 import type { Line, Point } from "./trend"

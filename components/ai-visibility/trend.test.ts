@@ -28,13 +28,13 @@ const broken = {
 }
 
 describe("the trend", () => {
-  it("draws the own brand and the four most visible others", () => {
+  it("selects the own brand and the four most visible others", () => {
     const rows = [0.9, 0.1, 0.5, 0.7, 0.3, 0.8].map((value, i) => row(`c${i}`, value))
     const drawn = brandsToDraw([...rows, row("own", 0.01, {}, "own")])
     expect(drawn.map(({ name }) => name)).toEqual(["own", "c0", "c5", "c3", "c2"])
   })
 
-  it("has a point a scan, in order of time, with the own brand's interval", () => {
+  it("has one point per scan in chronological order, with the own brand's interval", () => {
     const rows = [
       row("own", 0.5, { scan_id: "s15" }, "own"),
       row("b", 0.2, { scan_id: "s01" }),
@@ -47,7 +47,7 @@ describe("the trend", () => {
     ])
   })
 
-  it("breaks at the scan that began another series, with every reason at once", () => {
+  it("breaks at the scan that starts a new series, with all reasons", () => {
     const rows = ["01", "08", "15"].map((day) => row("own", 0.5, { scan_id: `s${day}` }, "own"))
     const engine = { ...broken, kind: "engine" as const, engine: "sample", from: "a-1", to: "a-2" }
     const engines = { ...broken, kind: "engines" as const, scan_id: "s15", from: "chatgpt", to: "chatgpt, gemini" }
@@ -62,12 +62,12 @@ describe("the trend", () => {
     ])
   })
 
-  it("says in words only what it does not draw", () => {
+  it("returns only the messages of warnings that are not breaks", () => {
     const cells = { message: "cells are missing" }
     expect(messagesOf([{ message: "the panel changed", break: broken }, cells, cells])).toEqual(["cells are missing"])
   })
 
-  it("breaks at the week of the change where weeks are drawn", () => {
+  it("breaks at the week of the change when the points are weeks", () => {
     const rows = ["2026-11-02", "2026-11-09"].map((week) => row("own", 0.5, { week }, "own"))
     const { breaks } = trendOf(rows, [], [{ message: "", break: { ...broken, date: "2026-11-08" } }])
     expect(breaks.map((one) => one.at)).toEqual([Date.parse("2026-11-02")])

@@ -1,10 +1,10 @@
-/** The trend as the chart draws it: one point a scan, one line a brand, and the scans where the series breaks. */
+/** Computes the data of the trend chart: one point per scan or week, one line per brand, and the breaks of the series. */
 import type { Row } from "./figure-words"
 import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
 export type Line = { id: string; name: string; isOwn: boolean }
 export type Point = {
-  /** Milliseconds: the end of a scan, or the first moment of a week. */
+  /** The end of a scan or the start of a week, in milliseconds since 1970. */
   at: number
   answers_n: number
   /** The interval of the own brand. */
@@ -13,7 +13,7 @@ export type Point = {
 }
 export type Trend = { points: Point[]; lines: Line[]; breaks: Break[] }
 
-/** Own brand first, then the most visible ones: more than five lines cannot be told apart. */
+/** The own brand first, then the most visible others. At most five, because more lines cannot be distinguished. */
 export function brandsToDraw(rows: Row[]): Row["brand"][] {
   const byVisibility = [...rows].sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0))
   const own = byVisibility.filter(({ brand }) => brand.kind === "own")
@@ -23,7 +23,7 @@ export function brandsToDraw(rows: Row[]): Row["brand"][] {
 
 type Scan = { id: string; finished_at: string | null }
 
-/** `rows` by brand and by scan or week, the warnings that came with them, and the scans that they are of. */
+/** `rows` are grouped by brand and by scan or week. `warnings` come from the same response; `scans` are the scans of the rows. */
 export function trendOf(rows: Row[], brands: Row["brand"][], warnings: Warning[] = [], scans: Scan[] = []): Trend {
   const ends = new Map(scans.map(({ id, finished_at }) => [id, Date.parse(finished_at ?? "")]))
   const points = new Map<number, Point>()

@@ -1,4 +1,4 @@
-/** Whether visibility changed against the scan before: a word, and the size where the test is clear. */
+/** Shows whether visibility changed since the previous scan, with the size of the change when it is significant. */
 import type { Row } from "./figure-words"
 
 const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
@@ -9,7 +9,7 @@ const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
   insufficient: "too few answers to say",
 }
 
-/** Up is good for the own brand; for others it is neither. */
+/** An increase is green and a decrease red for the own brand. Changes of other brands are neutral. */
 export function Verdict({ row: { change, brand } }: { row: Pick<Row, "change" | "brand"> }) {
   if (!change) return null
   const { verdict, delta_abs } = change

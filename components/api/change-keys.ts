@@ -1,12 +1,12 @@
-/** The id of each change that the browser asks for. The server does a change once, however often it arrives under the same id. */
+/** Idempotency keys for changes. The server executes a change once, no matter how often it receives the same key. */
 import { nanoid } from "nanoid"
 
 const keys = new WeakMap<object, string>()
 
 export const newChangeKey = () => nanoid(32)
 
-/** Names the change that `input` asks for; the link finds the id by the same object. */
+/** Assigns a key to the change that `input` requests. `keyOfChange` finds it by object identity. */
 export const nameChange = (input: object, key: string) => void keys.set(input, key)
 
-/** Changes that were not named get an id of their own, which their automatic retries share. */
+/** Returns the assigned key, or a new one. The caller sends the same key with all automatic retries. */
 export const keyOfChange = (input: unknown) => (typeof input === "object" && input && keys.get(input)) || newChangeKey()

@@ -1,15 +1,15 @@
-/** Sends each change with its id, and sends it again when its response is lost. */
+/** tRPC links that send each change with an idempotency key, and retry it when its response is lost. */
 import { httpLink, retryLink, type TRPCClientErrorLike, type TRPCLink } from "@trpc/client"
 import { observable } from "@trpc/server/observable"
 import type { Router } from "@/server/trpc/router"
 import { keyOfChange } from "./change-keys"
 import { isUnconfirmed } from "./problem"
 
-/** Waits before the second and the third try. */
+/** Waits before the second and the third attempt. */
 const retryAfterMs = [500, 2_000]
-/** A change that is still running is asked about once a second, for a minute. */
+/** While the server still executes a change, the request is repeated once a second, for a minute. */
 const maxQuestions = 60
-/** A connection that stays silent this long is given back, and the server asked again. */
+/** A request without a response is aborted after this time and sent again. */
 const silenceMs = 30_000
 
 type Props = { url: string; headers: Record<string, string> }
@@ -35,7 +35,7 @@ function mayAskAgain(error: TRPCClientErrorLike<Router>, attempts: number) {
   return isUnconfirmed(error) && attempts <= retryAfterMs.length
 }
 
-/** Before the retries, so that all of them send the same id. */
+/** Assigns the key. Runs before the retry link, so that all retries send the same key. */
 const nameChanges: TRPCLink<Router> =
   () =>
   ({ op, next }) =>

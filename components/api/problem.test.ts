@@ -22,8 +22,8 @@ const range = (index: number): Fault => ({
   fix: "Give an address, such as 203.0.113.0/24.",
 })
 
-describe("a failure in words", () => {
-  it("says at the field what to enter, and names the entries of a list", () => {
+describe("the error messages of a failed call", () => {
+  it("shows at the field what to enter, and quotes the wrong entries of a list", () => {
     const problem = problemIn(failure([range(0), range(2)]), { ip_allowlist: ["nowhere", "192.0.2.1", "there"] })
     expect(faultAt(problem, "ip_allowlist")).toBe(
       '"nowhere": enter an address, such as 203.0.113.0/24. "there": enter an address, such as 203.0.113.0/24.',
@@ -31,7 +31,7 @@ describe("a failure in words", () => {
     expect(problem && faultsBeside(problem, ["ip_allowlist"])).toEqual([])
   })
 
-  it("puts a fault inside a field at that field", () => {
+  it("shows an error in a nested field at its outer field", () => {
     const problem = problemIn(failure([{ pointer: "/headers/0/name", detail: "/headers/0/name: is not allowed." }]), {
       headers: [{ name: "Host", value: "x" }],
     })
@@ -39,12 +39,12 @@ describe("a failure in words", () => {
     expect(faultAt(problem, "head")).toBeUndefined()
   })
 
-  it("names the place in words when the form has no field for it", () => {
+  it("labels an error for which the form has no field", () => {
     const problem = problemIn(failure([{ pointer: "/schedule/hour", detail: "/schedule/hour: is more than 23." }]))
     expect(problem && faultsBeside(problem, ["name"])).toEqual([{ label: "Schedule hour", text: "Is more than 23." }])
   })
 
-  it("keeps every fault of one field", () => {
+  it("shows all errors of one field", () => {
     const problem = problemIn(
       failure([
         { parameter: "url", detail: "url: is not https." },
@@ -54,14 +54,14 @@ describe("a failure in words", () => {
     expect(faultAt(problem, "url")).toBe("Is not https. Has a fragment.")
   })
 
-  it("claims nothing when no response arrived", () => {
+  it("does not claim an outcome when no response arrived", () => {
     const lost = { message: "Failed to fetch" } as unknown as Failure
     expect(isUnconfirmed(lost)).toBe(true)
     expect(isSettled(lost)).toBe(false)
     expect(problemIn(lost)?.detail).toMatch(/^We couldn't confirm that this was saved/)
   })
 
-  it("knows what became of a change that was refused, and not of one that failed on our side", () => {
+  it("treats a refused change (4xx) as settled, and a server error (5xx) as not settled", () => {
     expect(isSettled(failure([], 409))).toBe(true)
     expect(isSettled(failure([], 500))).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** A failed call in words: what happened, which fields are at fault, and the id to quote. */
+/** Converts a failed call into what the user sees: what happened, which fields are wrong, and the request id. */
 import type { TRPCClientErrorLike } from "@trpc/client"
 import type { Router } from "@/server/trpc/router"
 
@@ -8,17 +8,17 @@ export type Problem = {
   code: string
   detail: string
   requestId: string | null
-  /** What is wrong with each field, by its path in the input: `own_brand.domains`. */
+  /** Error texts by the path of the field in the input, such as `own_brand.domains`. */
   faults: Map<string, string>
 }
 
-/** True when no response of ours arrived: the change may have been made, or not. */
+/** True when no response of our server arrived, so the change may or may not have been saved. */
 export const isUnconfirmed = (failure: Failure) => !failure.data?.problem
 
-/** True when we know what became of a change: it was made, or it was refused. */
+/** True when the outcome of a change is known: the server refused it. False after a 5xx or a lost response. */
 export const isSettled = (failure: Failure) => (failure.data?.problem?.status ?? 500) < 500
 
-/** `input`: what was sent, so that a fault in a list can name its entry. */
+/** `input` is the request's input. It is used to quote the wrong entry of a list. */
 export function problemIn(failure: Failure | null, input?: unknown): Problem | null {
   if (!failure) return null
   const document = failure.data?.problem
@@ -40,13 +40,13 @@ export function problemIn(failure: Failure | null, input?: unknown): Problem | n
   return { code: document.code, detail: document.detail, requestId: document.request_id, faults }
 }
 
-/** What is wrong with a field, or with anything in it: `headers` also hears of `headers.name`. */
+/** The errors of a field and of its nested fields: `headers` includes `headers.name`. */
 export function faultAt(problem: Problem | null | undefined, field: string): string | undefined {
   const texts = [...(problem?.faults ?? [])].filter(([path]) => isWithin(path, field)).map(([, text]) => text)
   return texts.length > 0 ? texts.join(" ") : undefined
 }
 
-/** What is wrong where none of `fields` shows it, with a name for the place. */
+/** The errors that none of `fields` shows, each with a label for its place. */
 export const faultsBeside = ({ faults }: Problem, fields: string[]) =>
   [...faults]
     .filter(([path]) => !fields.some((field) => isWithin(path, field)))
@@ -54,7 +54,7 @@ export const faultsBeside = ({ faults }: Problem, fields: string[]) =>
 
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-/** `ip_allowlist` -> "Ip allowlist", for places that have no field on the form. */
+/** `ip_allowlist` -> "Ip allowlist", for errors without a field on the form. */
 const labelOf = (path: string) => {
   const words = path.replaceAll(/[._]/g, " ")
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -62,28 +62,28 @@ const labelOf = (path: string) => {
 
 type Fault = { parameter?: string; pointer?: string; detail: string; fix?: string }
 
-/** `/own_brand/domains/2` is about the field `own_brand.domains`, whichever of its entries is wrong. */
+/** The field of an error: `/own_brand/domains/2` belongs to `own_brand.domains`. List indexes are removed. */
 const fieldOf = ({ parameter, pointer }: Fault) =>
   parameter ??
   partsOf(pointer)
     .filter((part) => part && !/^\d+$/.test(part))
     .join(".")
 
-/** How to mend it, where the server says so; else what is wrong. An entry of a list is named by its text. */
+/** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
 function inWords(fault: Fault, input: unknown) {
   const text = fault.fix ? fault.fix.replace(/^Give /, "Enter ") : withoutPlace(fault)
   const entry = entryOf(fault.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
-/** "name: is taken" stands beside the field already, so that its name can go. */
+/** Removes the field's name from a text such as "name: is taken", because the text is shown beside the field. */
 function withoutPlace({ parameter, pointer, detail }: Fault) {
   const place = `${parameter ?? pointer}: `
   const text = detail.startsWith(place) ? detail.slice(place.length) : detail
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The text that a person wrote as one entry of a list. */
+/** The wrong entry of a list as the user entered it. Undefined when the error is not about a list entry. */
 function entryOf(pointer: string | undefined, input: unknown) {
   const parts = partsOf(pointer)
   if (!parts.some((part) => /^\d+$/.test(part))) return undefined
@@ -94,7 +94,7 @@ function entryOf(pointer: string | undefined, input: unknown) {
   return typeof found === "string" && found !== "" ? found.slice(0, 60) : undefined
 }
 
-/** Of a JSON pointer (RFC 6901). */
+/** Splits a JSON pointer (RFC 6901) into its parts. */
 const partsOf = (pointer = "") =>
   pointer
     .split("/")

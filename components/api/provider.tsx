@@ -1,4 +1,4 @@
-/** Operations for client components: `useApi().keys.create`, in the team of the page. */
+/** Provides the operations to client components: `useApi().keys.create`, in the team of the page. */
 "use client"
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
@@ -12,7 +12,7 @@ const { TRPCProvider, useTRPC } = createTRPCContext<Router>()
 
 export const useApi = useTRPC
 
-/** `team`: the slug in the address; pages outside any team leave it out. */
+/** `team` is the slug in the URL. Pages outside a team omit it. */
 export function ApiProvider({ team, children }: { team?: string; children: ReactNode }) {
   const [queryClient] = useState(() => new QueryClient())
   const [client] = useState(() =>

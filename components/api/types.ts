@@ -1,11 +1,11 @@
-/** What the operations take and give, as the browser's code knows them. */
+/** The input and output types of the operations, for code in the browser. */
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import type { Router } from "@/server/trpc/router"
 
 export type Inputs = inferRouterInputs<Router>
 type Outputs = inferRouterOutputs<Router>
 
-/** The `data` of an operation: `Data<"keys", "get">`. */
+/** The type of an operation's `data`, such as `Data<"keys", "get">`. */
 export type Data<R extends keyof Outputs, V extends keyof Outputs[R]> = Outputs[R][V] extends { data: infer D }
   ? D
   : never

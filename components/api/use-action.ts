@@ -1,4 +1,4 @@
-/** A change: calls an operation once per press, reloads the page's data, and says what was done. */
+/** Hook for a change: calls an operation once per click, reloads the page's data, and shows a message. */
 "use client"
 
 import { type MutateOptions, type UseMutationOptions, useMutation } from "@tanstack/react-query"
@@ -10,16 +10,16 @@ import { nameChange, newChangeKey } from "./change-keys"
 import { type Failure, isSettled, problemIn } from "./problem"
 
 type More<Output> = {
-  /** What to say afterwards, e.g. "Name changed". */
+  /** The message after success, such as "Name changed". */
   done?: string
   onDone?: (output: Output) => void
-  /** Failures that no form on the page shows are said at the foot of the window. */
+  /** Shows errors as a toast, for actions without a form that shows them. */
   isFormless?: boolean
-  /** Accepts the same input again at once. Every other action takes that for a double click and ignores it. */
+  /** Accepts the same input again at once. All other actions ignore it as a double click. */
   isRepeatable?: boolean
 }
 
-/** The second press of a double click, when the first one is answered already. */
+/** Within this time the same input counts as a double click, even after the first response has arrived. */
 const doublePressMs = 500
 
 export function useAction<Input extends object, Output>(
@@ -27,7 +27,7 @@ export function useAction<Input extends object, Output>(
   { done, onDone, isFormless, isRepeatable }: More<Output> = {},
 ) {
   const router = useRouter()
-  // Read and written between renders: a second press may come before React shows the first.
+  // A ref, because a second click can happen before React renders the first.
   const state = useRef<{ isRunning: boolean; key: string; last?: Press }>({ isRunning: false, key: newChangeKey() })
   const mutation = useMutation({
     ...options,
@@ -40,7 +40,7 @@ export function useAction<Input extends object, Output>(
     onError: (failure: Failure) => {
       delete state.current.last
       const problem = problemIn(failure)
-      // Until we know what became of the change, trying again repeats it under the same id.
+      // The key changes only when the outcome is known. Until then, a retry sends the same key.
       if (isSettled(failure)) state.current.key = newChangeKey()
       if (problem && showsOldPage.has(problem.code)) router.refresh()
       if (isFormless && problem)
@@ -71,5 +71,5 @@ export function useAction<Input extends object, Output>(
 
 type Press = { input: string; at: number }
 
-/** After these the page behind the form may be older than what is saved. */
+/** Error codes after which the page may show older data than what is saved. */
 const showsOldPage = new Set(["idempotency_conflict", "outcome_unknown", "unconfirmed"])

@@ -1,4 +1,4 @@
-/** What a chart says of one point, by mouse and by keyboard. */
+/** Tooltip of a chart for one point, by mouse and keyboard. */
 import { dayLabel } from "./day-label"
 
 type Item = { dataKey?: unknown; name?: string | number; value?: unknown; color?: string }
@@ -6,7 +6,7 @@ type Props = {
   active?: boolean
   label?: string | number
   payload?: readonly Item[]
-  /** The label in words; left out: it is a day. */
+  /** Formats the label. By default the label is a day. */
   inWords?: (label: string) => string
   format?: (value: number) => string
 }

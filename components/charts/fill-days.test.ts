@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { fillDays } from "./fill-days"
 
-it("gives every day of the period its place, also across months and a change of the clock", () => {
+it("returns every day of the period, also across months and a daylight saving change", () => {
   const filled = fillDays([{ date: "2026-03-29", value: 7 }], { from: "2026-03-27", to: "2026-04-02" })
   expect(filled.map((p) => p.date)).toEqual([
     "2026-03-27",

@@ -1,4 +1,4 @@
-/** Every day of a period in its place: days without a row are gaps in the line, not a shorter axis. */
+/** Adds the missing days of a period, so that days without data are gaps in the line and do not shorten the axis. */
 import type { Point } from "./line-chart"
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-/** A line over days, with the comparison behind it where there is one. */
+/** Line chart by day, optionally with a comparison line behind. */
 "use client"
 
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"
@@ -7,10 +7,10 @@ import { ChartTooltip } from "./chart-tooltip"
 import { dayLabel } from "./day-label"
 
 export type Point = { date: string } & Record<string, number | string | null>
-/** A quiet line is there to be compared with. */
+/** `isQuiet` marks the comparison line. */
 export type Series = { id: string; name: string; isQuiet?: boolean }
 
-/** With `hasBand` the points have a `low` and a `high`: the interval. */
+/** With `hasBand`, the points have `low` and `high`: the ends of the interval. */
 type Props = { label: string; points: Point[]; series: Series[]; column: Column; hasBand?: boolean }
 
 const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)

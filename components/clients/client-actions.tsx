@@ -1,4 +1,4 @@
-/** What can be done with a client, by its state and the viewer's role. */
+/** The buttons of a client's page, depending on the client's state and the user's role. */
 "use client"
 
 import { type ReactNode, useState } from "react"
@@ -13,7 +13,7 @@ type Props = {
   client: Client
   choices: ClientChoices
   isAdmin: boolean
-  /** Names of its AI-visibility projects that scan by a schedule. */
+  /** Names of the client's AI visibility projects that have a scan schedule. */
   scheduled: string[]
 }
 
@@ -120,7 +120,7 @@ function Confirm({ verb, client, trigger, done, ...rest }: ConfirmProps) {
 
 type ActivateProps = { verb: "resume" | "restore"; client: Client; children: string }
 
-/** Needs no question: nothing stops. */
+/** Activates the client without a confirmation, because nothing stops. */
 function Activate({ verb, client, children }: ActivateProps) {
   const api = useApi()
   const { run, isBusy } = useAction(api.clients[verb].mutationOptions(), {

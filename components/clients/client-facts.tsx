@@ -1,4 +1,4 @@
-/** What is known of a client. */
+/** Shows the properties of a client. */
 import type { ReactNode } from "react"
 import type { Client } from "./client-filters"
 

@@ -1,10 +1,10 @@
-/** The filters of the list of clients, as they stand in the address, and as the operation takes them. */
+/** Filters of the client list: their URL parameters and the operation's input. */
 import type { Data } from "@/components/api/types"
 
 export type Client = Data<"clients", "get">
 export type ClientQuery = { q?: string; status?: string; cursor?: string }
 
-/** The choices beside the one that is made by itself: clients that are not archived. */
+/** The choices besides the default, which is all clients that are not archived. */
 export const statusNames: Record<Client["status"] | "any", string> = {
   active: "active",
   paused: "paused",

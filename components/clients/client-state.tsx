@@ -1,4 +1,4 @@
-/** The state of a client, as a word with a dot. */
+/** Badge for the state of a client. */
 import { Badge } from "@/components/ui/badge"
 import type { Client } from "./client-filters"
 

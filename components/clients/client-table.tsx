@@ -1,4 +1,4 @@
-/** Clients as rows. */
+/** Table of clients. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"

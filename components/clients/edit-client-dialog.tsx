@@ -1,4 +1,4 @@
-/** Changes the settings of a client. */
+/** Dialog that changes the settings of a client. */
 "use client"
 
 import { type FormEvent, useState } from "react"
@@ -16,7 +16,7 @@ import { Input, Select, Textarea } from "@/components/ui/input"
 import type { Client } from "./client-filters"
 
 export type ClientChoices = {
-  /** The team's, for clients that have none of their own. */
+  /** The team's time zone and currency, used by clients that set none. */
   zone: string
   currency: string
   timezones: string[]
@@ -105,7 +105,7 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
   )
 }
 
-/** An empty field is stored as nothing. */
+/** Reads the form. An empty field is stored as null. */
 function settingsIn(event: FormEvent<HTMLFormElement>): Omit<Inputs["clients"]["update"], "client_id"> {
   const { name = "", website_url, domains, industry, timezone, currency, external_id, tags = "" } = formValues(event)
   return {

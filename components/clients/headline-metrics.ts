@@ -1,4 +1,4 @@
-/** The metrics that a client's page asks for; those without figures are left out. */
+/** The metrics that a client's page requests. Metrics without values are not shown. */
 import type { Inputs } from "@/components/api/types"
 
 export type MetricId = Inputs["clients"]["metrics"]["metrics"][number]

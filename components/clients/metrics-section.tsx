@@ -1,4 +1,4 @@
-/** A client's figures of a period: a table of metrics, and one of them by day. */
+/** Shows a client's metrics for a period: a table of all metrics, and one metric by day. */
 
 import type { Data } from "@/components/api/types"
 import { fillDays } from "@/components/charts/fill-days"

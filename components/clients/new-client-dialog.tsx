@@ -1,4 +1,4 @@
-/** Adds a client, and goes to its page. */
+/** Dialog that creates a client and opens its page. */
 "use client"
 
 import { useRouter } from "next/navigation"
@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select } from "@/components/ui/input"
 
-/** `path` of the team's clients; `zone` of the team. */
+/** `path` is the path of the client list, `zone` the team's time zone. */
 type Props = { path: string; zone: string; timezones: string[] }
 
 export function NewClientDialog(props: Props) {

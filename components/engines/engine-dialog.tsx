@@ -1,4 +1,4 @@
-/** Sets an engine of the team up, or changes how it is set up. Its key goes in and never comes out. */
+/** Dialog that sets up an AI engine or changes its settings. The stored key is never shown. */
 "use client"
 
 import { type FormEvent, useState } from "react"
@@ -59,7 +59,7 @@ function EngineForm({ engine, isNew, onDone }: FormProps) {
   )
 }
 
-/** An empty field of the key leaves the one that is stored. */
+/** Reads the form. An empty key field leaves the stored key unchanged. */
 function settingsIn(event: FormEvent<HTMLFormElement>, { engine_id }: Engine): Inputs["aiVisibility"]["setUpEngine"] {
   const values = formValues(event)
   const { api_key, model = "", base_url = "", concurrency, per_minute } = values

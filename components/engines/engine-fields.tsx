@@ -1,4 +1,4 @@
-/** The fields of an engine: its key, its model, where it is, and how much is asked of it at once. */
+/** Form fields of an engine: key, model, address, and request limits. */
 import type { Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"

@@ -1,4 +1,4 @@
-/** The engines that a team can ask, each with how it is set up and what can be done about it. */
+/** Lists the engines that a team can use, each with its settings and actions. */
 import { Badge } from "@/components/ui/badge"
 import { EngineDialog } from "./engine-dialog"
 import { EngineSwitch } from "./engine-switch"

@@ -1,4 +1,4 @@
-/** Switches an engine of the team off, after asking, and on again. */
+/** Button that switches an engine off, after a confirmation, and on again. */
 "use client"
 
 import { useState } from "react"

@@ -1,16 +1,16 @@
-/** What people are told of each AI engine: where its key is made, and what can be chosen of it. */
+/** Describes each AI engine to users: what it is, where to create its key, and which options it has. */
 import type { Data } from "@/components/api/types"
 
 export type Engine = Data<"aiVisibility", "listEngineSettings">[number]
 export type EngineId = Engine["engine_id"]
 
 type Words = {
-  /** What it is, for those who do not know it by its name. */
+  /** An explanation, for users who do not know the engine's name. */
   about: string
-  /** Where a key is made; null: it needs none. */
+  /** Where to create a key. Null when the engine needs none. */
   keyPlace: string | null
   isKeyOptional?: boolean
-  /** "choice": people decide; otherwise what it does of itself. */
+  /** "choice": the user decides. Otherwise the engine always or never searches the web. */
   webSearch: "choice" | "always" | "never"
 }
 
@@ -48,7 +48,7 @@ export const engineWords: Record<EngineId, Words> = {
   },
 }
 
-/** Something was chosen of it once: it is off rather than not set up. */
+/** True when the engine was set up before. It is then shown as off, not as missing. */
 export const isKnown = ({ key_hint, base_url }: Engine) => key_hint !== null || base_url !== null
 
 /** "gpt-5.5 · web search · 4 at once" */

@@ -1,4 +1,4 @@
-/** Which engine judges how answers speak of brands; who may not change it reads it. */
+/** Form that chooses the sentiment model: the engine that classifies how answers speak of brands. Read-only without permission. */
 "use client"
 
 import { useState } from "react"

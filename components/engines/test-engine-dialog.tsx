@@ -1,4 +1,4 @@
-/** Asks an engine one question and shows what came: how long it took, what answered, and the beginning of it, or what failed. */
+/** Dialog that asks an engine one question and shows the duration, the model and the start of the answer, or the error. */
 "use client"
 
 import { useState } from "react"
@@ -16,7 +16,7 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, output, problem, reset } = useAction(api.aiVisibility.testEngine.mutationOptions(), {
-    // An engine may answer before half a second has passed.
+    // An engine may answer within the half second in which a repeated input counts as a double click.
     isRepeatable: true,
   })
   const ask = () => run({ engine_id: engine.engine_id })

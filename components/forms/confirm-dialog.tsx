@@ -1,4 +1,4 @@
-/** Asks before something ends: what will stop working, by name, and one button that says what it does. */
+/** Confirmation dialog: names what will stop working, with one button that names the action. */
 "use client"
 
 import type { ReactNode } from "react"
@@ -14,13 +14,13 @@ type Props = {
   children: ReactNode
   /** The verb on the button: "Revoke key". */
   action: string
-  /** The way out, where "Cancel" could be the action. */
+  /** The label of the dismiss button, for dialogs where "Cancel" could be mistaken for the action. */
   dismiss?: string
   isHarmless?: boolean
   isBusy: boolean
   problem: Problem | null
   onConfirm: () => void
-  /** For a dialog that closes by itself once it is done; others end with what they are about. */
+  /** For a caller that closes the dialog when the action is done. Other dialogs disappear together with their object. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
@@ -59,7 +59,7 @@ export function ConfirmDialog({
   )
 }
 
-/** In the dialog, so that it holds this one and none around it. */
+/** Rendered inside the dialog, so that it keeps this dialog open and not an outer one. */
 function HoldWhile({ isBusy }: { isBusy: boolean }) {
   useHold(isBusy)
   return null

@@ -1,10 +1,10 @@
-/** The buttons at the end of a form in a dialog: one cancels, the other submits the form. */
+/** The Cancel and submit buttons of a form in a dialog. */
 import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
 import { DialogActions, DialogClose } from "@/components/ui/dialog"
 import { SubmitButton } from "./submit-button"
 
-/** `children`: the words of the button that submits. */
+/** `children` is the label of the submit button. */
 export function DialogFormActions({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <DialogActions>

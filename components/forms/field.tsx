@@ -1,4 +1,4 @@
-/** A field with its label, its hint, and what is wrong with it. */
+/** A form field with its label, hint and error. */
 
 import { Slot } from "radix-ui"
 import { type ReactElement, useId } from "react"
@@ -6,7 +6,7 @@ import { faultAt, type Problem } from "@/components/api/problem"
 
 type Props = {
   label: string
-  /** As the operation names it: faults find their field by it. */
+  /** The field's name in the operation's input. Errors are matched to the field by it. */
   name: string
   hint?: string
   problem?: Problem | null

@@ -1,4 +1,4 @@
-/** The texts of a submitted form, by the names of its fields. */
+/** Reads the text values of a submitted form by field name. */
 import type { FormEvent } from "react"
 
 export function formValues(event: FormEvent<HTMLFormElement>): Record<string, string> {

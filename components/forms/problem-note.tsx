@@ -1,8 +1,8 @@
-/** What failed, in words, with the request id; nothing when the fields say it all. */
+/** Error message of a form, with the request id. Renders nothing when the fields show all errors. */
 import type { ReactNode } from "react"
 import { faultsBeside, type Problem } from "@/components/api/problem"
 
-/** `fields`: the names of the fields that show their own faults. */
+/** `fields` are the names of the fields that show their errors themselves. */
 export function ProblemNote({ problem, fields = [] }: { problem: Problem | null; fields?: string[] }) {
   if (!problem) return null
   const beside = faultsBeside(problem, fields)
@@ -15,7 +15,7 @@ export function ProblemNote({ problem, fields = [] }: { problem: Problem | null;
   )
 }
 
-/** The detail of these lists the places as the API names them. */
+/** True for codes whose detail lists the API's parameter names, which mean little to the user of a form. */
 const isAboutInput = ({ code }: Problem) => code === "parameter_invalid" || code === "parameter_unknown"
 
 function Faults({ faults }: { faults: { label: string; text: string }[] }) {

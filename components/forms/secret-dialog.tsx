@@ -1,4 +1,4 @@
-/** A dialog that makes something with a secret: first its form, then the secret, this once, with a way to copy it. */
+/** Dialog that creates an object with a secret: shows the form, and then the secret, once, with a copy button. */
 "use client"
 
 import { useRouter } from "next/navigation"
@@ -9,24 +9,24 @@ import { useHold } from "@/components/ui/hold"
 import { SecretBox } from "@/components/ui/secret-box"
 import { useBackButton } from "./use-back-button"
 
-/** What is shown once it is made. */
+/** What the dialog shows after the object was created. */
 export type Secret = {
   title: string
-  /** What it is good for, and where to keep it. */
+  /** What the secret is for, and where to store it. */
   lead: ReactNode
-  /** Names the box. */
+  /** The label of the secret's box. */
   label: string
   secret: string
-  /** What to do with it next, such as snippets. */
+  /** Next steps, such as code snippets. */
   uses?: ReactNode
-  /** The button that ends it. */
+  /** The label of the button that closes the dialog. */
   end: string
-  /** Where that button leads; left out: nowhere. */
+  /** The page that the button opens. Undefined: it only closes the dialog. */
   path?: string
 }
 
 type Props<Made> = {
-  /** The button that opens it; null takes the button away, and what is open stays. */
+  /** The button that opens the dialog. Null removes the button; an open dialog stays open. */
   trigger: ReactNode
   title: string
   className?: string
@@ -53,18 +53,18 @@ export function SecretDialog<Made>({ trigger, title, className, form, secretOf }
   )
 }
 
-/** In the dialog, so that what holds the dialog also stops the back button. */
+/** Rendered inside the dialog, so that a hold on the dialog also applies to the back button. */
 function BackCloses(props: Parameters<typeof useBackButton>[0]) {
   useBackButton(props)
   return null
 }
 
-/** Nothing closes the dialog but its button. */
+/** Shows the secret. Only its button closes the dialog. */
 function Shown({ secret: { lead, label, secret, uses, end, path }, close }: { secret: Secret; close: () => void }) {
   const router = useRouter()
   useHold(true)
   function finish(clicks: number) {
-    // The second click of a double click on the button that was here a moment ago.
+    // Ignores the second click of a double click on the submit button, which was at the same position.
     if (clicks > 1) return
     if (path) router.replace(path)
     close()

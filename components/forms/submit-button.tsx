@@ -1,6 +1,6 @@
 /**
- * The button that sends a form. It waits until the page has come to life, because the browser would send the form itself.
- * While the form is being saved, the dialog around it stays open.
+ * Submit button of a form. It is disabled until hydration, because before that the browser would submit the form itself.
+ * While the form is being saved, the surrounding dialog stays open.
  */
 "use client"
 
@@ -20,7 +20,7 @@ export function SubmitButton({ isBusy, ...props }: Props) {
       type="submit"
       aria-busy={isBusy}
       disabled={isBusy || !isAlive}
-      // The second click of a double click does not send the form again.
+      // Ignores the second click of a double click.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
     />
   )

@@ -1,4 +1,4 @@
-/** Makes the browser's back button close the dialog around the caller, unless something holds the dialog open. */
+/** Lets the browser's back button close the surrounding dialog, unless something holds the dialog open. */
 "use client"
 
 import { useContext, useEffect, useEffectEvent, useRef } from "react"
@@ -6,11 +6,11 @@ import { HoldContext } from "@/components/ui/hold"
 
 type Props = {
   onBack: () => void
-  /** The dialog ends by replacing its entry of the history with another page. */
+  /** True when closing the dialog replaces its history entry with another page. */
   goesOn: boolean
 }
 
-/** The dialog gets an entry of its own in the history, with the same address: going back removes it, or puts it back. */
+/** Adds a history entry with the same URL for the dialog. Going back closes the dialog, or adds the entry again while it is held. */
 export function useBackButton({ onBack, goesOn }: Props) {
   const hold = useContext(HoldContext)
   const isReplaced = useRef(false)

@@ -1,4 +1,4 @@
-/** Around pages outside any team: the name above, the page in the middle. */
+/** Frame of pages outside a team: the product's name at the top, the page in the middle. */
 
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
@@ -18,7 +18,7 @@ export function BareFrame({ corner, children }: { corner?: ReactNode; children: 
   )
 }
 
-/** A short form or a few words, in a column of its own. */
+/** A narrow column for a short form or text. */
 export function Narrow({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto mt-[8dvh] w-full max-w-sm">

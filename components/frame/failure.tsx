@@ -1,4 +1,4 @@
-/** A page that failed on our side: what that means, and what to press. */
+/** Error page for server errors: explains the error and offers to try again. */
 "use client"
 
 import { Narrow } from "@/components/frame/bare-frame"

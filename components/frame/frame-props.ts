@@ -1,4 +1,4 @@
-/** What the frame must know: where one is, and who one is. */
+/** The props of the frame: the current team, the user, and the user's role and teams. */
 import type { Role, TeamOfPerson } from "@/components/api/types"
 
 export type FrameProps = {

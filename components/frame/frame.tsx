@@ -1,4 +1,4 @@
-/** The room of a team: the rail on the left (a sheet on phones), and the page beside it. */
+/** Frame of a team's pages: the navigation on the left (a sheet on phones), and the page beside it. */
 import type { ReactNode } from "react"
 import type { FrameProps } from "./frame-props"
 import { PhoneBar } from "./phone-bar"
@@ -27,7 +27,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
   )
 }
 
-/** Made-up data is never shown without saying so. */
+/** Banner on every page of the sample team, because its data is invented. */
 function SampleNote() {
   return (
     <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small">

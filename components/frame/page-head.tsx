@@ -1,4 +1,4 @@
-/** The head of a page: the way to it, its title, one sentence, and what one can do here. */
+/** Header of a page: breadcrumbs, title, one sentence, and actions. */
 
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
@@ -11,7 +11,7 @@ type Props = {
   mark?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Below another head, as in the settings. */
+  /** True below another page header, as in the settings. */
   isInner?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The person who is signed in: their account, the theme, and the way out. */
+/** Menu of the signed-in user: account, theme and sign out. */
 "use client"
 
 import { CaretSortIcon } from "@radix-ui/react-icons"

@@ -1,4 +1,4 @@
-/** On phones the rail is a sheet, behind a button in a bar at the top. */
+/** Top bar on phones, with a button that opens the navigation as a sheet. */
 "use client"
 
 import { HamburgerMenuIcon } from "@radix-ui/react-icons"

@@ -1,11 +1,11 @@
-/** One line of the rail; it knows whether it leads to where one is. */
+/** One link of the navigation. It is highlighted on its page and below. */
 "use client"
 
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 
-/** `except`: an address below this one that has a line of its own. */
+/** `except` is a path below this one that has a separate link. */
 type Props = { href: string; isExact?: boolean; except?: string; children: ReactNode }
 
 export function RailLink({ href, isExact, except, children }: Props) {

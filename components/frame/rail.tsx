@@ -1,4 +1,4 @@
-/** The rail: which team, where to go, and who is signed in. */
+/** The navigation: team switcher, links, and the menu of the user. */
 import type { FrameProps } from "./frame-props"
 import { PersonMenu } from "./person-menu"
 import { RailLink } from "./rail-link"

@@ -1,4 +1,4 @@
-/** A part of a page, with its title, one sentence, and what one can do in it. */
+/** A section of a page with its title, one sentence, and actions. */
 import type { ReactNode } from "react"
 
 type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }

@@ -1,4 +1,4 @@
-/** Sibling pages as tabs: links, so that each has an address. */
+/** Tabs for sibling pages. Each tab is a link, so that it has a URL. */
 "use client"
 
 import { usePathname } from "next/navigation"
@@ -28,7 +28,7 @@ export function TabLinks({ label, tabs }: Props) {
   )
 }
 
-/** Where the tabs are wider than the window, the chosen one may stand outside it. */
+/** Scrolls the selected tab into view when the tabs are wider than the window. */
 function intoSight(link: HTMLAnchorElement | null) {
   const nav = link?.parentElement
   if (nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - nav.clientWidth / 2

@@ -1,4 +1,4 @@
-/** Shows the team one is in, and leads to the others. */
+/** Shows the current team, with a menu of the user's other teams. */
 "use client"
 
 import { CaretSortIcon } from "@radix-ui/react-icons"

@@ -1,4 +1,4 @@
-/** The person's choice of light or dark, kept in the browser; without one the system decides. */
+/** The localStorage key of the user's theme. Without a stored choice the operating system's theme is used. */
 export const themeKey = "signalbox-theme"
 
 export const themeScript = `try{var t=localStorage.getItem("${themeKey}");if(t)document.documentElement.dataset.theme=t}catch{}`

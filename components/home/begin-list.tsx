@@ -1,4 +1,4 @@
-/** What to do first, until it is done. */
+/** Checklist of first steps on Home. Disappears when all steps are done. */
 
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"

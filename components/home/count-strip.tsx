@@ -1,4 +1,4 @@
-/** A strip of figures, each leading to what it counts. */
+/** A row of counts, each linked to the list that it counts. */
 import { Link } from "@/components/link"
 
 type Count = { name: string; total: number | null; href: string }

@@ -1,4 +1,4 @@
-/** Webhooks that fail or were disabled, each with the reason; nothing when all is well. */
+/** Lists failing and disabled webhooks with the reason. Renders nothing when there are none. */
 import type { Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { count } from "@/components/webhooks/figures"
@@ -6,7 +6,7 @@ import { Sentence } from "@/components/webhooks/sentence"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { WebhookUrl } from "@/components/webhooks/webhook-url"
 
-/** `total`: of all in trouble, of which `webhooks` are the first. */
+/** `total` counts all failing and disabled webhooks. `webhooks` are the first of them. */
 type Props = { webhooks: Webhook[]; total: number; base: string }
 
 export function TroubledWebhooks({ webhooks, total, base }: Props) {

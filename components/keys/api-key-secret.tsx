@@ -1,4 +1,4 @@
-/** A key just made, with three ways to use it. */
+/** The contents of the secret dialog for a new API key, with three code snippets. */
 import type { Data } from "@/components/api/types"
 import type { Secret } from "@/components/forms/secret-dialog"
 import { Snippets } from "./snippets"

@@ -1,4 +1,4 @@
-/** The sections of Settings -> API. */
+/** Tabs of Settings -> API. */
 import { TabLinks } from "@/components/frame/tab-links"
 
 export function ApiSections({ slug }: { slug: string }) {

@@ -1,4 +1,4 @@
-/** Creates a key, and ends in the box that shows it once. */
+/** Dialog that creates an API key and shows it once. */
 "use client"
 
 import { faultAt } from "@/components/api/problem"

@@ -1,4 +1,4 @@
-/** When a new key ends by itself. A key without an end is warned of, and allowed. */
+/** Fields for the expiry of a new key. A key without expiry is allowed, with a warning. */
 "use client"
 
 import { useState } from "react"
@@ -42,7 +42,7 @@ export function ExpiryFields({ fault }: { fault?: string }) {
   )
 }
 
-/** The moment for the operation, at the end of a day in UTC, so that trying again asks for the same. Null is never. */
+/** Returns the expiry time, or null for never. It is the end of a day in UTC, so that a retry sends the same input. */
 export function expiryOf(expiry: string | undefined, lastDay: string | undefined): string | null {
   if (expiry === "none") return null
   const day =

@@ -1,4 +1,4 @@
-/** What is known of a key. */
+/** Shows the properties of an API key. */
 
 import type { ReactNode } from "react"
 import type { Key } from "@/components/api/types"

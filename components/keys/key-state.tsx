@@ -1,4 +1,4 @@
-/** The state of a key, as a word with a dot. */
+/** Badge for the state of an API key. */
 import type { Key } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 

@@ -1,4 +1,4 @@
-/** The keys of a team: what each may read, who made it, and when it was last of use. */
+/** Table of a team's API keys: scopes, creator, and last use. */
 
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -50,7 +50,7 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
   )
 }
 
-/** A key stays when its maker goes; then it says so. */
+/** Names the creator of a key, and says if the creator has left the team. The key stays valid then. */
 export function maker({ created_by }: Key) {
   if (!created_by) return "by Signalbox"
   return `by ${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`

@@ -1,7 +1,7 @@
-/** The filters of a request log, as they stand in the address, and as the operation takes them. */
+/** Filters of a request log: their URL parameters and the operation's input. */
 import type { Inputs } from "@/components/api/types"
 
-/** `at` is the moment that `since` counts back from: the pages of one list must ask the same question. */
+/** `since` counts back from the time `at`. All pages of one list use the same `at`, so that their filters are equal. */
 export type LogQuery = {
   key?: string
   status?: string
@@ -21,7 +21,7 @@ const statusNames: Record<StatusClass, string> = {
   "5xx": "5xx · failed",
 }
 
-/** The kinds of responses, and the statuses that people look for. */
+/** The status classes, and the statuses that users search for most. */
 export const statusChoices: Record<string, string> = {
   ...statusNames,
   "400": "400 · parameter is wrong",
@@ -34,7 +34,7 @@ export const statusChoices: Record<string, string> = {
 
 export const sinceHours: Record<string, string> = { "1": "last hour", "24": "last 24 hours", "168": "last 7 days" }
 
-/** Values that no select offers are ignored. */
+/** Converts the URL parameters to the operation's input. Ignores values that no select offers. */
 export function logFilters({ key, status = "", path, request, since = "", at, cursor }: LogQuery) {
   const wantedRequest = request?.trim() ?? ""
   return {
@@ -48,26 +48,26 @@ export function logFilters({ key, status = "", path, request, since = "", at, cu
   }
 }
 
-/** True when the list shows less than everything. */
+/** True when a filter is set. */
 export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
   Boolean(key || status || path || request || since)
 
-/** Path and query of a request, as they were sent. */
+/** The path and query of a request as they were sent. */
 export const addressOf = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
-/** What is not the id of a request finds none, in place of being ignored. */
+/** Used for text that is not a request id, so that it matches no request instead of all. */
 const noRequest = `req_${"0".repeat(26)}`
 const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
 const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** The query of the next page. */
+/** The query with a fixed `at`, for the next page. */
 export const pinned = (query: LogQuery): LogQuery =>
   query.since ? { ...query, at: String(momentOf(query.at)) } : query
 
 const hoursBefore = (at: string | undefined, hours: number) => new Date(momentOf(at) - hours * 3_600_000).toISOString()
 
-/** Milliseconds; now, unless the address says another time. */
+/** Milliseconds since 1970: the time in the URL, or now. */
 function momentOf(at: string | undefined) {
   const given = Number(at)
   return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()

@@ -1,4 +1,4 @@
-/** The facts of one logged request. */
+/** Shows the properties of a logged request. */
 import type { ReactNode } from "react"
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"

@@ -1,4 +1,4 @@
-/** What was asked with a key, newest first. */
+/** Log of API requests, newest first. */
 
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
@@ -18,10 +18,10 @@ type Props = {
   requests: Request[]
   meta: Parameters<typeof Pager>[0]["meta"]
   path: string
-  /** Where each request has its page. */
+  /** The path below which each request has its page. */
   logPath: string
   query: LogQuery
-  /** The names of the keys, where the log is of all of them. */
+  /** The names of the keys, for a log of all keys. */
   keys?: Map<string, { name: string; href: string }>
 }
 
@@ -77,7 +77,7 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
   )
 }
 
-/** The keys to choose from, by id. */
+/** The names of the keys by id, for the filter. */
 const namesOf = (keys: NonNullable<Props["keys"]>) => Object.fromEntries([...keys].map(([id, { name }]) => [id, name]))
 
 type RowProps = {

@@ -1,10 +1,10 @@
-/** The parameters of a request, decoded. */
+/** Table of a request's decoded parameters. */
 import { Table, Td, Th, Tr } from "@/components/ui/table"
 
 type Parameter = { name: string; value: string }
 
 export function RequestParameters({ parameters }: { parameters: Parameter[] }) {
-  // A parameter may be there twice; the list never changes.
+  // The index is part of the id, because a parameter may occur twice. It is stable, because the list never changes.
   const rows = parameters.map((parameter, index) => ({ ...parameter, id: `${index}:${parameter.name}` }))
   return (
     <Table label="Parameters">

@@ -1,4 +1,4 @@
-/** Times and sizes of requests, in words. */
+/** Formats durations and sizes of requests. */
 
 export const milliseconds = (ms: number) =>
   ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString("en")} ms`

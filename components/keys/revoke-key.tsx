@@ -1,4 +1,4 @@
-/** Ends a key, after naming what stops. */
+/** Revokes a key after a confirmation that names what will stop working. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

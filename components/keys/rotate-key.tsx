@@ -1,4 +1,4 @@
-/** Makes a new key in the place of an old one, which lives on for a grace. */
+/** Replaces a key by a new one. The old key works until its grace period ends. */
 "use client"
 
 import { useState } from "react"
@@ -27,7 +27,7 @@ export function RotateKey({ apiKey, baseUrl, slug }: Props) {
   const { name, state } = apiKey
   return (
     <SecretDialog<Data<"keys", "rotate">>
-      // Once rotated the key is no longer active, but the box with the new one must stay.
+      // After the rotation the key is no longer active, but the dialog with the new key must stay open.
       trigger={state === "active" ? <Button>Rotate</Button> : null}
       title={`Rotate ${name}?`}
       className="max-w-xl"

@@ -1,4 +1,4 @@
-/** What a new key may read: everything, unless its maker takes something away. */
+/** Fields for the scopes of a new key. All are selected by default. */
 import type { Key } from "@/components/api/types"
 import { Checkbox } from "@/components/ui/checkbox"
 

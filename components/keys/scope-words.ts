@@ -1,4 +1,4 @@
-/** Scopes as words. A key with all of them says so, in one. */
+/** Names scopes. A key with all scopes gets one word. */
 import type { Key } from "@/components/api/types"
 
 const words: Record<Key["scopes"][number], string> = {

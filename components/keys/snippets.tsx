@@ -1,4 +1,4 @@
-/** The first call with a key, ready to paste. */
+/** Code snippets for a first API request with a key. */
 "use client"
 
 import { Tabs } from "radix-ui"

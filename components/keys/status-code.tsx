@@ -1,4 +1,4 @@
-/** An HTTP status with the colour of its kind beside it. */
+/** An HTTP status with a dot in the colour of its class. */
 export function StatusCode({ status }: { status: number }) {
   const look = status < 400 ? "bg-clear" : status < 500 ? "bg-caution" : "bg-danger"
   return (

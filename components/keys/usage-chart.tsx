@@ -1,4 +1,4 @@
-/** Requests of 30 days: a column a day, in layers by kind of answer. */
+/** Chart of the requests of 30 days: one column per day, stacked by status class. */
 "use client"
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts"

@@ -1,4 +1,4 @@
-/** The same thing as code: the line that asks the API for what the page shows. */
+/** Shows the curl command that requests the page's data from the API. */
 import { CodeBlock } from "@/components/ui/code-block"
 
 export function AsApiCall({ curl }: { curl: string }) {

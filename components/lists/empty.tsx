@@ -1,4 +1,4 @@
-/** Nothing here yet: why, what to do, and the line of code where code is what to do. */
+/** Empty state of a page: why it is empty, what to do, and an optional command or action. */
 import type { ReactNode } from "react"
 import { CodeBlock } from "@/components/ui/code-block"
 

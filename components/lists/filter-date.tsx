@@ -1,4 +1,4 @@
-/** A filter that is a day. */
+/** A filter field for a date. */
 "use client"
 
 import { useId } from "react"

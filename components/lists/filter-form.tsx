@@ -1,4 +1,4 @@
-/** Filters of a list: choosing one shows the list anew; the choice stands in the address. */
+/** Form of a list's filters. A choice reloads the list and is stored in the URL. */
 "use client"
 
 import Form from "next/form"
@@ -9,11 +9,11 @@ export function FilterForm({ path, children }: { path: string; children: ReactNo
     <Form
       action={path}
       scroll={false}
-      // The address says what is chosen, not what the browser remembers.
+      // The URL determines the values, not the browser's form history.
       autoComplete="off"
       className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onChange={(event) => {
-        // What is typed goes off with Enter.
+        // Text fields are submitted with Enter.
         if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
       }}
     >

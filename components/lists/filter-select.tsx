@@ -1,4 +1,4 @@
-/** One filter: a list of choices; `all` names the first, which is none. */
+/** A filter field with choices. `all` is the label of the first choice, which sets no filter. */
 "use client"
 
 import { useId } from "react"

@@ -1,4 +1,4 @@
-/** A filter to type into. */
+/** A filter field for text. */
 "use client"
 
 import { useId } from "react"

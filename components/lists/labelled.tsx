@@ -1,7 +1,7 @@
-/** A field of a list's filters with its name above it. */
+/** A filter field with its label above. */
 import type { ReactNode } from "react"
 
-/** `id` is that of the field. */
+/** `id` is the id of the field. */
 export const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
   <div className="grid gap-1">
     <label htmlFor={id} className="text-quiet text-small">

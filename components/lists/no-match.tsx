@@ -1,9 +1,9 @@
-/** Nothing in a list fits its filters: so it says, with the way back to the list. */
+/** Shown when no entry of a list matches its filters, with a link to the unfiltered list. */
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Empty } from "./empty"
 
-/** `of` what, in the plural; `path`: the address of the list. */
+/** `of` is the plural noun of the entries, `path` the path of the list. */
 export function NoMatch({ of, path }: { of: string; path: string }) {
   return (
     <Empty

@@ -1,10 +1,10 @@
-/** How much of a list is shown, and the way on. Pages go forward; the way back is the first page. */
+/** Shows how many entries are listed, with links to the next and the first page. Lists page forward only. */
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 
 type Props = {
   meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
-  /** The address of the list with its filters, and the parameters in it. */
+  /** The path of the list, and its URL parameters. */
   path: string
   query: Record<string, string | undefined>
   noun: [one: string, many: string]
@@ -38,7 +38,7 @@ export function Pager({ meta, path, query, noun }: Props) {
 
 const count = (n: number) => n.toLocaleString("en")
 
-/** The address with the parameters that are set. */
+/** Builds a URL from the path and the parameters that are set. */
 export function address(path: string, query: Record<string, string | undefined>) {
   const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path

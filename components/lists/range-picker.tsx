@@ -1,4 +1,4 @@
-/** The period of a page: one of the usual ones, or two dates; the choice stands in the address. */
+/** Field for a page's period: a preset or two dates. The choice is stored in the URL. */
 "use client"
 
 import Form from "next/form"
@@ -24,7 +24,7 @@ export function RangePicker({ path, asked, shown, children }: Props) {
           className="h-8 w-40 text-table"
           onChange={({ target }) => {
             setChoice(target.value)
-            // The name of the field follows the choice, so it must be on the page first.
+            // Submits after the next render, because the field's name depends on the choice.
             if (target.value !== "dates") setTimeout(() => target.form?.requestSubmit())
           }}
         >

@@ -1,4 +1,4 @@
-/** The usual periods, in words. */
+/** Names and parses the periods of a page. */
 import type { Inputs } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
@@ -17,10 +17,10 @@ export const rangeNames: Record<string, string> = {
 }
 
 export type PeriodQuery = { range?: string; from?: string; to?: string }
-/** As the operations take it. */
+/** The period as the operations take it. */
 export type AskedPeriod = { range?: Range; from?: string; to?: string }
 
-/** The period in the address; `otherwise` when there is none, or none that makes sense. */
+/** Returns the period in the URL, or `otherwise` when it is missing or invalid. */
 export function periodAsked({ range, from, to }: PeriodQuery, otherwise: AskedPeriod): AskedPeriod {
   if (range !== undefined && range in rangeNames) return { range: range as Range }
   return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
@@ -29,13 +29,13 @@ export function periodAsked({ range, from, to }: PeriodQuery, otherwise: AskedPe
 export const isDate = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The 28 days that end with the last one for which there are figures. */
+/** The 28 days that end with the last day with data. */
 export function lastDaysWithData(dataThrough: string): { from: string; to: string } {
   const first = Date.parse(dataThrough) - 27 * 86_400_000
   return { from: new Date(first).toISOString().slice(0, 10), to: dataThrough }
 }
 
-/** 24 Oct to 20 Nov 2026 */
+/** Formats a period, such as 24 Oct to 20 Nov 2026. */
 export function periodWords({ from, to }: { from: string; to: string }) {
   if (from === to) return formatDate(new Date(`${to}T00:00:00Z`), "UTC")
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)]

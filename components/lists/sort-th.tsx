@@ -1,22 +1,22 @@
-/** The head of a column that rows are sorted by when it is pressed; the order stands in the address. */
+/** Column header that sorts the rows when clicked. The order is stored in the URL. */
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Th } from "@/components/ui/table"
 import { address } from "./pager"
 
-/** The address of the list with its filters, and how it is sorted: `visibility`, or `-visibility` for the greatest first. */
+/** The list's path and URL parameters, and its order: `visibility`, or `-visibility` for descending. */
 export type Sorting = { path: string; query: Record<string, string | undefined>; sort: string }
 
 type Props = {
   by: string
-  /** Left out: the list has the one order only. */
+  /** Undefined when the list cannot be sorted. */
   sorting: Sorting | undefined
   children: ReactNode
   className?: string
   isNumeric?: boolean
   isDescendingFirst?: boolean
-  /** It has no other way round. */
+  /** The column can be sorted in one direction only. */
   isOneWay?: boolean
 }
 

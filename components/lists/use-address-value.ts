@@ -1,11 +1,11 @@
-/** Keeps a filter's field at what the address says when a link has changed it, and else at what the reader has chosen. */
+/** Synchronizes an uncontrolled filter field with the URL when a link changes it. */
 "use client"
 
 import { type RefObject, useEffect, useRef } from "react"
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** `value` is what the address says. Returns the field's ref. What is chosen while a page is on its way stays. */
+/** `value` is the value in the URL. Returns the field's ref. A choice that the user makes while a page loads is not overwritten. */
 export function useAddressValue<T extends Field>(value: string): RefObject<T | null> {
   const field = useRef<T>(null)
   const isAwake = useRef(false)
@@ -13,7 +13,7 @@ export function useAddressValue<T extends Field>(value: string): RefObject<T | n
     const { current } = field
     if (current && current.value !== value) {
       if (isAwake.current) current.value = value
-      // Chosen before anything listened: it counts; what is typed still waits for Enter.
+      // The user chose before hydration: submit the choice now. Typed text still waits for Enter.
       else if (current instanceof HTMLSelectElement) current.form?.requestSubmit()
     }
     isAwake.current = true

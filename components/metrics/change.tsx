@@ -1,4 +1,4 @@
-/** A change against the comparison: its size, and whether it is good, by the shape and colour of an arrow. */
+/** Shows the change since the comparison period. The arrow's colour shows whether it is good. */
 import type { Data } from "@/components/api/types"
 import type { Column } from "./format-value"
 
@@ -23,7 +23,7 @@ export function Change({ value, column }: { value: Value; column: Column }) {
   )
 }
 
-/** Ratios differ by points, everything else by per cent. */
+/** Changes of ratios are in percentage points, all others in percent. */
 function size(absolute: number, relative: number | null, { unit }: Column) {
   if (unit === "ratio") return `${signed(absolute * 100)} pp`
   return relative === null ? signed(absolute) : `${signed(relative * 100)}%`

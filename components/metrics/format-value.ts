@@ -1,4 +1,4 @@
-/** Figures as people read them: ratios as percentages, money with its currency, big counts with commas. */
+/** Formats metrics: ratios as percentages, money with its currency, counts with thousands separators. */
 import type { Data } from "@/components/api/types"
 
 export type Column = Pick<Data<"clients", "metrics">["columns"][number], "unit" | "currency">
@@ -13,7 +13,7 @@ export function formatValue(value: number | null, { unit, currency }: Column): s
   return value.toLocaleString("en", { minimumFractionDigits: unit === "number" ? 0 : 1, maximumFractionDigits: 2 })
 }
 
-/** 12,400 as 12.4k and 24.0% as 24%, where there is little room. */
+/** The short form for narrow spaces: 12.4K instead of 12,400, and 24% instead of 24.0%. */
 export function formatShort(value: number, { unit, currency }: Column): string {
   if (unit === "ratio") return value.toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })
   const short = { notation: "compact", maximumFractionDigits: 1 } as const
@@ -22,7 +22,7 @@ export function formatShort(value: number, { unit, currency }: Column): string {
     : value.toLocaleString("en", short)
 }
 
-/** "60.6%", or with no digit after the point "61%" */
+/** "60.6%", or "61%" with `digits` 0 */
 export const percent = (ratio: number, digits = 1) =>
   ratio.toLocaleString("en", { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits })
 

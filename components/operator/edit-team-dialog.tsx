@@ -1,4 +1,4 @@
-/** Changes a team's plan, its own limits, and whether it may use the operator's engines. */
+/** Dialog that changes a team's plan, its custom limits, and whether it may use the operator's engines. */
 "use client"
 
 import { type FormEvent, useState } from "react"
@@ -100,5 +100,5 @@ function changesIn(event: FormEvent<HTMLFormElement>, allUseOperatorEngines: boo
   }
 }
 
-/** null for an empty field: the limit of the plan counts. */
+/** Null for an empty field: the plan's limit applies. */
 const numberOrNull = (text = "") => (text.trim() === "" ? null : Number(text))

@@ -1,4 +1,4 @@
-/** Names the limits that an operator can set for one team, and holds the plans to compare them with. */
+/** Names the limits that an operator can set for one team, and the types of the operator's pages. */
 import type { Data } from "@/components/api/types"
 
 export type OperatedTeam = Data<"installation", "listTeams">[number]

@@ -1,4 +1,4 @@
-/** The teams of the installation, with what an operator can change of each. */
+/** Table of the installation's teams, with the operator's actions. */
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { EditTeamDialog } from "./edit-team-dialog"

@@ -1,4 +1,4 @@
-/** What operators changed, newest first. */
+/** Table of the changes that operators made, newest first. */
 import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
 import { actionWords } from "@/components/settings/action-words"

@@ -1,4 +1,4 @@
-/** The button that takes the signed-in person into the team. */
+/** Button with which the signed-in user joins the team. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

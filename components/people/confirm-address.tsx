@@ -1,4 +1,4 @@
-/** Asks a signed-in person to confirm their e-mail address, in the way that this installation offers. */
+/** Asks the signed-in user to confirm their email address, in a way that this installation offers. */
 "use client"
 
 import { useState } from "react"
@@ -10,7 +10,7 @@ import { inWords } from "./sign-in-words"
 
 type Props = { email: string; ways: WaysToSignIn; goTo: string }
 
-/** `goTo`: where the link in the email leads. */
+/** `goTo` is the page that the link in the email opens. */
 export function ConfirmAddress({ email, ways, goTo }: Props) {
   const [state, setState] = useState<{ isBusy?: boolean; isSent?: boolean; error?: string }>({})
   if (!ways.letter) return <p className="max-w-[68ch]">{withoutMail(email, ways)}</p>

@@ -1,4 +1,4 @@
-/** Creating an account with an invitation for one address. Each way in confirms the address, so no password is asked for. */
+/** Sign-up with an invitation for one email address. Every offered way confirms the address, so there is no password. */
 "use client"
 
 import { useState } from "react"
@@ -11,7 +11,7 @@ import { sendLinkAndLeave } from "./enter"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
 import { inWords } from "./sign-in-words"
 
-/** `goTo`: the page of the invitation. At least one way must be offered. */
+/** `goTo` is the page of the invitation. `ways` must offer at least one way. */
 export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Google and GitHub: connected to the account, or to be connected. */
+/** Shows whether Google and GitHub are connected to the account, and connects them. */
 "use client"
 
 import { signIn } from "next-auth/react"

@@ -1,10 +1,10 @@
-/** Signing in with a password or by a link. Each function returns null when it worked, or the code of what failed. */
+/** Signs in with a password or a link. Each function returns null on success, or an error code. */
 import { signIn } from "next-auth/react"
 
 /** Signs in with a password and opens `goTo`. */
 export async function enter(given: { email: string; password: string }, goTo: string): Promise<string | null> {
   const failure = await withPassword(given)
-  // A full load: the router's cache holds pages of a visitor who was not signed in.
+  // Loads the page completely, because the router's cache contains pages from before signing in.
   if (failure === null) window.location.assign(goTo)
   return failure
 }
@@ -18,7 +18,7 @@ async function withPassword(given: { email: string; password: string }): Promise
   }
 }
 
-/** Sends a link that signs in, confirms the address, and then leads to `goTo`. */
+/** Sends an email with a link that signs in, confirms the address, and opens `goTo`. */
 export async function sendSignInLink(email: string, goTo: string): Promise<string | null> {
   try {
     const answer = await signIn("email", { email, redirect: false, callbackUrl: goTo })
@@ -28,7 +28,7 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
   }
 }
 
-/** Sends the link, and opens the page that says so. */
+/** Sends the link and opens the page that confirms it. */
 export async function sendLinkAndLeave(email: string, goTo: string): Promise<string | null> {
   const failure = await sendSignInLink(email, goTo)
   if (failure === null) window.location.assign(`/sign-in/letter-sent?callbackUrl=${encodeURIComponent(goTo)}`)

@@ -1,4 +1,4 @@
-/** One's own name. */
+/** Form that changes the user's name. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

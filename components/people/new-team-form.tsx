@@ -1,4 +1,4 @@
-/** Founding a team. */
+/** Form that creates a team. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

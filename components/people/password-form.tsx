@@ -1,4 +1,4 @@
-/** Changing the password, or setting the first one. Every other session ends. */
+/** Form that changes the password or sets the first one. All other sessions end. */
 "use client"
 
 import { useRouter } from "next/navigation"

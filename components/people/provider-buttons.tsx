@@ -1,10 +1,10 @@
-/** Buttons for Google and GitHub, where the operator has set them up. */
+/** Buttons for Google and GitHub, if the operator has configured them. */
 "use client"
 
 import { signIn } from "next-auth/react"
 import { Button } from "@/components/ui/button"
 
-/** What this installation offers beside the password. `letter` is a link by email. */
+/** The ways to sign in that this installation offers besides the password. `letter` is a link by email. */
 export type WaysToSignIn = { letter: boolean; google: boolean; github: boolean }
 
 export function ProviderButtons({ ways, goTo }: { ways: WaysToSignIn; goTo: string }) {

@@ -1,4 +1,4 @@
-/** Where the person is signed in. Each session can be ended alone. */
+/** Lists the user's sessions. Each can be ended separately. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

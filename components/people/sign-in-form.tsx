@@ -1,4 +1,4 @@
-/** Signing in: by password, and in the other ways that the operator has set up. */
+/** Sign-in form: by password, and in the other ways that the operator has configured. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** What went wrong on the way in, in words, by the code in the address. */
+/** Error messages of the sign-in page by the error code in the URL. */
 const words: Record<string, string> = {
   sign_in_failed:
     "E-mail or password is wrong. After ten wrong passwords we refuse every password for a while, even the right one. Wait up to an hour, or sign in another way.",

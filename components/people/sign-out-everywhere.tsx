@@ -1,4 +1,4 @@
-/** Ends every session of the person, on every device. */
+/** Button that ends all sessions of the user, on every device. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

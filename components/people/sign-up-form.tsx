@@ -1,4 +1,4 @@
-/** Making an account, and the team that comes with it. */
+/** Form that creates an account and its first team. */
 "use client"
 
 import { useState } from "react"
@@ -15,8 +15,8 @@ import { inWords } from "./sign-in-words"
 const fields = ["name", "email", "password", "team_name"]
 
 /**
- * `goTo`: where an invited person goes, who needs no team of their own; others go to their new team. `invitation`: the
- * token of the link that invited the person.
+ * `goTo` is set for invited users: the page to open afterwards. They create no team. All others go to their new team.
+ * `invitation` is the token of the invitation link.
  */
 export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: string }) {
   const api = useApi()

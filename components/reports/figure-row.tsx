@@ -1,4 +1,4 @@
-/** Headline figures side by side, each with its change. */
+/** Row of headline metrics, each with its change. */
 import { Change } from "@/components/metrics/change"
 import { formatValue } from "@/components/metrics/format-value"
 import type { WidgetData } from "./widget-data"

@@ -1,4 +1,4 @@
-/** Figures by dimension: the rows, what the limit left out, and the totals over everything. */
+/** Table of metrics by dimension: the rows, the sum of the rows beyond the limit, and the totals. */
 import { formatValue } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { WidgetData } from "./widget-data"

@@ -1,4 +1,4 @@
-/** How far a goal has come, against how far it should have. */
+/** Shows the progress of a goal compared with the expected progress. */
 import type { Data } from "@/components/api/types"
 import { periodWords } from "@/components/lists/ranges"
 import { type Column, formatValue, percent } from "@/components/metrics/format-value"

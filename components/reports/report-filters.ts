@@ -1,4 +1,4 @@
-/** The filters of the list of reports, as they stand in the address, and as the operation takes them. */
+/** Filters of the report list: their URL parameters and the operation's input. */
 import type { Data } from "@/components/api/types"
 
 export type Report = Data<"reports", "list">[number]

@@ -1,4 +1,4 @@
-/** The state of a report, as a word with a dot. */
+/** Badge for the state of a report. */
 import { Badge } from "@/components/ui/badge"
 import type { Report } from "./report-filters"
 

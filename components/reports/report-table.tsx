@@ -1,11 +1,11 @@
-/** Reports as rows. */
+/** Table of reports. */
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { Report } from "./report-filters"
 import { ReportState } from "./report-state"
 
-/** Without `clientNames` all reports are of the client that the page is about. */
+/** `clientNames` is undefined on a client's page, where all reports belong to that client. */
 type Props = { reports: Report[]; base: string; clientNames?: Map<string, string> }
 
 export function ReportTable({ reports, base, clientNames }: Props) {

@@ -1,9 +1,9 @@
-/** Lines over time: one chart a metric, with the comparison behind a single line. */
+/** Line charts of a widget: one chart per metric. A chart with a single line also shows the comparison. */
 import { fillDays } from "@/components/charts/fill-days"
 import { LineChart, type Point } from "@/components/charts/line-chart"
 import type { Days, WidgetData } from "./widget-data"
 
-/** More lines than this cannot be told apart. */
+/** The maximum number of lines per chart. More cannot be distinguished. */
 const mostLines = 5
 
 export function TimeSeries({ widget, days }: { widget: WidgetData; days: Days }) {

@@ -1,4 +1,4 @@
-/** A widget with its figures, and the days it speaks of. */
+/** Types of a widget's data and its period. */
 import type { Data } from "@/components/api/types"
 
 export type WidgetData = Data<"reports", "data">["widgets"][number]

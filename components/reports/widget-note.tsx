@@ -1,4 +1,4 @@
-/** What a reader must know of a widget's figures: that there are none, that they are old, or that a source failed. */
+/** Note about a widget's data: it is missing or old, or a source failed. */
 import type { ReactNode } from "react"
 import { periodWords } from "@/components/lists/ranges"
 import type { WidgetData } from "./widget-data"

@@ -1,4 +1,4 @@
-/** A widget of a report: its title, its figures as its kind shows them, and what is wrong with them. */
+/** A widget of a report: its title, its data in the form of its kind, and a note about problems. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
 import { FigureRow } from "./figure-row"
@@ -28,10 +28,10 @@ function show(widget: WidgetData, days: Days): ReactNode {
   return <FigureTable widget={widget} />
 }
 
-/** Single figures stand side by side. */
+/** True for a single metric. Such widgets are shown side by side. */
 const isSmall = ({ kind, columns }: WidgetData) => kind === "metric" && columns.length === 1
 
-/** Commentary: paragraphs with an empty line between them. */
+/** Commentary. Empty lines separate paragraphs. */
 function Prose({ text }: { text: string }) {
   const paragraphs = text.split(/\n\s*\n/)
   return (

@@ -1,4 +1,4 @@
-/** Cancels a scan that is under way; says so when it has ended meanwhile. */
+/** Cancels a running scan. Shows a message when the scan has ended meanwhile. */
 "use client"
 
 import { useState } from "react"

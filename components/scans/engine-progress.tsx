@@ -1,4 +1,4 @@
-/** One engine of a scan: how many of its questions are done, and what went wrong with the others. */
+/** Progress of one engine of a scan: how many of its questions are done, and the errors of the others. */
 import { count, engineName, howMany } from "@/components/ai-visibility/figure-words"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
@@ -9,7 +9,7 @@ import type { Progress } from "./scan-words"
 
 type Engine = Progress["engines"][number]
 
-/** `path` is the address of the scan. */
+/** `path` is the path of the scan's page. */
 type Props = { engine: Engine; isUnderWay: boolean; path: string }
 
 export function EngineProgress({ engine, isUnderWay, path }: Props) {

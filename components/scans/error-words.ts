@@ -1,4 +1,4 @@
-/** Why a question has no answer, and what to do about it. */
+/** Explains the error codes of a question: why it has no answer, and what to do. */
 type Words = { what: string; todo: string }
 
 const words: Record<string, Words> = {

@@ -1,4 +1,4 @@
-/** What a scan will ask, tell and cost, in words. */
+/** Shows the estimate of a scan: its questions, precision and cost. */
 import type { ReactNode } from "react"
 import { count, howMany } from "@/components/ai-visibility/figure-words"
 import type { Data } from "@/components/api/types"

@@ -1,4 +1,4 @@
-/** The figures of a scan as a whole: how much is there, how fast it comes, when it ends, what it costs. */
+/** Shows a scan's totals: progress, speed, expected end and cost. */
 import type { ReactNode } from "react"
 import { count } from "@/components/ai-visibility/figure-words"
 import { Time } from "@/components/time"

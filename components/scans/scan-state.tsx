@@ -1,4 +1,4 @@
-/** The state of a scan, as a word with a dot. */
+/** Badge for the state of a scan. */
 import { Badge } from "@/components/ui/badge"
 import { type Scan, states } from "./scan-words"
 

@@ -1,4 +1,4 @@
-/** The scans of a project, the latest first. */
+/** Table of a project's scans, newest first. */
 import { count } from "@/components/ai-visibility/figure-words"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"

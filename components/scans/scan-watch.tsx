@@ -1,4 +1,4 @@
-/** A scan as it goes: asks how far it is while it is under way and looked at, and then no more. */
+/** Shows a scan's progress. Polls only while the scan runs and the page is visible. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
@@ -11,7 +11,7 @@ import { ScanFacts } from "./scan-facts"
 import { ScanState } from "./scan-state"
 import { isOpen, outcomeOf, type Progress } from "./scan-words"
 
-/** `path` is the address of the scan. */
+/** `path` is the path of the scan's page. */
 type Props = { initial: Progress; mayCancel: boolean; path: string }
 
 export function ScanWatch({ initial, mayCancel, path }: Props) {
@@ -23,7 +23,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : paceOf(initial)),
   })
-  // What was asked when the page was open before may be older than what the server has drawn now.
+  // Uses polled data only for a running scan: cached data of an earlier visit may be older than the server's render.
   const scan = isOpen(initial) ? (data ?? initial) : initial
   useFreshPage(scan)
   return (
@@ -52,10 +52,10 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
   )
 }
 
-/** Milliseconds: counting a large scan costs more. */
+/** The polling interval in milliseconds. Longer for large scans, because counting them costs more. */
 const paceOf = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
 
-/** What the server draws beside it (failed tasks, the ways on) is drawn anew when something failed, and at the end. */
+/** Refreshes the server-rendered parts of the page (failed tasks, next steps) when a question fails and when the scan ends. */
 function useFreshPage({ status, tasks, engines }: Progress) {
   const router = useRouter()
   const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)

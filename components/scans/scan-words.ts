@@ -1,4 +1,4 @@
-/** Scans in words: their states, who began them, how long they took, what they cost. */
+/** Formats scans: state, who started them, duration and cost. */
 
 import { count } from "@/components/ai-visibility/figure-words"
 import type { Data } from "@/components/api/types"
@@ -23,7 +23,7 @@ export const isOpen = ({ status }: Pick<Scan, "status">) => status === "queued" 
 export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
   started_by ?? { schedule: "the schedule", import: "an import", manual: "a person", api: "the API" }[trigger]
 
-/** "12 min 40 s"; empty before it has begun, or while it is under way. */
+/** The duration, such as "12 min". Empty before the start and while the scan runs. */
 export function lengthOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
   if (!started_at || !finished_at) return ""
   return spanWords((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
@@ -44,10 +44,10 @@ export function costWords(dollars: number): string {
   return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
 }
 
-/** What an engine does not tell is not known: 0 is no cost. */
+/** A cost of 0 is shown as a dash, because it means that the engine reports no cost. */
 export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? costWords(cost_usd) : "–")
 
-/** What has become of the scan, and what that means for its figures. */
+/** Describes the outcome of a scan, and what it means for the metrics. */
 export function outcomeOf({ status, tasks, answers_valid }: Pick<Scan, "status" | "tasks" | "answers_valid">): string {
   const done = tasks.succeeded + tasks.failed + tasks.skipped
   const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`

@@ -1,4 +1,4 @@
-/** When scans start by themselves, and why the last one did not. */
+/** Shows the scan schedule, and why the last scheduled scan did not start. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
@@ -6,7 +6,7 @@ import { scheduleWords, turnWords } from "./schedule-words"
 
 type Project = Data<"aiVisibility", "getProject">
 
-/** `zone`: whose clock the schedule goes by where it names none; viewers may not change it. */
+/** `zone` is the time zone of a schedule that sets none. `mayChange` is false for viewers. */
 type Props = { project: Project; path: string; zone: string; mayChange: boolean }
 
 export function ScheduleNote({ project, path, zone, mayChange }: Props) {
@@ -23,7 +23,7 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   )
 }
 
-/** Null when the last turn of the schedule started, or there was none. `path` of the project: with the way to its scans. */
+/** Explains why the last scheduled scan did not start. Null when it started. With `path`, links to the project's scans. */
 export function SkippedScan({ project: { skipped_scan }, path }: { project: Project; path?: string }) {
   if (!skipped_scan) return null
   const { due_at, message, fix } = skipped_scan

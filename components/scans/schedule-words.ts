@@ -1,11 +1,11 @@
-/** A schedule in words. */
+/** Formats a scan schedule. */
 import type { Data } from "@/components/api/types"
 
 type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
-/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." `zone`: where the schedule names none. */
+/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone. */
 export function scheduleWords(schedule: Schedule, zone?: string): string {
   const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
   if (every === "manual") return "Scans start by hand."
@@ -18,7 +18,7 @@ export function scheduleWords(schedule: Schedule, zone?: string): string {
   return `A scan starts by itself ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
 }
 
-/** "Mon, 23 Nov 2026, 06:00", by the schedule's clock. */
+/** "Mon, 23 Nov 2026, 06:00", in the schedule's time zone. */
 export const turnWords = (at: string, timeZone: string) =>
   new Date(at).toLocaleString("en-GB", {
     weekday: "short",

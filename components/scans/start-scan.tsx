@@ -1,4 +1,4 @@
-/** Starts a scan, after showing what it asks, tells and costs, and what is in its way. For members; viewers may not. */
+/** Dialog that starts a scan after showing its estimate, or what prevents it. Not for viewers. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EstimateFacts } from "./estimate-facts"
 
-/** The addresses of the team and of the project. */
+/** `teamPath` and `path` are the paths of the team and of the project. */
 type Props = { projectId: string; teamPath: string; path: string; kind?: "primary" | "plain" }
 
 export function StartScan({ kind = "primary", ...props }: Props) {
@@ -35,7 +35,7 @@ function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
   const router = useRouter()
   const { data, error } = useQuery({
     ...api.scans.estimate.queryOptions({ project_id: projectId }),
-    gcTime: 0, // what was true the last time may be no more
+    gcTime: 0, // an earlier estimate may be outdated
     retry: false,
   })
   const { run, isBusy, problem } = useAction(api.scans.create.mutationOptions(), {

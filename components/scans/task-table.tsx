@@ -1,4 +1,4 @@
-/** Questions of a scan one by one, with what went wrong. */
+/** Table of a scan's questions with their errors. */
 import { engineName } from "@/components/ai-visibility/figure-words"
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"

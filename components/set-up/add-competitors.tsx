@@ -1,4 +1,4 @@
-/** Adds several competitors at once, one a line; those that cannot be added stay in the box, with the reason. */
+/** Adds several competitors at once, one per line. Lines that fail stay in the text box, with the reason. */
 "use client"
 
 import { useMutation } from "@tanstack/react-query"

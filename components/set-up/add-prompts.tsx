@@ -1,4 +1,4 @@
-/** Adds many prompts at once, one a line; says what each line would do, and what a scan would then ask, before anything is saved. */
+/** Adds several prompts at once, one per line. Shows the effect of each line and the new size of a scan before saving. */
 "use client"
 
 import { useMutation } from "@tanstack/react-query"
@@ -18,9 +18,9 @@ import { linesOf } from "./lines"
 import { type Intent, type Topic, tagsOf } from "./prompt-words"
 import { newTopic, TopicAndKind } from "./topic-and-kind"
 
-/** As many as one call takes. */
+/** The maximum that one call accepts. */
 const mostLines = 500
-/** A pause in typing. */
+/** Debounce of typing. */
 const patienceMs = 500
 
 type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelVersion: number }
@@ -96,7 +96,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   )
 }
 
-/** What the lines would do, once the typing pauses; undefined while that is not known. */
+/** Checks the lines on the server when the user pauses typing. Undefined until the result is known. */
 function useChecked(project_id: string, text: string, isAsked: boolean) {
   const api = useApi()
   const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())

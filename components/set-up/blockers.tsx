@@ -1,9 +1,9 @@
-/** What is still in the way of a scan, each with how to mend it. */
+/** Lists what prevents a scan, each with a way to fix it. */
 import { Link } from "@/components/link"
 import type { Estimate } from "./scan-settings"
 
 type Blocker = Estimate["blockers"][number]
-/** `here`: the address that no link needs to lead to. */
+/** `here` is the path of the current page, which needs no link. */
 type Props = { blockers: Blocker[]; teamPath: string; path: string; here?: string }
 
 export function Blockers({ blockers, teamPath, path, here }: Props) {

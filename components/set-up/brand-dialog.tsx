@@ -1,4 +1,4 @@
-/** Adds a brand to a project, or changes one: how it is named, what is not it, where it lives, and what it is to the client. */
+/** Dialog that adds or changes a brand: its names, excluded names, sites, and relation to the client. */
 "use client"
 
 import { type FormEvent, useState } from "react"

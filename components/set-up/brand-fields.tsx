@@ -1,4 +1,4 @@
-/** The fields of a brand: the same when it is added and when it is changed. */
+/** Form fields of a brand, for adding and changing. */
 "use client"
 
 import { useState } from "react"

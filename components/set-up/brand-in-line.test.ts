@@ -11,6 +11,6 @@ it.each([
   ["Netflix, Inc., netflix.com", "Netflix, Inc.", ["netflix.com"]],
   ["Booking.com, booking.com", "Booking.com", ["booking.com"]],
   ["Vélo Ébène & Söhne\tvelo.example", "Vélo Ébène & Söhne", ["velo.example"]],
-])("%j", (line, name, domains) => {
+])("splits %j into a name and sites", (line, name, domains) => {
   expect(brandInLine(line)).toEqual({ name, domains })
 })

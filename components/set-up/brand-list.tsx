@@ -1,4 +1,4 @@
-/** Brands with all their names and sites. */
+/** Lists brands with all their names and sites. */
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/badge"
 import { BrandDialog } from "./brand-dialog"

@@ -1,4 +1,4 @@
-/** What adding prompts would do: how many are new, which are not, and how much more a scan would ask for. */
+/** Shows the effect of adding prompts: how many are new, which are not, and how many more questions a scan asks. */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -16,7 +16,7 @@ type Props = {
   panelVersion: number
 }
 
-/** Lines that need a word; the rest is simply new. */
+/** The maximum number of listed lines. Only lines that need a remark are listed. */
 const mostShown = 20
 
 export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {

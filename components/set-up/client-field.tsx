@@ -1,4 +1,4 @@
-/** Whom a project is for: a client by its name, or a new one of that name. */
+/** Field for a project's client: the name of a client, or of a new one. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"

@@ -1,4 +1,4 @@
-/** Which engines scans ask: those that are set up to choose from, and the way to set the others up. */
+/** Field for the engines that scans ask: the engines that are set up, and a link to set up others. */
 import { type Engine, factsOf } from "@/components/engines/engine-words"
 import { Link } from "@/components/link"
 import { Badge } from "@/components/ui/badge"

@@ -1,4 +1,4 @@
-/** How many answers a scan asks for, how many that makes in a month, what is left, and what it costs. */
+/** Shows the number of answers per scan and per month, the remaining quota, and the cost. */
 
 import type { ReactNode } from "react"
 import { count, howMany } from "@/components/ai-visibility/figure-words"

@@ -1,4 +1,4 @@
-/** What a scan with these settings will ask, cost and tell. */
+/** Panel with the estimate of a scan with the current settings: questions, cost and precision. */
 import type { Problem } from "@/components/api/problem"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Blockers } from "./blockers"

@@ -1,4 +1,4 @@
-/** Lists in text boxes: one entry a line. */
+/** Parses lists from text boxes, one entry per line. */
 
 export const linesOf = (text: string | undefined) =>
   (text ?? "")
@@ -6,5 +6,5 @@ export const linesOf = (text: string | undefined) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Sites hold neither spaces nor commas, so those part them too. */
+/** Splits sites at spaces, commas and semicolons too, because sites contain none of them. */
 export const sitesOf = (text: string | undefined) => (text ?? "").split(/[\s,;]+/).filter(Boolean)

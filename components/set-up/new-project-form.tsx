@@ -1,4 +1,4 @@
-/** Makes an AI-visibility project: for whom, which brand, in which language and where. Everything else is set up on its own pages. */
+/** Form that creates an AI visibility project with its client, brand, language and regions. Everything else has separate pages. */
 "use client"
 
 import { useRouter } from "next/navigation"
@@ -17,7 +17,7 @@ import { type Country, RegionPicker } from "./region-picker"
 import { useClientId } from "./use-client-id"
 
 type Props = {
-  /** Where the team's projects are. */
+  /** The path of the team's projects. */
   base: string
   clientName: string
   countries: Country[]
@@ -103,7 +103,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
   )
 }
 
-/** What the operation says of a field inside another, for the field of the form. */
+/** Renames the error of a nested input field to the name of the form's field. */
 function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
   const fault = faultAt(problem, from)
   return problem && fault ? { ...problem, faults: new Map([[to, fault]]) } : null

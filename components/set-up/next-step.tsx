@@ -1,4 +1,4 @@
-/** The way on through the set-up. */
+/** Link to the next step of the project's settings. */
 import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 

@@ -1,4 +1,4 @@
-/** How sure the figures of a scan will be, drawn: the band in which a visibility will be read, and the change that will be seen. */
+/** Chart of a scan's precision: the expected confidence interval of visibility, and the smallest detectable change. */
 import { percent } from "@/components/metrics/format-value"
 import { seenWords, within } from "./precision-words"
 import type { Estimate } from "./scan-settings"

@@ -1,4 +1,4 @@
-/** How sure figures will be, in plain words. */
+/** Describes the precision of a scan's metrics. */
 import { percent, percentRange } from "@/components/metrics/format-value"
 import type { Estimate } from "./scan-settings"
 
@@ -7,7 +7,7 @@ export type Precision = Estimate["precision"][number]
 /** "20 to 42%" */
 export const within = (interval: Precision["interval"]) => (interval ? percentRange(interval) : "not at all")
 
-/** The share that `detectable_change` is worked out for. */
+/** The visibility for which `detectable_change` is computed. */
 const from = 0.3
 
 export function seenWords({ detectable_change: change, answers_n }: Precision): string {

@@ -1,4 +1,4 @@
-/** The project itself: its name, and whether it goes on, rests, or is put away. */
+/** Settings of the project: its name, and whether it is active, paused or archived. */
 "use client"
 
 import { type ReactNode, useState } from "react"

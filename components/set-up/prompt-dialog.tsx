@@ -1,4 +1,4 @@
-/** Changes a prompt. Another wording is another prompt, and that is said before it is saved. */
+/** Dialog that changes a prompt. A new wording creates a new prompt, and the dialog says so before saving. */
 "use client"
 
 import { useState } from "react"

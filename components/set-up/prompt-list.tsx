@@ -1,4 +1,4 @@
-/** The prompts of a panel: what is asked, word for word, since when, and what it is about. */
+/** Lists the prompts of a panel with their text, start and topic. */
 import { Badge } from "@/components/ui/badge"
 import { PromptDialog } from "./prompt-dialog"
 import { intentNames, type Prompt, type Topic } from "./prompt-words"

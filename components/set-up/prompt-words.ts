@@ -1,4 +1,4 @@
-/** Prompts in words: what people want with them, and their tags as they are typed. */
+/** Names of prompt intents and states, and parsing of tags. */
 import type { Data } from "@/components/api/types"
 
 export type Prompt = Data<"aiVisibility", "listPrompts">[number]

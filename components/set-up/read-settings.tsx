@@ -1,4 +1,4 @@
-/** What scans of a project ask, of whom and when, for those who only read it. */
+/** Read-only view of a project's scan settings, for viewers. */
 
 import { scheduleWords } from "@/components/scans/schedule-words"
 import { EstimateFigures } from "./estimate-figures"

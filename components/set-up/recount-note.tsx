@@ -1,4 +1,4 @@
-/** Says that earlier answers are being read again after brands have changed, and how far that has come. */
+/** Shows the progress of re-extracting earlier answers after brands have changed. */
 import { Refreshing } from "@/components/webhooks/refreshing"
 import type { Project } from "./scan-settings"
 

@@ -1,4 +1,4 @@
-/** Countries that somebody asks from: those that are chosen, each with a way out, and a list to add from. */
+/** Field for the countries that questions are asked from: the chosen ones, each removable, and a list to add from. */
 "use client"
 
 import { useId } from "react"
@@ -8,7 +8,7 @@ export type Country = { code: string; name: string }
 
 type Props = { countries: Country[]; value: string[]; onChange: (codes: string[]) => void; isDisabled?: boolean }
 
-/** The most that the operations take. */
+/** The maximum that the operations accept. */
 const mostRegions = 20
 
 export function RegionPicker({ countries, value, onChange, isDisabled }: Props) {

@@ -1,4 +1,4 @@
-/** What scans ask, of whom and when; beside it, live, what that will tell and cost, before anything is saved. */
+/** Form for a project's scan settings, with a live estimate of their precision and cost before saving. */
 "use client"
 
 import { useState } from "react"
@@ -23,14 +23,14 @@ import { WhatIf } from "./what-if"
 
 type Props = {
   project: Project
-  /** Of the team: its slug in an address. */
+  /** The path of the team. */
   teamPath: string
-  /** Of the project. */
+  /** The path of the project. */
   path: string
   engines: Engine[]
   countries: Country[]
   timezones: string[]
-  /** Where no zone is chosen. */
+  /** The default time zone. */
   zone: string
   isAdmin: boolean
   isArchived: boolean
@@ -132,7 +132,7 @@ export function ScanForm(props: Props) {
   )
 }
 
-/** Where the estimate does not stand beside the fields, its sum goes with them. */
+/** Sticky summary of the estimate, for screens too narrow to show it beside the fields. */
 function InShort({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
   return (
     <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">

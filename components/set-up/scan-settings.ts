@@ -1,4 +1,4 @@
-/** What a project's scans ask, of whom and when, as the form holds it while it is changed. */
+/** The state of the scan settings form: which engines are asked, how often and when. */
 import type { Data, Inputs } from "@/components/api/types"
 
 export type Project = Data<"aiVisibility", "getProject">
@@ -23,7 +23,7 @@ export const settingsOf = (project: Project): ScanSettings => ({
   schedule: project.schedule,
 })
 
-/** The database gives the parts of a schedule in an order of its own. */
+/** Compares settings. Sorts the schedule's fields, because the database returns them in a different order. */
 export const isSame = (a: ScanSettings, b: ScanSettings) => inOrder(a) === inOrder(b)
 
 const inOrder = ({ schedule, ...settings }: ScanSettings) =>

@@ -1,4 +1,4 @@
-/** When scans start by themselves, and the next three times, spelled out. */
+/** Form fields of the scan schedule, with the next three start times. */
 import { Field } from "@/components/forms/field"
 import { turnWords } from "@/components/scans/schedule-words"
 import { Select } from "@/components/ui/input"
@@ -18,7 +18,7 @@ const days = Array.from({ length: 31 }, (_, n) => n + 1)
 type Props = {
   value: Schedule
   onChange: (schedule: Schedule) => void
-  /** Where no zone is chosen. */
+  /** The default time zone. */
   zone: string
   timezones: string[]
   nextScans: string[] | undefined
@@ -106,7 +106,7 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
   )
 }
 
-/** What another rhythm does not have is left out. */
+/** Builds the schedule with only the fields that its frequency uses. */
 function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: Schedule): Schedule {
   if (every === "manual") return { every }
   return {

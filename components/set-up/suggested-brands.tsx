@@ -1,4 +1,4 @@
-/** Brands that answers name often and nobody tracks: one press tracks one, or puts it out of sight. */
+/** Lists brands that answers name often and the project does not track. Each can be tracked or dismissed. */
 "use client"
 
 import { toast } from "sonner"
@@ -43,7 +43,7 @@ export function SuggestedBrands({ projectId, suggestions, mayChange }: Props) {
   )
 }
 
-/** The name stands out in it. */
+/** An excerpt with the name highlighted. */
 function Excerpt({ text, name }: { text: string; name: string }) {
   const at = text.indexOf(name)
   if (at < 0) return text
@@ -57,7 +57,7 @@ function Excerpt({ text, name }: { text: string; name: string }) {
   )
 }
 
-/** Without the marks of Markdown. */
+/** The text without Markdown syntax. */
 const wordsOf = (text: string) =>
   readable(
     piecesOf(text, 0, text.length)

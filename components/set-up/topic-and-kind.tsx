@@ -1,4 +1,4 @@
-/** What a prompt is about, what people want with it, and its tags. */
+/** Form fields for a prompt's topic, intent and tags. */
 "use client"
 
 import { useState } from "react"
@@ -7,7 +7,7 @@ import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 import { intentNames, type Prompt, type Topic } from "./prompt-words"
 
-/** In place of a topic's id: the one that the field beside it names. */
+/** The value that stands for a new topic, which the neighbouring field names. */
 export const newTopic = "new"
 
 type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }

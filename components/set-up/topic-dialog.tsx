@@ -1,4 +1,4 @@
-/** Adds a topic, or gives one another name. */
+/** Dialog that adds or renames a topic. */
 "use client"
 
 import { useState } from "react"

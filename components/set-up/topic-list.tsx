@@ -1,4 +1,4 @@
-/** The topics of a project: prompts about the same thing, looked at together. */
+/** Lists the topics of a project. A topic groups prompts about the same subject. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** The client of a name: the one that the team has, or one that is created now. */
+/** Hook that finds the client with a name, or creates it. */
 "use client"
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
@@ -13,7 +13,7 @@ export function useClientId() {
   const [error, setError] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
 
-  /** Null when it fails; `error` says why, also when the clients could not be read. */
+  /** Returns the client's id, or null on failure. `error` contains the reason, also when the clients could not be loaded. */
   async function clientIdOf(name: string): Promise<string | null> {
     setPending(true)
     setError(null)

@@ -1,4 +1,4 @@
-/** The estimate of a scan with settings that are not saved yet; the one before stands until the next is there. */
+/** Hook that estimates a scan with unsaved settings. The previous estimate stays until the next one arrives. */
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -7,7 +7,7 @@ import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { askedFor, isWhole, type ScanSettings } from "./scan-settings"
 
-/** A pause in typing. */
+/** Debounce of typing. */
 const patienceMs = 250
 
 export function useEstimate(projectId: string, settings: ScanSettings) {

@@ -1,4 +1,4 @@
-/** How more or fewer runs, or more prompts, would change what a scan asks and tells. */
+/** Table of how more or fewer runs, or more prompts, change a scan's questions and precision. */
 "use client"
 
 import { useQueries } from "@tanstack/react-query"

@@ -1,4 +1,4 @@
-/** What the audit's actions mean, in words. */
+/** Names of the audit log's actions. */
 export const kindsOfChange: Record<string, string> = {
   team: "the team",
   member: "members",

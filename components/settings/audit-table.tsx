@@ -1,4 +1,4 @@
-/** The lines of the audit: who did what, and what it was before and after. */
+/** Table of the audit log: who changed what, with the old and new values. */
 import type { Data } from "@/components/api/types"
 import { Empty } from "@/components/lists/empty"
 import { Time } from "@/components/time"
@@ -48,5 +48,5 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** What has a name of its own is told by it; these are told by their id. */
+/** Ids of objects that the log shows by id, because they have no name in the entry. */
 const isThing = /^(key|ep|dlv|rec)_/

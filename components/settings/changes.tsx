@@ -1,4 +1,4 @@
-/** Lists the fields that a change of the audit touched, with their old and new values. */
+/** Lists the fields that an audit entry changed, with their old and new values. */
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)]

@@ -1,4 +1,4 @@
-/** Invitations that nobody has accepted yet. */
+/** Table of open invitations. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

@@ -1,4 +1,4 @@
-/** Makes an invitation and shows its link, once. */
+/** Dialog that creates an invitation and shows its link once. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** Going out of the team, by oneself. */
+/** Button with which the user leaves the team. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

@@ -1,4 +1,4 @@
-/** The members of a team; owners and admins change roles and remove people here. */
+/** Table of a team's members. Owners and admins can change roles and remove members. */
 "use client"
 
 import { useQuery } from "@tanstack/react-query"

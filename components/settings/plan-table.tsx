@@ -1,4 +1,4 @@
-/** The plans side by side; the owner changes the plan here, where the installation lets owners. */
+/** Comparison of the plans. The owner can change the plan if the installation allows it. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -76,7 +76,7 @@ function SideBySide({ plans, ...props }: Props) {
   )
 }
 
-/** One plan on a narrow screen, where the plans stand below each other. */
+/** One plan on a narrow screen, where the plans are stacked. */
 function PlanCard({ plan, ...props }: { plan: Plan } & Omit<Props, "plans">) {
   return (
     <li className="rounded-box border border-line bg-surface px-4 py-3">

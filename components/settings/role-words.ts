@@ -1,4 +1,4 @@
-/** What each role may do, in words; the operations decide, these only tell. */
+/** Descriptions of the roles. The operations enforce the permissions. */
 import type { Role } from "@/components/api/types"
 
 export const roleWords: Record<Role, string> = {
@@ -10,5 +10,5 @@ export const roleWords: Record<Role, string> = {
 
 const roles = Object.keys(roleWords) as Role[]
 
-/** The roles that somebody in `mine` may give. */
+/** The roles that a member with the role `mine` may assign. */
 export const rolesToGive = (mine: Role) => (mine === "owner" ? roles : roles.filter((role) => role !== "owner"))

@@ -1,4 +1,4 @@
-/** The form of a team's general settings; who may not change them reads them. */
+/** Form of a team's general settings. Read-only without permission. */
 "use client"
 
 import { useRouter } from "next/navigation"

@@ -1,4 +1,4 @@
-/** A word in a frame. A state has a dot of its colour beside the word. */
+/** A framed word. With a state, a dot in the state's colour is shown beside it. */
 import { cva, type VariantProps } from "class-variance-authority"
 import type { ReactNode } from "react"
 

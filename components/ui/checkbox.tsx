@@ -1,4 +1,4 @@
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 import type { ComponentProps, ReactNode } from "react"
 
 export function Checkbox({ children, ...props }: ComponentProps<"input"> & { children: ReactNode }) {

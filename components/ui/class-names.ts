@@ -1,8 +1,8 @@
-/** Joins class names; of two that contradict each other the later one wins. */
+/** Joins class names. When two conflict, the later one wins. */
 import { type ClassValue, clsx } from "clsx"
 import { extendTailwindMerge } from "tailwind-merge"
 
-// Our sizes of type look like colours to tailwind-merge unless it is told.
+// Declares our font sizes, which tailwind-merge would otherwise treat as colours.
 const merge = extendTailwindMerge({
   extend: { classGroups: { "font-size": [{ text: ["small", "table", "body", "head", "title", "figure"] }] } },
 })

@@ -1,4 +1,4 @@
-/** Code to read and to copy. */
+/** A block of code with a copy button. */
 import { CopyButton } from "./copy-button"
 import { Scroll } from "./scroll"
 

@@ -1,4 +1,4 @@
-/** Copies a text, and says so. */
+/** Button that copies a text and confirms it. */
 "use client"
 
 import { CheckIcon, CopyIcon as CopySign } from "@radix-ui/react-icons"
@@ -18,7 +18,7 @@ export function CopyButton({ text, label = "Copy", kind }: Props) {
   )
 }
 
-/** The same beside a word, such as an id; `label` says what it copies to those who cannot see the sign. */
+/** An icon button that copies text such as an id. `label` describes it for screen readers. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopy(text)
   const Icon = isCopied ? CheckIcon : CopySign
@@ -42,12 +42,12 @@ function useCopy(text: string) {
   return { isCopied, copy }
 }
 
-/** Browsers give the clipboard to secure pages only; a box on the local network may be plain http. */
+/** Copies without the clipboard API on plain http, for example on a local network, because browsers offer the API only on secure pages. */
 async function copyText(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement("textarea")
   area.value = text
-  // Inside the open dialog, if there is one: it keeps the focus for itself.
+  // Appended inside the open dialog, if there is one, because a dialog traps the focus.
   const home = document.activeElement?.parentElement ?? document.body
   home.append(area)
   area.select()

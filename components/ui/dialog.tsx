@@ -1,4 +1,4 @@
-/** A dialog over the page. It does not close while something in it holds it (useHold). */
+/** A modal dialog. It does not close while a component inside holds it open (useHold). */
 "use client"
 
 import { Dialog as Radix } from "radix-ui"
@@ -8,7 +8,7 @@ import { HoldContext, useHoldCount } from "./hold"
 
 type DialogProps = { open?: boolean; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
 
-/** `open` left out: it opens and closes by itself. */
+/** Without `open`, the dialog manages its open state. */
 export function Dialog({ open, onOpenChange, children }: DialogProps) {
   const [isOpen, setOpen] = useState(false)
   const hold = useHoldCount()
@@ -55,7 +55,10 @@ export function DialogContent({ title, description, children, className }: Props
   )
 }
 
-/** The buttons of a form that may be longer than the dialog, in sight however far it is scrolled. The form is a flex column: in a grid nothing sticks. */
+/**
+ * The buttons of a form that may be longer than the dialog. They stay visible while the form scrolls. The form must be a flex column,
+ * because sticky positioning does not work in its grid.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-box border-line border-t bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">

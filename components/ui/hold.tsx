@@ -1,14 +1,14 @@
-/** Keeps a dialog open while something in it would be lost: a change that is being saved, or a secret that is shown once. */
+/** Keeps a dialog open while closing it would lose something: a change that is being saved, or a secret that is shown once. */
 "use client"
 
 import { createContext, useContext, useEffect, useState } from "react"
 
 type Hold = { add: () => () => void; isHeld: () => boolean }
 
-/** What is held: the dialog around the caller. */
+/** The hold counter of the surrounding dialog. */
 export const HoldContext = createContext<Hold | null>(null)
 
-/** Counts what holds one dialog. The count is read when a person closes the dialog, so a change of it needs no render. */
+/** Counts the holds on a dialog. The count is read only when the user closes the dialog, so changing it does not render. */
 export function useHoldCount(): Hold {
   const [hold] = useState(() => {
     let count = 0
@@ -23,7 +23,7 @@ export function useHoldCount(): Hold {
   return hold
 }
 
-/** While `isHeld`, the dialog around the caller does not close, and the browser asks before it leaves the page. */
+/** While `isHeld`, the surrounding dialog does not close, and the browser asks for confirmation before it leaves the page. */
 export function useHold(isHeld: boolean) {
   const hold = useContext(HoldContext)
   useEffect(() => {

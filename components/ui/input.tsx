@@ -1,4 +1,4 @@
-/** Fields to type into and to choose from. */
+/** Text, number and select fields. */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
@@ -9,7 +9,7 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={cn(look, "h-9", className)} {...props} />
 }
 
-/** A whole number; NaN is the empty field's, as `valueAsNumber` has it. */
+/** A field for a whole number. An empty field is NaN, as in `valueAsNumber`. */
 export function NumberInput({ value, ...props }: Omit<ComponentProps<"input">, "value"> & { value?: number }) {
   const shown = value === undefined ? {} : { value: Number.isNaN(value) ? "" : value }
   return <Input type="number" step={1} {...shown} {...props} />
@@ -19,7 +19,7 @@ export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return <textarea className={cn(look, "min-h-20 py-2", className)} {...props} />
 }
 
-/** The system's own list: quick, and at home on a phone. */
+/** A native select, which is fast and works well on phones. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return <select className={cn(look, "h-9 pr-8", className)} {...props} />
 }

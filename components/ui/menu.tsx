@@ -1,4 +1,4 @@
-/** A menu that drops from a button. */
+/** A dropdown menu. */
 import { DropdownMenu as Radix } from "radix-ui"
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"

@@ -1,4 +1,4 @@
-/** A part of the page that scrolls by itself, by keyboard too, under a name for those who cannot see it. */
+/** A scrollable region, also by keyboard, with a label for screen readers. */
 import type { ReactNode } from "react"
 import { cn } from "./class-names"
 

@@ -1,4 +1,4 @@
-/** A secret, shown once, in a box of its own. */
+/** A box with a secret that is shown once. */
 import { CopyButton } from "./copy-button"
 
 export function SecretBox({ label, secret }: { label: string; secret: string }) {

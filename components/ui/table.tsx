@@ -1,9 +1,9 @@
-/** Tables: dense and quiet, a hairline between rows; they scroll sideways rather than break the page. */
+/** Dense tables with thin lines between rows. Wide tables scroll horizontally. */
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 import { Scroll } from "./scroll"
 
-/** `label` names the table for those who cannot see it. */
+/** `label` names the table for screen readers. */
 export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
     <Scroll label={label} className="rounded-box border border-line bg-surface">
@@ -30,5 +30,5 @@ export function Td({ className, ...props }: ComponentProps<"td">) {
   return <td className={cn("h-9 px-3 py-1.5", className)} {...props} />
 }
 
-/** For figures: right-aligned, with digits of one width. */
+/** Class names for numbers: right-aligned, with digits of equal width. */
 export const numeric = "figures text-right"

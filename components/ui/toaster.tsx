@@ -1,4 +1,4 @@
-/** Short messages that come and go at the foot of the window. */
+/** Toast messages at the bottom of the window. */
 "use client"
 
 import { Toaster as Sonner } from "sonner"

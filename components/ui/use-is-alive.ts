@@ -1,4 +1,4 @@
-/** Whether the page has come to life: before that, a press is lost, or done by the browser itself. */
+/** Whether the page is hydrated. Before that, clicks are lost or handled by the browser itself. */
 "use client"
 
 import { useSyncExternalStore } from "react"

@@ -1,4 +1,4 @@
-/** One attempt on the timeline of a delivery: what came of it in a line, and all of it when opened. */
+/** One attempt on the timeline of a delivery: its result in one line, and all details when opened. */
 import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Time } from "@/components/time"

@@ -1,4 +1,4 @@
-/** The attempts of a delivery, and those that are still planned, the newest at the top. */
+/** Timeline of a delivery's attempts, including planned ones, newest first. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { AttemptItem } from "./attempt-item"

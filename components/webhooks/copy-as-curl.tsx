@@ -1,4 +1,4 @@
-/** A delivery as a line for a terminal, signed when it is asked for. */
+/** Shows a delivery as a curl command. The command is signed when it is requested. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

@@ -1,4 +1,4 @@
-/** Adds a webhook, and ends in the box that shows its secret once. */
+/** Dialog that adds a webhook and shows its secret once. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

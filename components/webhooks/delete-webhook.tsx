@@ -1,4 +1,4 @@
-/** Deletes a webhook, after naming what stops. */
+/** Deletes a webhook after a confirmation that names what will stop. */
 "use client"
 
 import { useRouter } from "next/navigation"

@@ -1,4 +1,4 @@
-/** What is known of a delivery beside its attempts. */
+/** Shows the properties of a delivery. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CopyIcon } from "@/components/ui/copy-button"

@@ -1,4 +1,4 @@
-/** The state of a delivery, as a word with a dot. */
+/** Badge for the state of a delivery. */
 import type { Delivery } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 

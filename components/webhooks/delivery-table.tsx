@@ -1,4 +1,4 @@
-/** Deliveries, the newest first: what was sent where, what came of it, and when it is tried next. */
+/** Table of deliveries, newest first: event, webhook, result, and time of the next attempt. */
 import type { Delivery } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Link } from "@/components/link"
@@ -8,10 +8,10 @@ import { DeliveryState } from "./delivery-state"
 import { isPast } from "./refresh-pace"
 import { hostOf, WebhookUrl } from "./webhook-url"
 
-/** On a phone these stand below the event and the state, or on the delivery's own page. */
+/** Columns hidden on phones. Their contents are below the event and the state, or on the delivery's page. */
 const wide = "max-md:hidden"
 
-/** `base`: the address of the log, which each delivery's is below. */
+/** `base` is the path of the log. Each delivery's page is below it. */
 type Props = { deliveries: Delivery[]; base: string; hasWebhooks?: boolean }
 
 export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
@@ -78,7 +78,7 @@ function LastAnswer({ delivery: { last_status, last_error_code } }: { delivery: 
   )
 }
 
-/** One that is due and not under way waits for its turn, or for the end of the webhook's own wait. */
+/** The time of the next attempt. A due delivery that is not in flight waits for the delivery loop, or for the webhook's wait to end. */
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
   return isPast(next_attempt_at) ? "due" : <Time at={next_attempt_at} />

@@ -1,4 +1,4 @@
-/** Changes a webhook. */
+/** Dialog that changes a webhook. */
 "use client"
 
 import { useState } from "react"

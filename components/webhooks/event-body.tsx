@@ -1,4 +1,4 @@
-/** What a delivery carries, for reading and copying. */
+/** Shows the event that a delivery sends, with a copy button. */
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CodeBlock } from "@/components/ui/code-block"

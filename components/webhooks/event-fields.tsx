@@ -1,4 +1,4 @@
-/** Which events a webhook hears of: all, those of a kind, or one by one. */
+/** Form fields for the events that a webhook receives: all, or single event types. */
 "use client"
 
 import { useState } from "react"
@@ -8,7 +8,7 @@ export type EventChoice = { type: string; summary: string }
 
 type Props = { choices: EventChoice[]; chosen?: string[]; fault: string | undefined }
 
-/** Families (`signal.*`) that somebody chose by another way stay as they are. */
+/** The form offers patterns such as `signal.*` only if the webhook already has them. */
 export function EventFields({ choices, chosen = ["*"], fault }: Props) {
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = chosen.filter((pattern) => pattern.endsWith(".*"))

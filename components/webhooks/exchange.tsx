@@ -1,11 +1,11 @@
-/** A request and its answer, side by side: heads and bodies as they went over the wire. */
+/** Shows a request and its response side by side: headers and bodies as they were sent. */
 import type { ReactNode } from "react"
 import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Scroll } from "@/components/ui/scroll"
 
-/** `body`: what was sent; null once it is past its retention. */
+/** `body` is the request's body, or null after its retention period. */
 export function Exchange({ attempt, body }: { attempt: Attempt; body: string | null }) {
   const { url, request_headers, response_headers, response_body, is_body_truncated, status } = attempt
   return (
@@ -81,7 +81,7 @@ function Body({ text, label }: { text: string; label: string }) {
 
 const Note = ({ children }: { children: ReactNode }) => <p className="px-3 py-2 text-quiet text-table">{children}</p>
 
-/** JSON is indented to be read; copied it is as it was. */
+/** Indents JSON for display. The copy button copies the original text. */
 function indented(text: string) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

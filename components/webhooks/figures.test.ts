@@ -11,7 +11,7 @@ it.each([
   [999.6, "1.00 s"],
   [4_043, "4.04 s"],
   [15_020, "15.0 s"],
-])("a duration of %s ms reads %s", (ms, words) => {
+])("formats a duration of %s ms as %s", (ms, words) => {
   expect(milliseconds(ms)).toBe(words)
 })
 
@@ -21,11 +21,11 @@ it.each([
   [150, "150 ms"],
   [2_500, "2.5 s"],
   [5_000, "5 s"],
-])("%s ms stands at an axis as %s", (ms, words) => {
+])("formats %s ms on an axis as %s", (ms, words) => {
   expect(shortMilliseconds(ms)).toBe(words)
 })
 
-it("says 100% only when nothing failed", () => {
+it("shows 100% only when no attempt failed", () => {
   expect(successRate({ attempts: 0, succeeded: 0 })).toBe("–")
   expect(successRate({ attempts: 10_000, succeeded: 9_999 })).toBe("99.9%")
   expect(successRate({ attempts: 3, succeeded: 3 })).toBe("100.0%")

@@ -1,12 +1,12 @@
-/** Figures of attempts in words: counts, shares, durations. */
+/** Formats metrics of attempts: counts, rates and durations. */
 import { percent } from "@/components/metrics/format-value"
 
 export const count = (n: number) => n.toLocaleString("en")
 
-/** 99.8%; a dash where nothing was tried. */
+/** The success rate, such as 99.8%. A dash when there were no attempts. */
 export function successRate({ attempts, succeeded }: { attempts: number; succeeded: number }) {
   if (attempts === 0) return "–"
-  // Rounded down: 100% is said only when nothing failed.
+  // Rounded down, so that 100% is shown only when no attempt failed.
   return percent(Math.floor((succeeded / attempts) * 1_000) / 1_000)
 }
 
@@ -19,11 +19,11 @@ export function milliseconds(ms: number | null) {
   return `${(ms / 1_000).toFixed(ms < 9_950 ? 2 : 1)} s`
 }
 
-/** For an axis: 0, 150 ms, 2.5 s. */
+/** A duration for an axis, such as 0, 150 ms or 2.5 s. */
 export const shortMilliseconds = (ms: number) =>
   ms === 0 ? "0" : ms < 1_000 ? `${Math.round(ms * 10) / 10} ms` : `${Math.round(ms / 100) / 10} s`
 
-/** 42 s, 13 minutes, 5 hours, 3 days. */
+/** A duration in its largest fitting unit, such as 42 seconds, 13 minutes, 5 hours or 3 days. */
 export function span(seconds: number) {
   const [length, name] = spans.find(([length]) => seconds >= length * 2) ?? [1, "second"]
   const n = Math.round(seconds / length)

@@ -1,4 +1,4 @@
-/** What the delivery log can be narrowed to. */
+/** Filter form of the delivery log. */
 import type { Webhook } from "@/components/api/types"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
@@ -26,7 +26,7 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
 
 const themselves = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-/** Host and path; long ones are cut, because a phone shows the whole list as wide as its widest line. */
+/** Host and path, cut to 40 characters, because on a phone the widest entry determines the width of the list. */
 function shortUrl(url: string) {
   const at = URL.parse(url)
   const text = at ? `${at.host}${at.pathname === "/" ? "" : at.pathname}` : url

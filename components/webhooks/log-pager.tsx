@@ -1,4 +1,4 @@
-/** The ways out of a page of the log: to newer deliveries and to older ones. */
+/** Links to newer and older pages of the delivery log. */
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
@@ -7,7 +7,7 @@ import type { LogQuery } from "./log-query"
 
 type Props = {
   meta: { total: number | null; total_is_exact: boolean; returned: number; next_cursor: string | null }
-  /** The id of the first row; null: nothing newer is possible. */
+  /** The id of the first row. Null when there can be no newer deliveries. */
   newerThan: string | null
   path: string
   query: LogQuery

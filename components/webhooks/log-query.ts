@@ -1,8 +1,8 @@
-/** The filters of the delivery log, as they stand in the address, and as the operation takes them. */
+/** Filters of the delivery log: their URL parameters and the operation's input. */
 import type { Delivery, Inputs } from "@/components/api/types"
 import { deliveryStates } from "./delivery-state"
 
-/** `at` is the moment that `since` counts back from: the pages of one list must ask the same question. */
+/** `since` counts back from the time `at`. All pages of one list use the same `at`, so that their filters are equal. */
 export type LogQuery = Partial<Record<(typeof filterNames)[number] | "at" | "cursor" | "newer_than", string>>
 export const filterNames = ["webhook", "state", "event", "answer", "error", "since", "q"] as const
 
@@ -30,7 +30,7 @@ export const sinceHours: Record<string, string> = {
 
 export const isFiltered = (query: LogQuery) => filterNames.some((name) => query[name])
 
-/** What the operation does not know it refuses; choices that are none of ours are none. */
+/** Converts the URL parameters to the operation's input. Ignores unknown values, which the operation would refuse. */
 export function logInput(query: LogQuery): Asked {
   const { webhook, state = "", event, answer = "", error, since = "", q, at, cursor, newer_than } = query
   return {
@@ -45,11 +45,11 @@ export function logInput(query: LogQuery): Asked {
   }
 }
 
-/** The query of the pages beyond. */
+/** The query with a fixed `at`, for the next pages. */
 export const pinned = (query: LogQuery): LogQuery =>
   query.since ? { ...query, at: String(momentOf(query.at)) } : query
 
-/** Milliseconds; now, unless the address says another time. */
+/** Milliseconds since 1970: the time in the URL, or now. */
 function momentOf(at: string | undefined) {
   const given = Number(at)
   return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()

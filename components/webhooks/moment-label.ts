@@ -1,4 +1,4 @@
-/** Moments and stretches of time of a chart in words. `zone` undefined: the viewer's. */
+/** Formats times and intervals of a chart. An undefined `zone` means the browser's time zone. */
 import type { Range } from "./range-links"
 
 type Zone = string | undefined
@@ -9,11 +9,11 @@ const styles = {
   "30d": { day: "numeric", month: "short" },
 } as const satisfies Record<Range, Intl.DateTimeFormatOptions>
 
-/** For an axis: 14:00, 12 Nov, 14:00 or 12 Nov. The bars of 30 days are days in UTC, whoever looks. */
+/** A time on an axis: "14:00", "12 Nov, 14:00" or "12 Nov". The bars of 30 days are always days in UTC. */
 export const momentLabel = (moment: string, range: Range, zone: Zone) =>
   new Date(moment).toLocaleString("en-GB", { ...styles[range], timeZone: range === "30d" ? "UTC" : zone })
 
-/** What one bar covers: 14:00 to 15:00; a day has one name. */
+/** The interval of one bar, such as 14:00 to 15:00, or a single date for a day. */
 export const spanLabel = (from: string, to: string, range: Range, zone: Zone) =>
   range === "30d"
     ? momentLabel(from, range, zone)
@@ -21,7 +21,7 @@ export const spanLabel = (from: string, to: string, range: Range, zone: Zone) =>
 
 const bars = { "24h": "An hour", "7d": "Six hours", "30d": "A day (UTC)" } as const
 
-/** How wide a bar is, and whose clock the chart goes by. */
+/** Describes the width of a bar and the time zone of the chart. */
 export const zoneLabel = (range: Range, zone: Zone) =>
   range === "30d"
     ? `${bars[range]} a bar.`

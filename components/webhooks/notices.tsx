@@ -1,4 +1,4 @@
-/** What the team was told about its webhooks, until somebody takes it off the page. */
+/** Notices about the team's webhooks, shown until an owner or admin dismisses them. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button"
 import { Sentence } from "./sentence"
 
 type Notice = Data<"webhooks", "listNotices">[number]
-/** `base` is left out on the page of the webhook itself. */
+/** `base` is undefined on the webhook's page. */
 type Props = { notices: Notice[]; base?: string; isAdmin: boolean }
 
 export function Notices({ notices, base, isAdmin }: Props) {

@@ -1,4 +1,4 @@
-/** Pauses a webhook. */
+/** Button that pauses a webhook after a confirmation. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** What a team without a plan for developers is told where its webhooks would be. */
+/** Shown instead of webhooks when the team's plan does not include them. */
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { Button } from "@/components/ui/button"

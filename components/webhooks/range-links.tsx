@@ -1,4 +1,4 @@
-/** The period of the charts: three of them, each an address. */
+/** Links for the three periods of the charts. Each period has a URL. */
 import { Link } from "@/components/link"
 
 export const ranges = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" } as const

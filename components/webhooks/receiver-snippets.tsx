@@ -1,4 +1,4 @@
-/** A first receiver, ready to paste: the official Standard Webhooks libraries verify, nothing of ours is needed. */
+/** Code snippets of a first receiver. They verify with the official Standard Webhooks libraries. */
 "use client"
 
 import { Tabs } from "radix-ui"
@@ -68,5 +68,5 @@ export function ReceiverSnippets({ secret, url }: { secret: string; url: string 
   )
 }
 
-/** Only a trial on one's own machine has plain http. */
+/** True for a trial on the user's machine, the only case with plain http. */
 const isLocal = (url: string) => url.startsWith("http:")

@@ -1,4 +1,4 @@
-/** Sends again what did not arrive in a range of time: counts first, and begins only then. */
+/** Dialog that sends failed deliveries of a time range again. It counts them first, and starts after a confirmation. */
 "use client"
 
 import { useState } from "react"
@@ -44,7 +44,7 @@ function RecoverForm({ webhookId, onBegun }: Props & { onBegun: () => void }) {
     <form
       method="post"
       className="grid gap-5"
-      // Another range is another count.
+      // A changed range invalidates the count.
       onChange={() => setAsked(null)}
       onSubmit={(event) => {
         const states = recoverStates(event.currentTarget)
@@ -53,7 +53,7 @@ function RecoverForm({ webhookId, onBegun }: Props & { onBegun: () => void }) {
           webhook_id: webhookId,
           states,
           since: moment(values["since"]),
-          // The count and the recovery ask the same question, also when it says "now".
+          // "Now" is resolved once, so that the count and the recovery use the same range.
           until: values["until"] ? moment(values["until"]) : new Date().toISOString(),
           include_missing: "include_missing" in values,
         }
@@ -107,5 +107,5 @@ function Found({ count: n, oldest_at, newest_at }: FoundProps) {
   )
 }
 
-/** The fields are in the viewer's zone. */
+/** Converts a field's local time in the browser's time zone to UTC. */
 const moment = (local: string | undefined) => new Date(local ?? "").toISOString()

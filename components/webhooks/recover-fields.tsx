@@ -1,4 +1,4 @@
-/** Which deliveries a recovery is about: a range of time, and what became of them. */
+/** Form fields that select the deliveries of a recovery: a time range, and their states. */
 "use client"
 
 import { useEffect, useState } from "react"
@@ -17,7 +17,7 @@ const kinds: Record<Recovery["states"][number], string> = {
 
 export function RecoverFields({ problem }: { problem: Problem | null }) {
   const [{ yesterday, zone }, setClock] = useState({ yesterday: "", zone: "" })
-  // The viewer's clock, which the server does not know.
+  // The browser's time zone, which the server does not know.
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     setClock({ yesterday: localMoment(Date.now() - 86_400_000), zone })
@@ -53,7 +53,7 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
 
 export const recoverStates = (form: HTMLFormElement) => new FormData(form).getAll("states") as Recovery["states"]
 
-/** 2026-11-20T06:12, as a field for date and time wants it. */
+/** Local time in the format of a datetime-local field: 2026-11-20T06:12. */
 function localMoment(ms: number) {
   const at = new Date(ms)
   return new Date(ms - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -1,4 +1,4 @@
-/** Recoveries of a webhook: how far each is, what came of it, and the way to stop it. */
+/** Lists the recoveries of a webhook: progress, result, and a button to cancel. */
 "use client"
 
 import { useApi } from "@/components/api/provider"
@@ -55,7 +55,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
   )
 }
 
-/** A recovery that was cancelled keeps only those that it sent. */
+/** The number of deliveries that a recovery has sent. The waiting ones of a cancelled recovery are never sent. */
 function sentBy({ state, total, done, results: { waiting, retrying, succeeded, failed, other } }: Recovery) {
   if (state === "cancelled") return retrying + succeeded + failed + other
   return Math.max(0, Math.min(done, total) - waiting)

@@ -1,4 +1,4 @@
-/** How often a page with these deliveries is worth a new look: soon while one is on its way, seldom while one waits. */
+/** Seconds between refreshes: 2 if an attempt runs or is due within 20 s, else 15. Null if all deliveries have ended. */
 import type { Delivery } from "@/components/api/types"
 
 const soonMs = 20_000

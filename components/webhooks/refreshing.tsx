@@ -1,4 +1,4 @@
-/** Shows the page anew every so often, while it is looked at; null: not at all. */
+/** Refreshes the page at an interval while it is visible. Null disables refreshing. */
 "use client"
 
 import { useRouter } from "next/navigation"

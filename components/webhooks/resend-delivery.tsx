@@ -1,4 +1,4 @@
-/** Sends a delivery again, or retries now one that waits. */
+/** Dialog that sends a delivery again, or retries a waiting delivery now. */
 "use client"
 
 import { useState } from "react"
@@ -19,7 +19,7 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
     done: "On its way",
     onDone: () => setOpen(false),
   })
-  // The new attempt takes the place of a retry that was planned: whoever does not care loses none.
+  // The new attempt replaces a planned retry. Retrying is selected by default then, so that no planned retry is lost.
   const hasPlan = state === "pending" && is_retried
   const action = state === "pending" ? "Retry now" : "Resend"
   function change(open: boolean) {

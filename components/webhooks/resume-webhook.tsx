@@ -1,4 +1,4 @@
-/** Resumes a webhook, and decides on what was held for it. */
+/** Resumes a webhook, and asks whether to send or skip its held deliveries. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** Retries now everything that waits for a webhook. Shown only while something waits. */
+/** Retries all waiting deliveries of a webhook now. Shown only while there are any. */
 "use client"
 
 import { useState } from "react"
@@ -19,7 +19,7 @@ export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: P
     onDone: () => setOpen(false),
   })
   const { waiting } = counts
-  // An open dialog stays while its request changes the count.
+  // An open dialog stays open when its request changes the count to 0.
   if (state !== "active" || (waiting === 0 && !isOpen)) return null
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-/** Makes a new signing secret; the old one signs beside it for as long as the receiver needs to change over. */
+/** Creates a new signing secret. The old one also signs for a chosen period, so that the receiver can switch. */
 "use client"
 
 import { useState } from "react"

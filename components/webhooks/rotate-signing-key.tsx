@@ -1,4 +1,4 @@
-/** Gives the team a new ed25519 key. */
+/** Creates a new ed25519 key for the team. */
 "use client"
 
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** Sends a test event, and shows the request and what the receiver answered. */
+/** Sends a test event, and shows the request and the response. */
 "use client"
 
 import { useApi } from "@/components/api/provider"

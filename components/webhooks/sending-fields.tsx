@@ -1,4 +1,4 @@
-/** How a webhook's requests are sent: how often they are tried, what they carry besides, how fast and how they are signed. */
+/** Form fields for a webhook's requests: retries, custom headers, rate and signatures. */
 import type { Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
@@ -11,7 +11,7 @@ export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number;
 type Props = {
   retries: RetryChoice[]
   webhook: Webhook | undefined
-  /** The custom headers that saving leaves in place unless the form says otherwise. */
+  /** The names of the stored custom headers. Saving leaves them unchanged unless the form sets or removes headers. */
   headerNames: string[]
   problem: Problem | null
 }

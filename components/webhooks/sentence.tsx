@@ -1,4 +1,4 @@
-/** A sentence of ours with its moments in the viewer's zone: domain/webhooks/health.ts writes them as 2026-11-20 06:12 UTC. */
+/** Renders a sentence from the server with its times in the browser's time zone. domain/webhooks/health.ts writes 2026-11-20 06:12 UTC. */
 "use client"
 
 import { useZone } from "@/components/use-zone"
@@ -7,7 +7,7 @@ const moment = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g
 
 export function Sentence({ text }: { text: string }) {
   const timeZone = useZone()
-  // Two groups: the text comes apart into words, day, time, words, day, time, words.
+  // The pattern has two groups, so split() returns: text, date, time, text, date, time, text.
   const parts = text.split(moment)
   return parts.map((part, n) => {
     if (n % 3 === 2) return null

@@ -1,4 +1,4 @@
-/** How requests are signed: the secrets that are live, and the team's public key where it signs too. */
+/** Shows how requests are signed: the active secrets, and the team's public keys if ed25519 is on. */
 import type { Data, Webhook } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { CodeBlock } from "@/components/ui/code-block"

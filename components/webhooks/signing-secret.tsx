@@ -1,4 +1,4 @@
-/** A webhook's secret, just made, with what a receiver does with it. */
+/** The contents of the secret dialog for a new signing secret, with receiver snippets. */
 import type { Secret } from "@/components/forms/secret-dialog"
 import { ReceiverSnippets } from "./receiver-snippets"
 

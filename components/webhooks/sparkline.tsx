@@ -1,4 +1,4 @@
-/** The last day at a glance: a bar an hour, its failed part in the colour of failure. */
+/** Sparkline of the last day: one bar per hour, with failures in a separate colour. */
 import type { Data } from "@/components/api/types"
 import { count } from "./figures"
 

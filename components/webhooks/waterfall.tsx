@@ -1,4 +1,4 @@
-/** How long each stretch of a request took, one after the other on one scale. */
+/** Waterfall chart of a request's phases: DNS, connect and so on, on one time scale. */
 import type { Attempt } from "@/components/api/types"
 import { milliseconds } from "./figures"
 

@@ -1,4 +1,4 @@
-/** What owners and admins can do with a webhook. */
+/** The actions of a webhook's page, for owners and admins. */
 import type { Webhook } from "@/components/api/types"
 import { DeleteWebhook } from "./delete-webhook"
 import { PauseWebhook } from "./pause-webhook"

@@ -1,4 +1,4 @@
-/** What was sent to a webhook over time: how much, with which outcome, and how fast it answered. */
+/** Charts of a webhook over time: number of attempts, outcomes and response times. */
 "use client"
 
 import type { ReactElement } from "react"
@@ -91,7 +91,7 @@ type ChartProps = {
   title: string
   figure: string
   notes: { name: string; value?: string; color: string }[]
-  /** Said in the chart's place where it would be empty. */
+  /** Text shown instead of an empty chart. */
   nothing: string | false
   children: ReactElement
 }

@@ -1,4 +1,4 @@
-/** What is known of a webhook: what it hears of, how it is sent to, and by which secrets it is signed. */
+/** Shows the settings of a webhook: its events and how requests are sent. */
 import type { ReactNode } from "react"
 import type { Webhook } from "@/components/api/types"
 import { Time } from "@/components/time"

@@ -1,4 +1,4 @@
-/** The fields of a webhook: the same when it is added and when it is changed. */
+/** Form fields of a webhook, for adding and changing. */
 "use client"
 
 import { useState } from "react"
@@ -62,7 +62,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
   )
 }
 
-/** The service compares URLs in their normal spelling. */
+/** Compares normalized URLs, as the server does. */
 function isSameUrl(one: string, other: string) {
   const normal = (text: string) => (URL.canParse(text.trim()) ? new URL(text.trim()).href : text.trim())
   return normal(one) === normal(other)

@@ -1,4 +1,4 @@
-/** How a webhook fares, as a word with a dot; why, in a sentence, is for the page. */
+/** Badge for the health of a webhook. The page explains the reason in a sentence. */
 import type { Webhook } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
 

@@ -1,4 +1,4 @@
-/** The webhooks of a team: where each points, how it fares and why, and what its last day was like. */
+/** Table of a team's webhooks: URL, health with its reason, and the attempts of the last day. */
 import type { Data, Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
@@ -9,7 +9,7 @@ import { WebhookUrl } from "./webhook-url"
 
 export type WebhookWithDay = { webhook: Webhook; day: Data<"webhooks", "getStats"> }
 
-/** What a phone has no room for: the page of the webhook has it. */
+/** Columns hidden on phones. The webhook's page shows their contents. */
 const wide = "max-md:hidden"
 
 export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; base: string }) {

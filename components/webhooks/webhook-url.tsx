@@ -1,4 +1,4 @@
-/** A webhook's URL: the host strong, the rest faint. */
+/** A webhook's URL with the host emphasized. */
 export function WebhookUrl({ url }: { url: string }) {
   const at = URL.parse(url)
   if (!at) return <span>{url}</span>

@@ -1,4 +1,4 @@
-/** What a form of WebhookFields says, as the operations take it. */
+/** Converts a submitted form of WebhookFields to the operations' input. */
 import type { FormEvent } from "react"
 import type { Inputs } from "@/components/api/types"
 import { formValues } from "@/components/forms/form-values"
@@ -7,7 +7,7 @@ import { eventTypesOf } from "./event-fields"
 type Asked = Required<Inputs["webhooks"]["create"]>
 type Values = Omit<Asked, "headers"> & { headers: Asked["headers"] | undefined }
 
-/** `headers` undefined: those that are set stay. */
+/** `headers` is undefined when the stored headers should stay. */
 export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
   const event_types = eventTypesOf(event.currentTarget)
   const values = formValues(event)
@@ -24,7 +24,7 @@ export function webhookValues(event: FormEvent<HTMLFormElement>): Values {
   }
 }
 
-/** A line without a colon becomes a name without a value, which the operation refuses by name. */
+/** Parses one header per line. A line without a colon becomes a header without a value, which the operation refuses. */
 const headersIn = (lines: string): Asked["headers"] =>
   lines
     .split("\n")
