@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Signalbox as an image. It brings no Postgres: DATABASE_URL is required, and the secrets of .env.example with it.
+# Builds the Signalbox image. It contains no Postgres: DATABASE_URL and the secrets of .env.example are required.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -11,7 +11,7 @@ RUN node scripts/container.mjs build --into /image
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
-# The server is bundled into .build at each start, so the folder belongs to who runs it.
+# The server is bundled into .build at each start, so the folder must belong to the user that runs it.
 COPY --from=build --chown=node:node /image ./
 USER node
 EXPOSE 3000

@@ -1,4 +1,4 @@
-// Receives Signalbox's webhooks in Go, with nothing to install: SIGNALBOX_WEBHOOK_SECRET=whsec_... go run receiver.go
+// Receives Signalbox webhooks in Go, without dependencies: SIGNALBOX_WEBHOOK_SECRET=whsec_... go run receiver.go
 package main
 
 import (
@@ -32,16 +32,16 @@ func main() {
 		log.Fatal(err)
 	}
 	receive := func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes)) // the bytes that were signed
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes)) // the signature covers the raw bytes
 		if err != nil || !isSigned(key, r.Header, body) {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
 		if err := keepOnce(r.Header.Get("webhook-id"), body); err != nil {
-			w.WriteHeader(http.StatusInternalServerError) // not stored: let it come again
+			w.WriteHeader(http.StatusInternalServerError) // not stored: Signalbox will retry
 			return
 		}
-		w.WriteHeader(http.StatusNoContent) // stored; slow work happens afterwards, from the inbox
+		w.WriteHeader(http.StatusNoContent) // stored: respond first, then process the inbox
 	}
 	port := os.Getenv("PORT")
 	if port == "" {
@@ -50,19 +50,19 @@ func main() {
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, http.HandlerFunc(receive)))
 }
 
-// HMAC-SHA256 over "id.timestamp.body", compared in constant time. Whatever is malformed is not signed.
+// isSigned verifies HMAC-SHA256 over "id.timestamp.body" in constant time. Malformed input counts as not signed.
 func isSigned(key []byte, headers http.Header, body []byte) bool {
 	id, timestamp := headers.Get("webhook-id"), headers.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	age := time.Now().Unix() - seconds
 	if err != nil || age > 300 || age < -300 {
-		return false // missing, malformed, or an old request played back
+		return false // missing, malformed, or a replayed old request
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.", id, timestamp)
 	mac.Write(body)
 	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	// Several signatures, with spaces between: during a rotation one for each secret.
+	// The header has several signatures, separated by spaces, during a rotation: one for each secret.
 	for _, given := range strings.Split(headers.Get("webhook-signature"), " ") {
 		if hmac.Equal(expected, []byte(given)) {
 			return true
@@ -71,7 +71,7 @@ func isSigned(key []byte, headers http.Header, body []byte) bool {
 	return false
 }
 
-// The same event can come more than once, always with the same webhook-id. The link appears whole or not at all.
+// keepOnce stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic.
 func keepOnce(id string, body []byte) error {
 	unfinished, err := os.CreateTemp(inbox, id+".*.new")
 	if err != nil {

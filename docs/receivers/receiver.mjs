@@ -1,4 +1,4 @@
-// Receives Signalbox's webhooks in Node, with nothing to install: SIGNALBOX_WEBHOOK_SECRET=whsec_... node receiver.mjs
+// Receives Signalbox webhooks in Node, without dependencies: SIGNALBOX_WEBHOOK_SECRET=whsec_... node receiver.mjs
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -10,15 +10,15 @@ const inbox = "inbox"
 mkdirSync(inbox, { recursive: true })
 
 createServer(async (request, response) => {
-  // The bytes that were signed: parsing and writing JSON again changes them. Null when the sender went away or sent too much.
+  // The signature covers the raw bytes, so do not parse and serialize the JSON first. Null when the sender aborted or sent too much.
   const body = await read(request).catch(() => null)
   if (body === null || !isSigned(request.headers, body)) return response.writeHead(401).end()
   try {
     keepOnce(request.headers["webhook-id"], body)
   } catch {
-    return response.writeHead(500).end() // not stored: let it come again
+    return response.writeHead(500).end() // not stored: Signalbox will retry
   }
-  response.writeHead(204).end() // stored; slow work happens afterwards, from the inbox
+  response.writeHead(204).end() // stored: respond first, then process the inbox
 }).listen(process.env.PORT ?? 4000, "127.0.0.1")
 
 async function read(request) {
@@ -32,23 +32,23 @@ async function read(request) {
   return Buffer.concat(chunks)
 }
 
-/** HMAC-SHA256 over "id.timestamp.body", compared in constant time. Never throws: whatever is malformed is not signed. */
+/** Verifies HMAC-SHA256 over "id.timestamp.body" in constant time. Never throws: malformed input counts as not signed. */
 function isSigned(
   { "webhook-id": id, "webhook-timestamp": timestamp = "", "webhook-signature": signatures = "" },
   body,
 ) {
   const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
-  if (!isRecent) return false // missing, malformed, or an old request played back
+  if (!isRecent) return false // missing, malformed, or a replayed old request
   const digest = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")
   const expected = Buffer.from(`v1,${digest}`)
-  // Several signatures, with spaces between: during a rotation one for each secret.
+  // The header has several signatures, separated by spaces, during a rotation: one for each secret.
   return signatures.split(" ").some((one) => {
     const given = Buffer.from(one)
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
 }
 
-/** The same event can come more than once, always with the same webhook-id. The link appears whole or not at all. */
+/** Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic. */
 function keepOnce(id, body) {
   const [file, unfinished] = [`${inbox}/${id}.json`, `${inbox}/${id}.${process.pid}.new`]
   writeFileSync(unfinished, body)

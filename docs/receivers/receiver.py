@@ -1,4 +1,4 @@
-# Receives Signalbox's webhooks in Python, with nothing to install: SIGNALBOX_WEBHOOK_SECRET=whsec_... python3 receiver.py
+# Receives Signalbox webhooks in Python, without dependencies: SIGNALBOX_WEBHOOK_SECRET=whsec_... python3 receiver.py
 import base64
 import hashlib
 import hmac
@@ -15,13 +15,13 @@ os.makedirs(INBOX, exist_ok=True)
 
 
 def is_signed(headers, body):
-    """HMAC-SHA256 over "id.timestamp.body", compared in constant time. Never raises: whatever is malformed is not signed."""
+    """Verifies HMAC-SHA256 over "id.timestamp.body" in constant time. Never raises: malformed input counts as not signed."""
     id, timestamp, signatures = (headers.get(f"webhook-{name}") or "" for name in ("id", "timestamp", "signature"))
     if not re.fullmatch("[0-9]{1,12}", timestamp) or abs(time.time() - int(timestamp)) > 300:
-        return False  # missing, malformed, or an old request played back
+        return False  # missing, malformed, or a replayed old request
     signed = f"{id}.{timestamp}.".encode("utf-8", "replace") + body
     expected = b"v1," + base64.b64encode(hmac.digest(KEY, signed, hashlib.sha256))
-    # Several signatures, with spaces between: during a rotation one for each secret.
+    # The header has several signatures, separated by spaces, during a rotation: one for each secret.
     return any([hmac.compare_digest(expected, given.encode("utf-8", "replace")) for given in signatures.split(" ")])
 
 
@@ -30,11 +30,11 @@ class Receiver(BaseHTTPRequestHandler):
         length = self.headers.get("content-length") or "0"
         if not re.fullmatch("[0-9]{1,7}", length) or int(length) > MAX_BODY_BYTES:
             return self.answer(401)
-        body = self.rfile.read(int(length))  # the bytes that were signed: parsing and writing JSON again changes them
+        body = self.rfile.read(int(length))  # the signature covers the raw bytes, so do not parse and serialize the JSON first
         if not is_signed(self.headers, body):
             return self.answer(401)
         keep_once(self.headers["webhook-id"], body)
-        self.answer(204)  # stored; slow work happens afterwards, from the inbox
+        self.answer(204)  # stored: respond first, then process the inbox
 
     def answer(self, status):
         self.send_response(status)
@@ -42,7 +42,7 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 def keep_once(id, body):
-    """The same event can come more than once, always with the same webhook-id. The link appears whole or not at all."""
+    """Stores an event once. It can arrive more than once, always with the same webhook-id. Creating the link is atomic."""
     unfinished = f"{INBOX}/{id}.{threading.get_ident()}.new"
     with open(unfinished, "wb") as file:
         file.write(body)
