@@ -24,7 +24,7 @@ export function writeState(dataDir: string, state: PostgresState) {
   writePrivately(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
-/** Removes everything but the owner's password, which the next start needs. Called when Postgres has ended. */
+/** Removes everything but the password of the login postgres, which the next start needs. Called when Postgres has ended. */
 export function forgetOwner(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { password: state.password })

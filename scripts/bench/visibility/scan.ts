@@ -84,7 +84,7 @@ async function startedScan(prompts: number) {
   return { teamId: team_id, scanId: id }
 }
 
-/** Milliseconds from the start of the scan to its end, as its row records them. */
+/** Milliseconds from the first question until every answer was written: started_at to finished_at of the scan. */
 async function timeOfAsking(scanId: string) {
   const [found] = await rows<{ ms: number }>(
     sql`select (extract(epoch from finished_at - started_at) * 1000)::float8 as ms from scan where id = ${scanId}`,
