@@ -2,15 +2,15 @@
 import { createTransport } from "nodemailer"
 import { dependencyAnswers, log } from "./log"
 
-export type Letter = { to: string; subject: string; text: string }
+export type Email = { to: string; subject: string; text: string }
 
 export const canSendMail = () => Boolean(process.env.SMTP_URL && process.env.SMTP_FROM)
 
 /** Throws when the mail server does not accept the email. */
-export async function sendMail(letter: Letter) {
+export async function sendMail(email: Email) {
   const transport = createTransport(process.env.SMTP_URL, { connectionTimeout: 5_000, greetingTimeout: 5_000 })
   try {
-    await transport.sendMail({ from: process.env.SMTP_FROM, ...letter })
+    await transport.sendMail({ from: process.env.SMTP_FROM, ...email })
     dependencyAnswers("The mail server")
   } finally {
     transport.close()
@@ -18,14 +18,14 @@ export async function sendMail(letter: Letter) {
 }
 
 /** Returns whether the email was sent. Never throws; errors are logged. */
-export async function trySendMail(letter: Letter): Promise<boolean> {
+export async function trySendMail(email: Email): Promise<boolean> {
   if (!canSendMail()) return false
   try {
-    await sendMail(letter)
+    await sendMail(email)
     return true
   } catch (err) {
     const dependency = isAway(err) ? ("The mail server" as const) : null
-    log.warn({ ...said(err), subject: letter.subject, dependency }, "an email was not sent")
+    log.warn({ ...said(err), subject: email.subject, dependency }, "an email was not sent")
     return false
   }
 }

@@ -175,13 +175,13 @@ test("emails one notice about a lasting failure at an endpoint, with a link to t
   )
   const before = (await runsOf("watch")).length // its cron also ticks every five minutes while this file runs
   for (let times = 0; times < 2; times++) await strike("watch")
-  await expect.poll(() => mail.letters.length).toBe(1)
+  await expect.poll(() => mail.emails.length).toBe(1)
   await strike("watch")
   const ended = async () => (await runsOf("watch")).filter(({ state }) => state === "completed").length
   await expect.poll(ended).toBeGreaterThanOrEqual(before + 3)
-  expect(mail.letters).toHaveLength(1)
-  expect(mail.letters[0]).toContain("0 of 20 attempts in the last hour succeeded (0.0%)")
-  expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/webhooks/${endpoint.id}`)
+  expect(mail.emails).toHaveLength(1)
+  expect(mail.emails[0]).toContain("0 of 20 attempts in the last hour succeeded (0.0%)")
+  expect(mail.emails[0]).toContain(`/${team.slug}/settings/api/webhooks/${endpoint.id}`)
 })
 
 test("counts past hours for the charts", async () => {
@@ -209,10 +209,10 @@ test("emails owners and admins once about a key sent in a URL, without the key",
   const mailed = () =>
     acrossTeams(() => rows(sql`SELECT id FROM api_key WHERE id = ${id} AND leak_mailed_at IS NOT NULL`))
   await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBe(1)
-  expect(mail.letters).toHaveLength(2)
-  for (const { actor } of told) expect(mail.letters.join("\n")).toContain(actor.id.toLowerCase())
-  expect(mail.letters[0]).toContain(`/${team.slug}/settings/api/keys/${id}`)
-  expect(mail.letters.join()).not.toContain(secret.slice(9, 39))
+  expect(mail.emails).toHaveLength(2)
+  for (const { actor } of told) expect(mail.emails.join("\n")).toContain(actor.id.toLowerCase())
+  expect(mail.emails[0]).toContain(`/${team.slug}/settings/api/keys/${id}`)
+  expect(mail.emails.join()).not.toContain(secret.slice(9, 39))
 })
 
 test("emails a notice once to each owner and admin", async () => {
@@ -231,7 +231,7 @@ test("emails a notice once to each owner and admin", async () => {
   const mailed = () =>
     acrossTeams(() => rows(sql`SELECT id FROM webhook_notice WHERE team_id = ${team.id} AND mailed_at IS NOT NULL`))
   await expect.poll(async () => (await mailed()).length).toBe(1)
-  expect(mail.letters).toHaveLength(2)
-  for (const { actor } of told) expect(mail.letters.join("\n")).toContain(actor.id.toLowerCase())
-  expect(mail.letters[0]).toContain("The receiver answered 410.")
+  expect(mail.emails).toHaveLength(2)
+  for (const { actor } of told) expect(mail.emails.join("\n")).toContain(actor.id.toLowerCase())
+  expect(mail.emails[0]).toContain("The receiver answered 410.")
 })

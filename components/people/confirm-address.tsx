@@ -13,7 +13,7 @@ type Props = { email: string; ways: WaysToSignIn; goTo: string }
 /** `goTo` is the page that the link in the email opens. */
 export function ConfirmAddress({ email, ways, goTo }: Props) {
   const [state, setState] = useState<{ isBusy?: boolean; isSent?: boolean; error?: string }>({})
-  if (!ways.letter) return <p className="max-w-[68ch]">{withoutMail(email, ways)}</p>
+  if (!ways.email) return <p className="max-w-[68ch]">{withoutMail(email, ways)}</p>
   async function send() {
     setState({ isBusy: true })
     const error = await sendSignInLink(email, goTo)

@@ -24,7 +24,7 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
   return (
     <div className="grid gap-5">
       {error && <ErrorNote>{inWords(error)}</ErrorNote>}
-      {ways.letter && (
+      {ways.email && (
         <form
           method="post"
           className="grid gap-4"
@@ -41,7 +41,7 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
         </form>
       )}
       {(ways.google || ways.github) && (
-        <div className={ways.letter ? "border-line border-t pt-5" : ""}>
+        <div className={ways.email ? "border-line border-t pt-5" : ""}>
           <ProviderButtons ways={ways} goTo={goTo} />
         </div>
       )}

@@ -31,6 +31,6 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
 /** Sends the link and opens the page that confirms it. */
 export async function sendLinkAndLeave(email: string, goTo: string): Promise<string | null> {
   const failure = await sendSignInLink(email, goTo)
-  if (failure === null) window.location.assign(`/sign-in/letter-sent?callbackUrl=${encodeURIComponent(goTo)}`)
+  if (failure === null) window.location.assign(`/sign-in/email-sent?callbackUrl=${encodeURIComponent(goTo)}`)
   return failure
 }

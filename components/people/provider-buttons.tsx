@@ -4,8 +4,8 @@
 import { signIn } from "next-auth/react"
 import { Button } from "@/components/ui/button"
 
-/** The ways to sign in that this installation offers besides the password. `letter` is a link by email. */
-export type WaysToSignIn = { letter: boolean; google: boolean; github: boolean }
+/** The ways to sign in that this installation offers besides the password. `email` is a link by email. */
+export type WaysToSignIn = { email: boolean; google: boolean; github: boolean }
 
 export function ProviderButtons({ ways, goTo }: { ways: WaysToSignIn; goTo: string }) {
   return (

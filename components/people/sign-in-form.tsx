@@ -48,19 +48,19 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
           <ProviderButtons ways={ways} goTo={goTo} />
         </div>
       )}
-      {ways.letter && <LetterForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndLeave(email, goTo))} />}
+      {ways.email && <EmailLinkForm isBusy={isBusy} send={(email) => attempt(() => sendLinkAndLeave(email, goTo))} />}
     </div>
   )
 }
 
-function LetterForm({ isBusy, send }: { isBusy: boolean; send: (email: string) => void }) {
+function EmailLinkForm({ isBusy, send }: { isBusy: boolean; send: (email: string) => void }) {
   return (
     <form
       method="post"
       className="grid gap-3 border-line border-t pt-5"
-      onSubmit={(event) => send(formValues(event).letter_email ?? "")}
+      onSubmit={(event) => send(formValues(event).link_email ?? "")}
     >
-      <Field label="Or get a sign-in link by e-mail" name="letter_email">
+      <Field label="Or get a sign-in link by e-mail" name="link_email">
         <Input type="email" autoComplete="email" required />
       </Field>
       <SubmitButton isBusy={isBusy}>Send sign-in link</SubmitButton>

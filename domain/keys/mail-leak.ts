@@ -1,6 +1,6 @@
 /** Emails the owners and admins of a team when one of its keys was revoked as leaked. */
 import { baseUrl } from "@/domain/base-url"
-import { canSendMail, type Letter, sendMail } from "@/domain/mail"
+import { canSendMail, type Email, sendMail } from "@/domain/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 
 /** User ids of the owners and admins. Empty when the email was already sent, or when no mail server is set. */
@@ -21,7 +21,7 @@ export async function mailLeak(keyId: string, userId: string): Promise<void> {
       join membership m on m.team_id = k.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
       join "user" u on u.id = m.user_id where k.id = ${keyId}`),
   )
-  if (found?.[0]) await sendMail(leakLetter(found[0]))
+  if (found?.[0]) await sendMail(leakEmail(found[0]))
 }
 
 export const markLeakMailed = (keyId: string) =>
@@ -44,7 +44,7 @@ export async function leaksToMail(): Promise<{ id: string; hours: number }[]> {
 
 type Addressed = { email: string; team: string; slug: string; key_id: string; key: string; hint: string }
 
-const leakLetter = ({ email, team, slug, key_id, key, hint }: Addressed): Letter => ({
+const leakEmail = ({ email, team, slug, key_id, key, hint }: Addressed): Email => ({
   to: email,
   subject: `The API key ${key} was revoked: it was sent in a URL`,
   text: [

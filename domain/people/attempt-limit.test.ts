@@ -35,7 +35,7 @@ describe("attempt limits", () => {
   })
 
   it("reject with the time to wait", async () => {
-    const attempts = [{ policy: "letter_address", id: addressKey(`${Math.random()}`) }] as const
+    const attempts = [{ policy: "email_link_address", id: addressKey(`${Math.random()}`) }] as const
     for (let i = 0; i < 10; i++) await takeAttempts(attempts)
     await expect(takeAttempts(attempts)).rejects.toMatchObject({
       code: "rate_limited",
@@ -45,7 +45,7 @@ describe("attempt limits", () => {
   })
 
   it("do not count returned attempts", async () => {
-    const attempts = [{ policy: "letter_address", id: addressKey(`${Math.random()}`) }] as const
+    const attempts = [{ policy: "email_link_address", id: addressKey(`${Math.random()}`) }] as const
     for (let i = 0; i < 20; i++) {
       await takeAttempts(attempts)
       await returnAttempts(attempts)

@@ -17,9 +17,9 @@ const limits = {
   sign_in_device: { quota: 10, window_seconds: minutes(15) },
   sign_up: { quota: 100, window_seconds: minutes(60) },
   /** Sign-in links requested from one network. */
-  letter_network: { quota: 10, window_seconds: minutes(15) },
+  email_link_network: { quota: 10, window_seconds: minutes(15) },
   /** Sign-in links for one address. */
-  letter_address: { quota: 10, window_seconds: minutes(15) },
+  email_link_address: { quota: 10, window_seconds: minutes(15) },
   /** Wrong current passwords of one signed-in user. */
   password: { quota: 10, window_seconds: minutes(15) },
 }

@@ -55,7 +55,8 @@ export const invite = defineOperation({
     })
     const link = `${baseUrl()}/invitations/${token}`
     const inviter = actor.kind === "person" ? actor.name : "Signalbox"
-    const is_mailed = email !== undefined && (await trySendMail(letter(email, { link, inviter, team: team.name })))
+    const is_mailed =
+      email !== undefined && (await trySendMail(invitationEmail(email, { link, inviter, team: team.name })))
     return { data: { invitation: { ...data, invited_by: inviter }, link, is_mailed } }
   },
 })
@@ -71,7 +72,7 @@ async function demandRoom(teamId: string, email: string | undefined, now: Date) 
     throw new Problem("plan_limit_reached", `${state.open} invitations are open. Revoke some before you make more.`)
 }
 
-const letter = (to: string, { link, inviter, team }: { link: string; inviter: string; team: string }) => ({
+const invitationEmail = (to: string, { link, inviter, team }: { link: string; inviter: string; team: string }) => ({
   to,
   subject: `${inviter} invites you to ${team} on Signalbox`,
   text: `${inviter} invites you to the team ${team} on Signalbox.\n\nTo accept, open this link:\n${link}\n\nIt works once, for ${invitationDays} days.\n`,

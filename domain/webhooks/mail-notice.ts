@@ -1,7 +1,7 @@
 /** Emails notices about an endpoint to the owners and admins of its team. */
 import { canSendMail, sendMail } from "@/domain/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
-import { type Addressed, noticeLetter } from "./notice-letter"
+import { type Addressed, noticeEmail } from "./notice-email"
 
 /** User ids of the owners and admins who get an email. Empty when it was already sent, or when no mail server is configured. */
 export async function readersOfNotice(noticeId: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function mailNotice(noticeId: string, userId: string): Promise<void
       join membership m on m.team_id = n.team_id and m.user_id = ${userId} and m.role in ('owner', 'admin')
       join "user" u on u.id = m.user_id where n.id = ${noticeId}`),
   )
-  if (found?.[0]) await sendMail(noticeLetter(found[0]))
+  if (found?.[0]) await sendMail(noticeEmail(found[0]))
 }
 
 export const markMailed = (noticeId: string) =>

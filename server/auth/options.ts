@@ -38,12 +38,12 @@ export const authOptions = (call: AuthCall): NextAuthOptions => ({
   adapter: adapterFor(call),
   providers: providers(call),
   session: { strategy: "jwt", maxAge: sessionDays * 24 * 60 * 60 },
-  pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/letter-sent" },
+  pages: { signIn: "/sign-in", signOut: "/account", error: "/sign-in", verifyRequest: "/sign-in/email-sent" },
   jwt: { decode: decodeCurrent },
   callbacks: {
     signIn: async ({ user, account, profile, email }) => {
       if (account?.type === "oauth") return (await refusal(account, profile, call)) ?? true
-      // The request for a link is handled in letter.ts. This is the click on the link.
+      // The request for a link is handled in email-provider.ts. This is the click on the link.
       if (account?.type === "email" && !email?.verificationRequest)
         return (await hasWayIn(call, user.email)) || signUpClosed
       return true

@@ -12,17 +12,17 @@ import { canSendMail } from "@/domain/mail"
 import { signIn } from "@/domain/people/sign-in"
 import { withoutTrailing } from "@/domain/without-trailing"
 import type { AuthCall } from "./adapter"
-import { letterProvider } from "./letter"
+import { emailProvider } from "./email-provider"
 
 export const providers = (call: AuthCall): Provider[] => [
   byPassword(call),
-  ...(canSendMail() ? [letterProvider(call.origin)] : []),
+  ...(canSendMail() ? [emailProvider(call.origin)] : []),
   ...(isSet("GOOGLE") ? [google({ ...client("GOOGLE"), allowDangerousEmailAccountLinking: true })] : []),
   ...(isSet("GITHUB") ? [byGithub()] : []),
 ]
 
 /** The methods that the sign-in page offers besides the password. */
-export const waysToSignIn = () => ({ letter: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
+export const waysToSignIn = () => ({ email: canSendMail(), google: isSet("GOOGLE"), github: isSet("GITHUB") })
 
 type Vendor = "GOOGLE" | "GITHUB"
 const isSet = (vendor: Vendor) => Boolean(process.env[`${vendor}_ID`] && process.env[`${vendor}_SECRET`])

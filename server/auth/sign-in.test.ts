@@ -102,16 +102,16 @@ describe("sign-in by an email link", () => {
     await mail.stop()
   })
 
-  async function letterTo(email: string, more: { callbackUrl?: string } = {}) {
+  async function requestLink(email: string, more: { callbackUrl?: string } = {}) {
     const visitor = new Visitor(newId("request"))
     const answer = await visitor.visit("/api/auth/signin/email", { email, ...more })
-    const letter = mail.letters.find((text) => text.includes(`To: ${email}`) && !text.includes("invites you")) ?? ""
-    return { visitor, answer, link: /http:\S+/.exec(letter)?.[0] ?? "" }
+    const sent = mail.emails.find((text) => text.includes(`To: ${email}`) && !text.includes("invites you")) ?? ""
+    return { visitor, answer, link: /http:\S+/.exec(sent)?.[0] ?? "" }
   }
 
   it("creates an account for a new address, and the link works only once", async () => {
     const email = freshEmail()
-    const { visitor, link } = await letterTo(email)
+    const { visitor, link } = await requestLink(email)
     await visitor.visit(link)
     const person = await findPersonByEmail(email)
     expect(person).toMatchObject({ is_email_verified: true, has_password: false })
@@ -121,7 +121,7 @@ describe("sign-in by an email link", () => {
 
   it("removes the password of an account whose address was never confirmed", async () => {
     const squatter = await freshPerson()
-    const { visitor, link } = await letterTo(squatter.actor.email)
+    const { visitor, link } = await requestLink(squatter.actor.email)
     await visitor.visit(link)
     expect(await visitor.session()).toMatchObject({ person_id: squatter.actor.id })
     expect(await findPersonById(squatter.actor.id)).toMatchObject({ is_email_verified: true, has_password: false })
@@ -130,16 +130,16 @@ describe("sign-in by an email link", () => {
   it("sends a stranger no link when sign-up needs an invitation, and shows the same page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const email = freshEmail()
-    const { visitor, link } = await letterTo(email)
+    const { visitor, link } = await requestLink(email)
     expect(link).toBe("")
-    expect(mail.letters.at(-1)).toContain("There is no account for this e-mail address")
+    expect(mail.emails.at(-1)).toContain("There is no account for this e-mail address")
     expect(await findPersonByEmail(email)).toBeUndefined()
     expect(await visitor.session()).toBeNull()
   })
 
   it("creates no account with a link that was sent before sign-up was closed", async () => {
     const email = freshEmail()
-    const { visitor, link } = await letterTo(email)
+    const { visitor, link } = await requestLink(email)
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
     expect((await visitor.visit(link)).leadsTo).toMatch(/error=sign_up_closed/)
     expect(await findPersonByEmail(email)).toBeUndefined()
@@ -148,7 +148,7 @@ describe("sign-in by an email link", () => {
   it("creates an account for a person who asks on an invitation's page", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const email = freshEmail()
-    const { visitor, link } = await letterTo(email, { callbackUrl: await invitationLink() })
+    const { visitor, link } = await requestLink(email, { callbackUrl: await invitationLink() })
     await visitor.visit(link)
     expect(await visitor.session()).toMatchObject({ person_id: (await findPersonByEmail(email))?.id })
   })
@@ -157,7 +157,7 @@ describe("sign-in by an email link", () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
     const [invited, other] = [freshEmail(), freshEmail()]
     const callbackUrl = await invitationLink(invited)
-    const [right, wrong] = [await letterTo(invited, { callbackUrl }), await letterTo(other, { callbackUrl })]
+    const [right, wrong] = [await requestLink(invited, { callbackUrl }), await requestLink(other, { callbackUrl })]
     expect(right.answer).toEqual(wrong.answer)
     expect(Object.keys(right.visitor.jar)).toEqual(Object.keys(wrong.visitor.jar))
     expect(wrong.link).toBe("")
@@ -170,14 +170,14 @@ describe("sign-in by an email link", () => {
   it("signs in people who have an account while sign-up is closed", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "closed")
     const { actor } = await freshPerson()
-    const { visitor, link } = await letterTo(actor.email)
+    const { visitor, link } = await requestLink(actor.email)
     await visitor.visit(link)
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
   it("preserves the password when the link is opened in a signed-in browser", async () => {
     const ada = await freshPerson()
-    const { visitor, link } = await letterTo(ada.actor.email)
+    const { visitor, link } = await requestLink(ada.actor.email)
     await byPassword(visitor, ada.actor.email)
     await visitor.visit(link)
     expect(await findPersonById(ada.actor.id)).toMatchObject({ is_email_verified: true, has_password: true })
@@ -185,9 +185,9 @@ describe("sign-in by an email link", () => {
 
   it("emails the owner of the address what was removed, with the teams", async () => {
     const { actor } = await freshPerson()
-    const { link } = await letterTo(actor.email)
+    const { link } = await requestLink(actor.email)
     await new Visitor().visit(link)
-    const notice = mail.letters.find((text) => text.includes(`To: ${actor.email}`) && text.includes("we removed"))
+    const notice = mail.emails.find((text) => text.includes(`To: ${actor.email}`) && text.includes("we removed"))
     expect(notice).toContain("set a new one under Account")
   })
 
@@ -197,17 +197,17 @@ describe("sign-in by an email link", () => {
     for (let i = 0; i < 50; i++) await byPassword(visitor, freshEmail(), "wrong")
     expect((await byPassword(visitor, actor.email)).leadsTo).toMatch(/error=rate_limited$/)
     await visitor.visit("/api/auth/signin/email", { email: actor.email })
-    const letter = mail.letters.find((text) => text.includes(`To: ${actor.email}`)) ?? ""
-    await visitor.visit(/http:\S+/.exec(letter)?.[0] ?? "")
+    const email = mail.emails.find((text) => text.includes(`To: ${actor.email}`)) ?? ""
+    await visitor.visit(/http:\S+/.exec(email)?.[0] ?? "")
     expect(await visitor.session()).toMatchObject({ person_id: actor.id })
   })
 
   it("sends at most ten emails to one address in 15 minutes", async () => {
     const email = freshEmail()
-    for (let i = 0; i < 10; i++) await letterTo(email)
-    const before = mail.letters.length
-    await letterTo(email)
-    expect(mail.letters).toHaveLength(before)
+    for (let i = 0; i < 10; i++) await requestLink(email)
+    const before = mail.emails.length
+    await requestLink(email)
+    expect(mail.emails).toHaveLength(before)
   })
 })
 

@@ -44,7 +44,7 @@ export default async function SignUpPage({ searchParams }: Props) {
 /** For an invitation with an address, which only a person who confirms that address can use. */
 function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
   const ways = waysToSignIn()
-  const isPossible = ways.letter || ways.google || ways.github
+  const isPossible = ways.email || ways.google || ways.github
   return (
     <Page
       lead={`This invitation is for one e-mail address. ${

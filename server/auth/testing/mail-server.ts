@@ -2,30 +2,30 @@
 import { createServer, type Socket } from "node:net"
 
 export async function startMailServer() {
-  const letters: string[] = []
-  const server = createServer((socket) => converse(socket, letters))
+  const emails: string[] = []
+  const server = createServer((socket) => converse(socket, emails))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, letters, stop: () => new Promise((done) => server.close(done)) }
+  return { url: `smtp://127.0.0.1:${port}`, emails, stop: () => new Promise((done) => server.close(done)) }
 }
 
 /** Implements as much of SMTP (RFC 5321) as a sender needs. */
-function converse(socket: Socket, letters: string[]) {
+function converse(socket: Socket, emails: string[]) {
   const say = (line: string) => socket.write(`${line}\r\n`)
-  let letter: string[] | null = null
+  let email: string[] | null = null
   let rest = ""
   say("220 loopback")
   socket.on("data", (chunk) => {
     const lines = (rest + chunk).split("\r\n")
     rest = lines.pop() ?? ""
     for (const line of lines) {
-      if (letter && line === ".") {
-        letters.push(decode(letter.join("\n")))
-        letter = null
+      if (email && line === ".") {
+        emails.push(decode(email.join("\n")))
+        email = null
         say("250 kept")
-      } else if (letter) letter.push(line)
+      } else if (email) email.push(line)
       else if (/^data/i.test(line)) {
-        letter = []
+        email = []
         say("354 go on")
       } else if (/^rcpt to:<refused@/i.test(line)) say("550 no such user")
       else say(/^quit/i.test(line) ? "221 bye" : "250 ok")

@@ -22,7 +22,7 @@ export default async function MembersPage({ params }: TeamParams) {
         lead={
           isAdmin ? "Each person has one role in the team." : "Owners and admins can invite people and change roles."
         }
-        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().letter} />}
+        actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().email} />}
       >
         <MemberTable members={members} myId={person.id} myRole={role} />
       </Section>

@@ -11,14 +11,14 @@ import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60
 
-export const letterProvider = (origin: Origin) =>
+export const emailProvider = (origin: Origin) =>
   email({
     from: process.env.SMTP_FROM ?? "",
     maxAge: linkSeconds,
     async sendVerificationRequest({ identifier, url }) {
       await takeAttempts([
-        { policy: "letter_network", id: networkKey(origin.ip) },
-        { policy: "letter_address", id: addressKey(identifier) },
+        { policy: "email_link_network", id: networkKey(origin.ip) },
+        { policy: "email_link_address", id: addressKey(identifier) },
       ])
       // Send an email either way. Otherwise the page would reveal which addresses have an account.
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))

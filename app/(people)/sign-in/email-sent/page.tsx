@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Check your email" }
 
 type Props = { searchParams: Promise<{ callbackUrl?: string }> }
 
-export default async function LetterSentPage({ searchParams }: Props) {
+export default async function EmailSentPage({ searchParams }: Props) {
   const goTo = localPath((await searchParams).callbackUrl)
   const again = invitationIn(goTo) === null ? `/sign-in?callbackUrl=${encodeURIComponent(goTo)}` : goTo
   return (

@@ -1,6 +1,6 @@
 /** Writes the email for a notice: what happened, whether anything is lost, and what to do. */
 import { baseUrl } from "@/domain/base-url"
-import type { Letter } from "@/domain/mail"
+import type { Email } from "@/domain/mail"
 import type { noticeKinds } from "./notice"
 
 export type Addressed = {
@@ -14,7 +14,7 @@ export type Addressed = {
   description: string
 }
 
-export function noticeLetter({ email, team, slug, endpoint_id, kind, detail, url, description }: Addressed): Letter {
+export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url, description }: Addressed): Email {
   const { host } = new URL(url)
   const { happened, advice } = words[kind]
   const name = description ? `${description} (${host})` : host

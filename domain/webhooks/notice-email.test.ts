@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { noticeKinds } from "./notice"
-import { noticeLetter } from "./notice-letter"
+import { noticeEmail } from "./notice-email"
 
 const notice = {
   email: "ada@agency.example",
@@ -13,7 +13,7 @@ const notice = {
 }
 
 test("an email says what happened, what to do, where to look, and why the person gets it", () => {
-  expect(noticeLetter({ ...notice, kind: "gone" })).toEqual({
+  expect(noticeEmail({ ...notice, kind: "gone" })).toEqual({
     to: "ada@agency.example",
     subject: "Webhook crm.example was disabled: its receiver wants no more events",
     text: `The webhook CRM (crm.example) of the team Bergamo was disabled: its receiver wants no more events.
@@ -31,7 +31,7 @@ You get this as an owner or admin of Bergamo.
 })
 
 test.each(noticeKinds)("the email of %s is complete", (kind) => {
-  const { subject, text } = noticeLetter({ ...notice, kind, description: "" })
+  const { subject, text } = noticeEmail({ ...notice, kind, description: "" })
   expect(subject).toMatch(/^Webhook crm\.example \S.*[^.]$/)
   expect(subject.length).toBeLessThan(78)
   expect(text).toMatch(/^The webhook crm\.example of the team Bergamo /)
