@@ -125,10 +125,10 @@ describe("compose.yaml", () => {
   })
 
   it("gets every required value from the recipe of the page", () => {
-    const demanded = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name = ""]) => name))
+    const required = new Set([...read("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name = ""]) => name))
     const recipe = variables(/<<END\n(.*?)\nEND/s.exec(page)?.[1] ?? "")
-    expect(demanded.size).toBeGreaterThan(5)
-    expect([...demanded].filter((name) => !recipe.has(name))).toEqual([])
+    expect(required.size).toBeGreaterThan(5)
+    expect([...required].filter((name) => !recipe.has(name))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Explains each error code: what it means and what to do. Shown on the page of the error. The compiler demands an entry
+ * Explains each error code: what it means and what to do. Shown on the page of the error. The compiler requires an entry
  * for every new code.
  */
 import type { ErrorCode } from "./errors"

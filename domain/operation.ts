@@ -7,7 +7,7 @@ import { inTeam } from "@/prisma/client"
 import { type Audience, type Contexts, type PersonContext, type Role, roleAtLeast, type TeamContext } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
 import { type ErrorCode, type Fault, Problem } from "./errors"
-import { demandOperator } from "./installation/operator"
+import { requireOperator } from "./installation/operator"
 import { withInstants } from "./json-instants"
 import type { Scope } from "./scopes"
 import { teamSuspended } from "./teams/suspension"
@@ -108,7 +108,7 @@ async function perform<Op extends AnyOperation>(
   input: InputOf<Op>,
   found: Fault[] = [],
 ) {
-  if (operation.audience === "operator") await demandOperator((ctx as PersonContext).actor.id)
+  if (operation.audience === "operator") await requireOperator((ctx as PersonContext).actor.id)
   authorise(operation, ctx)
   const query = validate(operation.input, input, { found, checks: operation.checks })
   const work = (): Promise<Answer<unknown[]>> => operation.handle(ctx, query)

@@ -49,7 +49,7 @@ export async function mayMigrate(url: string): Promise<boolean> {
 }
 
 /** For a login that cannot migrate: throws if the database is older or newer than this code. */
-export async function demandMigrated(url: string) {
+export async function requireMigrated(url: string) {
   const found = await ask<{ name: string; is_finished: boolean }>(
     url,
     "select name, is_finished from migration_state()",

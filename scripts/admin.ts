@@ -32,7 +32,7 @@ export async function run(args: string[]) {
   const { dataDir, json } = program.opts<{ dataDir?: string; json?: boolean }>()
   const folder = dataDir === undefined ? [] : ["--data-dir", dataDir]
   const perform = () => performAll(chosen, { ...(json && { json }) })
-  return withDatabase("npm run admin", folder, perform, { migrates: false, demandsSecrets: false })
+  return withDatabase("npm run admin", folder, perform, { migrates: false, requiresSecrets: false })
 }
 
 function commandLineOf(choose: (work: Work) => void) {

@@ -4,14 +4,14 @@ import { accessSync, constants as fsConstants, mkdirSync } from "node:fs"
 import { constants } from "node:os"
 import { resolve } from "node:path"
 
-export function demandNode() {
+export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw plainFailure(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
 }
 
 /** Throws if the project folder is not writable. Packages and builds are stored there. */
-export function demandWritable() {
+export function requireWritable() {
   try {
     mkdirSync(".build", { recursive: true })
     accessSync(".build", fsConstants.W_OK)

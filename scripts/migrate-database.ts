@@ -1,6 +1,6 @@
 /** Applies migrations for a command. Stops the command with one sentence when the operator must act. */
 import { prepareApplicationLogin } from "@/prisma/application-login"
-import { demandMigrated, deploy, mayMigrate } from "@/prisma/migrate"
+import { deploy, mayMigrate, requireMigrated } from "@/prisma/migrate"
 import { MigrationRefused } from "@/prisma/migration-refused"
 import { PlainFailure } from "./plain-failure"
 
@@ -11,7 +11,7 @@ export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean 
 export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: Addresses): Promise<string[]> {
   try {
     if (!(await mayMigrate(ownerUrl))) {
-      await demandMigrated(ownerUrl)
+      await requireMigrated(ownerUrl)
       return []
     }
     const applied = await deploy(ownerUrl)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { demandSecrets, newSecrets, ownSecrets } from "./own-secrets"
+import { newSecrets, ownSecrets, requireSecrets } from "./own-secrets"
 
 const nothing = { NODE_ENV: "test" as const }
 let dataDir = ""
@@ -45,16 +45,16 @@ test.each([
 })
 
 test("production names every secret that is missing", () => {
-  const missing = () => demandSecrets({ ...nothing, NEXTAUTH_SECRET: "set" })
+  const missing = () => requireSecrets({ ...nothing, NEXTAUTH_SECRET: "set" })
   expect(missing).toThrow(/^SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set/)
 })
 
 test("production accepts random secrets in every usual encoding", () => {
   for (let i = 0; i < 200; i++) {
-    expect(() => demandSecrets({ ...nothing, ...newSecrets() })).not.toThrow()
+    expect(() => requireSecrets({ ...nothing, ...newSecrets() })).not.toThrow()
     const NEXTAUTH_SECRET = randomBytes(16).toString("hex")
     const SIGNALBOX_KEY_PEPPER = randomBytes(32).toString("base64")
-    expect(() => demandSecrets({ ...nothing, ...newSecrets(), NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER })).not.toThrow()
+    expect(() => requireSecrets({ ...nothing, ...newSecrets(), NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER })).not.toThrow()
   }
 })
 
@@ -70,7 +70,7 @@ test.each([
   ["SIGNALBOX_ENCRYPTION_KEYS", ring(Buffer.from("abcdefghijklmnopqrstuvwxyz012345")), /follows a pattern/],
   ["SIGNALBOX_ENCRYPTION_KEYS", `${newSecrets().SIGNALBOX_ENCRYPTION_KEYS},2:short`, /has 5 characters/],
 ])("production refuses a weak %s: %s", (name, secret, reason) => {
-  const refused = () => demandSecrets({ ...nothing, ...newSecrets(), [name]: secret })
+  const refused = () => requireSecrets({ ...nothing, ...newSecrets(), [name]: secret })
   expect(refused).toThrow(reason)
   if (secret.length > 5) expect(refused).not.toThrow(secret)
 })
@@ -80,5 +80,5 @@ test("production refuses the example secrets of the documentation", () => {
     for (const [, name = "", value = ""] of readFileSync(file, "utf8").matchAll(
       /^(?:# )?(NEXTAUTH_SECRET|SIGNALBOX_KEY_PEPPER|SIGNALBOX_ENCRYPTION_KEYS)=(.*)$/gm,
     ))
-      expect(() => demandSecrets({ ...nothing, ...newSecrets(), [name]: value }), `${file}: ${value}`).toThrow()
+      expect(() => requireSecrets({ ...nothing, ...newSecrets(), [name]: value }), `${file}: ${value}`).toThrow()
 })

@@ -20,7 +20,7 @@ export function newSecrets(): Secrets {
 }
 
 /** Throws an error that names the secrets that are missing from the environment or can be guessed. */
-export function demandSecrets(environment: NodeJS.ProcessEnv) {
+export function requireSecrets(environment: NodeJS.ProcessEnv) {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0)
     throw new PlainFailure(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)

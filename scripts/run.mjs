@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import module from "node:module" // imported as a whole, because Node 20, which also runs this file, has no enableCompileCache
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { demandNode, demandWritable, fullDisk, plainFailure, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { fullDisk, plainFailure, requireNode, requireWritable, runOnNode24, stopWithParent } from "./bootstrap.mjs"
 import { install, node24 } from "./packages.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -12,8 +12,8 @@ const [name = "start", ...args] = process.argv.slice(2)
 
 try {
   process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
-  demandNode()
-  demandWritable()
+  requireNode()
+  requireWritable()
   stopWithParent()
   if (!process.send) await install()
   if (process.versions.node.startsWith("24.")) await runCommand()

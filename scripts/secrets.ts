@@ -27,7 +27,7 @@ function commands(args: string[], done: (exitCode: number) => void) {
       .option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
       .action(async () => done(await start()))
   const onDatabase = (name: string, work: Work) =>
-    withDatabase(`npm run secrets -- ${name}`, args, work, { demandsSecrets: false }).finally(disconnect)
+    withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)
   command("status", "say whether the secrets are those of the database, and what each encryption key encrypts", () =>
     onDatabase("status", status),
   )

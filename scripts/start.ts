@@ -12,18 +12,18 @@ import { keepDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
 import {
   completeEnvironment,
-  demandEngineUrls,
-  demandPolicies,
-  demandRetentionDays,
   isOwnProduction,
   readEnvFile,
+  requireEngineUrls,
+  requirePolicies,
+  requireRetentionDays,
 } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
-import { demandPort } from "./start/port"
+import { requirePort } from "./start/port"
 import { begin, step } from "./start/progress"
-import { demandRecordedSecrets } from "./start/recorded-secrets"
+import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
 
@@ -60,13 +60,13 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
 
 /** Checks everything that can stop the start, and takes the data folder, before the database is opened. */
 async function prepare(options: StartOptions, shutdown: Shutdown) {
-  await demandEngineUrls()
-  demandPolicies()
-  await demandRetentionDays()
+  await requireEngineUrls()
+  requirePolicies()
+  await requireRetentionDays()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))
-  await demandPort(options.port, options.hostname)
+  await requirePort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isOwnProduction()
   if (options.isFresh) await removeDatabase(dataDir, options)
   await completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
@@ -87,7 +87,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   await step("Migrations", () => migrateDatabase(database), applied)
   // Nothing needs the login that owns the tables after the migrations.
   delete process.env["MIGRATION_DATABASE_URL"]
-  await demandRecordedSecrets()
+  await requireRecordedSecrets()
 }
 
 export async function seedOnce(baseUrl: string, dataDir: string) {

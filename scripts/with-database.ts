@@ -9,26 +9,26 @@ import { runningPostgres } from "./postgres/state"
 import { openDatabase } from "./start/database"
 import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
-import { demandRecordedSecrets } from "./start/recorded-secrets"
+import { requireRecordedSecrets } from "./start/recorded-secrets"
 
 /** Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock. */
 export async function withDatabase<Result>(
   command: string,
   args: string[],
   work: (rest: string[]) => Promise<Result>,
-  { demandsSecrets = true, migrates = true }: Options = {},
+  { requiresSecrets = true, migrates = true }: Options = {},
 ) {
   readEnvFile()
   if (!isOwnProduction()) allowTrialPolicies(process.env)
   const { given, rest } = dataDirIn(args)
   const wanted = resolveDataDir(given)
-  demandInstallation(wanted)
+  requireInstallation(wanted)
   const dataDir = openFolder(wanted)
   Object.assign(process.env, await ownSecrets({ dataDir, hasDatabase: async () => true }, process.env))
   const { url, close } = await open(dataDir, command, migrates)
   process.env["DATABASE_URL"] = url
   try {
-    if (demandsSecrets) await demandRecordedSecrets()
+    if (requiresSecrets) await requireRecordedSecrets()
     return await work(rest)
   } finally {
     await close()
@@ -37,13 +37,13 @@ export async function withDatabase<Result>(
 
 type Options = {
   /** Refuses secrets that do not belong to the database. */
-  demandsSecrets?: boolean
+  requiresSecrets?: boolean
   /** Migrates the database of DATABASE_URL too. It serves running processes, perhaps of another version. */
   migrates?: boolean
 }
 
 /** Stops when there is no installation. A database created now would have no team. */
-function demandInstallation(dataDir: string) {
+function requireInstallation(dataDir: string) {
   if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
   throw new PlainFailure(
     `There is no Signalbox in ${dataDir}. Run npm start first, or name the folder of yours with --data-dir.`,

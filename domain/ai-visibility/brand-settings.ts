@@ -46,7 +46,7 @@ export const brandSettings = {
 }
 
 /** Throws when another brand of the project has this name. The caller must hold the project's lock. */
-export async function demandFreeName(
+export async function requireFreeName(
   tx: Prisma.TransactionClient,
   { teamId, projectId, name, exceptId = "" }: { teamId: string; projectId: string; name: string; exceptId?: string },
 ) {

@@ -5,8 +5,8 @@ import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
-import { brandSettings, demandFreeName } from "./brand-settings"
-import { demandLive, lockProject } from "./lock-project"
+import { brandSettings, requireFreeName } from "./brand-settings"
+import { lockProject, requireLive } from "./lock-project"
 import { requestRecount } from "./recount/request-recount"
 
 const { name, aliases, negative_aliases, domains, domain_paths } = brandSettings
@@ -33,8 +33,8 @@ export const createBrand = defineOperation({
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const brandId = newId("brand", now.getTime())
     await prisma.$transaction(async (tx) => {
-      demandLive(await lockProject(tx, team_id, project_id))
-      await demandFreeName(tx, { teamId: team_id, projectId: project_id, name: given.name })
+      requireLive(await lockProject(tx, team_id, project_id))
+      await requireFreeName(tx, { teamId: team_id, projectId: project_id, name: given.name })
       await tx.aiBrand.create({ data: { ...given, id: brandId, team_id, project_id, created_at: now } })
       if (given.kind !== "ignored") await requestRecount(tx, { teamId: team_id, projectId: project_id })
       await recordAudit(ctx, { action: "ai_visibility.brand_created", subject_id: brandId, after: given }, tx)

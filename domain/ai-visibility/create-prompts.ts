@@ -6,7 +6,7 @@ import { Problem } from "@/domain/errors"
 import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
-import { areBranded, changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
+import { areBranded, changePanel, type LockedProject, lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"
 import { examplePrompt, intents, type Prompt, prompt, promptColumns } from "./prompt"
 
@@ -36,10 +36,10 @@ export const createPrompts = defineOperation({
     const team_id = ctx.team.id
     const added = await prisma.$transaction(async (tx) => {
       const project = await lockProject(tx, team_id, project_id)
-      demandLive(project)
-      await demandTopics(tx, team_id, project_id, prompts)
+      requireLive(project)
+      await requireTopics(tx, team_id, project_id, prompts)
       const ids = await addPrompts(tx, team_id, project, prompts, ctx.now())
-      await demandRoom(tx, team_id, project_id)
+      await requireCapacity(tx, team_id, project_id)
       if (ids.length > 0) {
         await changePanel(tx, team_id, project)
         const after = { prompts: ids.length, panel_version: project.panel_version + 1 }
@@ -82,7 +82,7 @@ export async function addPrompts(
   return added.map((one) => one.id)
 }
 
-export async function demandTopics(
+export async function requireTopics(
   tx: Prisma.TransactionClient,
   team_id: string,
   project_id: string,
@@ -98,7 +98,7 @@ export async function demandTopics(
   })
 }
 
-async function demandRoom(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
+async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
   const count = await tx.aiPrompt.count({ where: { team_id, project_id, status: "active" } })
   if (count > mostPrompts)
     throw new Problem(

@@ -4,9 +4,9 @@ import { recordAudit } from "@/domain/audit/record"
 import { id, newId } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { demandLive, lockProject } from "./lock-project"
+import { lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"
-import { demandFreeTopic, exampleTopic, findTopic, topic } from "./topic"
+import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
 
 export const createTopic = defineOperation({
   id: "aiVisibility.createTopic",
@@ -22,8 +22,8 @@ export const createTopic = defineOperation({
     const [team_id, now] = [ctx.team.id, ctx.now()]
     const topicId = newId("topic", now.getTime())
     await prisma.$transaction(async (tx) => {
-      demandLive(await lockProject(tx, team_id, project_id))
-      await demandFreeTopic(tx, team_id, project_id, name)
+      requireLive(await lockProject(tx, team_id, project_id))
+      await requireFreeTopic(tx, team_id, project_id, name)
       await tx.aiTopic.create({ data: { id: topicId, team_id, project_id, name, created_at: now } })
       await recordAudit(ctx, { action: "ai_visibility.topic_created", subject_id: topicId, after: { name } }, tx)
     })

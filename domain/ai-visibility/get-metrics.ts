@@ -4,13 +4,13 @@ import { type Chosen, chooseScans, loadProjectScene } from "./metrics/chosen-sca
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { countFigures } from "./metrics/count-figures"
 import type { BrandCounts, WholeCounts } from "./metrics/counts"
-import { demandNamed } from "./metrics/demand-named"
 import { figuresOf, gapsOf, tidy, wholeOf, withoutInterval } from "./metrics/figures"
 import type { ProjectScene } from "./metrics/find-scans"
 import { groupingsOf, separator } from "./metrics/group-key"
 import { withIntervals } from "./metrics/intervals"
 import { type Grouping, type MetricsQuery, metricsChecks, metricsInput, promptScopeOf } from "./metrics/metrics-query"
 import { exampleMetrics, type Figures, type MetricsRow, metricsTable } from "./metrics/metrics-table"
+import { requireNamed } from "./metrics/require-named"
 import { seriesWarnings } from "./metrics/series-warnings"
 
 export const getMetrics = defineOperation({
@@ -29,7 +29,7 @@ export const getMetrics = defineOperation({
   example: exampleMetrics,
   async handle({ team, now }, query) {
     const scene = await loadProjectScene(team.id, query.project_id)
-    const [chosen] = await Promise.all([chooseScans(scene, query, now()), demandNamed(scene, query)])
+    const [chosen] = await Promise.all([chooseScans(scene, query, now()), requireNamed(scene, query)])
     const [counted, previous, warnings] = await Promise.all([
       countFigures(scene, chosen.scans, query, query.limit),
       previousOf(scene, chosen, query),

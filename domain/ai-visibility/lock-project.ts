@@ -28,7 +28,7 @@ export async function lockProject(
 }
 
 /** Throws for an archived project: its metrics stay readable, and the only change it accepts is to become active again. */
-export function demandLive({ status }: LockedProject) {
+export function requireLive({ status }: LockedProject) {
   if (status === "archived")
     throw new Problem("state_conflict", "This project is archived. Make it active again before you change it.")
 }

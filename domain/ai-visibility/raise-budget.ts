@@ -6,7 +6,7 @@ import type { LockedProject } from "./lock-project"
 const parameter = "monthly_answer_budget"
 
 /** Throws `role_missing` when `wanted` allows more answers than the project's budget and the actor is not an admin. */
-export function demandRaise(actor: Actor, project: LockedProject, wanted: number | undefined) {
+export function requireRaise(actor: Actor, project: LockedProject, wanted: number | undefined) {
   if (wanted === undefined || limitOf(wanted) <= limitOf(project.monthly_answer_budget)) return
   if (actor.kind === "system" || (actor.kind === "person" && roleAtLeast(actor.role, "admin"))) return
   const detail = "Only an admin or owner can raise the budget of answers. You can lower it."

@@ -37,7 +37,7 @@ export const setUpJudge = defineOperation({
       const old = await tx.aiJudge.findFirst({ where: { team_id } })
       const engine_id = change.engine_id ?? old?.engine_id
       if (!engine_id) throw invalid("Choose one of the engines that you have set up.")
-      if (change.is_enabled ?? old?.is_enabled) await demandSetUp(tx, team_id, engine_id)
+      if (change.is_enabled ?? old?.is_enabled) await requireSetUp(tx, team_id, engine_id)
       // The stored model belongs to the previous engine.
       const model = engine_id === old?.engine_id ? {} : { model: null }
       const data = { ...model, ...change, engine_id, updated_at }
@@ -52,7 +52,7 @@ export const setUpJudge = defineOperation({
   },
 })
 
-async function demandSetUp(tx: Prisma.TransactionClient, team_id: string, engine_id: string) {
+async function requireSetUp(tx: Prisma.TransactionClient, team_id: string, engine_id: string) {
   const found = await tx.teamEngine.findFirst({ where: { team_id, engine_id, is_enabled: true } })
   if (!found) throw invalid("Set this engine up first, or choose another.")
 }

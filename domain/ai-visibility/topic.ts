@@ -29,7 +29,7 @@ export async function findTopic(teamId: string, topicId: string): Promise<Topic>
 }
 
 /** Throws when another topic of the project has this name. The caller must hold the project's lock. */
-export async function demandFreeTopic(tx: Prisma.TransactionClient, teamId: string, projectId: string, name: string) {
+export async function requireFreeTopic(tx: Prisma.TransactionClient, teamId: string, projectId: string, name: string) {
   if (!(await tx.aiTopic.findFirst({ where: { team_id: teamId, project_id: projectId, name } }))) return
   const detail = `The project has a topic ${name} already.`
   throw new Problem("already_exists", detail, { errors: [{ parameter: "name", code: "already_exists", detail }] })

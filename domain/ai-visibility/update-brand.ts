@@ -7,8 +7,8 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
-import { brandSettings, demandFreeName } from "./brand-settings"
-import { areBranded, demandLive, lockProject } from "./lock-project"
+import { brandSettings, requireFreeName } from "./brand-settings"
+import { areBranded, lockProject, requireLive } from "./lock-project"
 import { requestRecount } from "./recount/request-recount"
 
 const changes = z.strictObject({ ...brandSettings, kind: z.enum(brandKinds) }).partial()
@@ -30,10 +30,10 @@ export const updateBrand = defineOperation({
     await prisma.$transaction(async (tx) => {
       const found = await tx.aiBrand.findFirst({ where: { team_id, id: brand_id }, select: { project_id: true } })
       if (!found) throw notFound("brand")
-      demandLive(await lockProject(tx, team_id, found.project_id))
+      requireLive(await lockProject(tx, team_id, found.project_id))
       const old = await tx.aiBrand.findFirstOrThrow({ where: { team_id, id: brand_id } })
       const within = { teamId: team_id, projectId: found.project_id }
-      if (change.name !== undefined) await demandFreeName(tx, { ...within, name: change.name, exceptId: brand_id })
+      if (change.name !== undefined) await requireFreeName(tx, { ...within, name: change.name, exceptId: brand_id })
       if (change.kind && change.kind !== old.kind) await changeOwn(tx, within, old.kind, change.kind)
       await tx.aiBrand.updateMany({ where: { team_id, id: brand_id }, data: change })
       if (old.kind === "own" || change.kind === "own") await markBranded(tx, within)

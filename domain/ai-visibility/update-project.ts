@@ -6,11 +6,11 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
 import { nameTaken } from "./create-project"
-import { demandLive, type LockedProject, lockProject } from "./lock-project"
+import { type LockedProject, lockProject, requireLive } from "./lock-project"
 import { planNextScan } from "./plan-next-scan"
 import { exampleProject, findProject, type Project, project, projectStatuses } from "./project"
 import { projectSettings } from "./project-settings"
-import { demandRaise } from "./raise-budget"
+import { requireRaise } from "./raise-budget"
 
 const { language, ...changeable } = projectSettings
 const changes = z.strictObject({ ...changeable, status: z.enum(projectStatuses) }).partial()
@@ -31,8 +31,8 @@ export const updateProject = defineOperation({
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {
       const old = await lockProject(tx, team_id, project_id)
-      if (!isReturn(change)) demandLive(old)
-      demandRaise(ctx.actor, old, change.monthly_answer_budget)
+      if (!isReturn(change)) requireLive(old)
+      requireRaise(ctx.actor, old, change.monthly_answer_budget)
       if (change.name !== undefined && change.name !== old.name) {
         const where = { team_id, client_id: old.client_id, name: change.name }
         if (await tx.aiProject.findFirst({ where })) throw nameTaken(change.name)

@@ -5,8 +5,8 @@ import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { addPrompts, demandTopics } from "./create-prompts"
-import { changePanel, demandLive, type LockedProject, lockProject } from "./lock-project"
+import { addPrompts, requireTopics } from "./create-prompts"
+import { changePanel, type LockedProject, lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"
 import { examplePrompt, findPrompt, intents, type Prompt, prompt, promptStatuses } from "./prompt"
 
@@ -38,8 +38,8 @@ export const updatePrompt = defineOperation({
       const found = await tx.aiPrompt.findFirst({ where: { team_id, id: prompt_id }, select: { project_id: true } })
       if (!found) throw notFound("prompt")
       const project = await lockProject(tx, team_id, found.project_id)
-      demandLive(project)
-      await demandTopics(tx, team_id, project.id, [change])
+      requireLive(project)
+      await requireTopics(tx, team_id, project.id, [change])
       const is = await write(tx, team_id, project, prompt_id, change, ctx.now())
       await recordAudit(
         ctx,

@@ -4,9 +4,9 @@ import { recordAudit } from "@/domain/audit/record"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { demandLive, lockProject } from "./lock-project"
+import { lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"
-import { demandFreeTopic, exampleTopic, findTopic, topic } from "./topic"
+import { exampleTopic, findTopic, requireFreeTopic, topic } from "./topic"
 
 export const updateTopic = defineOperation({
   id: "aiVisibility.updateTopic",
@@ -22,8 +22,8 @@ export const updateTopic = defineOperation({
     const team_id = ctx.team.id
     const old = await findTopic(team_id, topic_id)
     await prisma.$transaction(async (tx) => {
-      demandLive(await lockProject(tx, team_id, old.project_id))
-      if (name !== old.name) await demandFreeTopic(tx, team_id, old.project_id, name)
+      requireLive(await lockProject(tx, team_id, old.project_id))
+      if (name !== old.name) await requireFreeTopic(tx, team_id, old.project_id, name)
       await tx.aiTopic.updateMany({ where: { team_id, id: topic_id }, data: { name } })
       const change = { before: { name: old.name }, after: { name } }
       await recordAudit(ctx, { action: "ai_visibility.topic_updated", subject_id: topic_id, ...change }, tx)

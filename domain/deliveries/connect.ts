@@ -27,7 +27,7 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
   // A host that is an IP address needs no DNS lookup.
   const addresses = isIP(host) ? [host] : await timed(progress, "dnsMs", resolve(host, deadlines.dnsMs))
-  demandAllowed(host, addresses)
+  requireAllowed(host, addresses)
   // A loopback address means this machine, not the machine of the proxy.
   const proxy = isLoopbackHost(host) ? undefined : egressProxy()
   const reaching = proxy
@@ -50,14 +50,14 @@ export async function connect(url: URL, progress: Progress, { resolve, deadlines
 const strict = { rejectUnauthorized: true }
 
 /** Every address must be allowed. A name with both public and private addresses is a sign of an attack. */
-function demandAllowed(host: string, addresses: string[]) {
+function requireAllowed(host: string, addresses: string[]) {
   const isAllowed = isLoopbackHost(host) ? isLoopbackAddress : isPublicAddress
   if (addresses.length === 0 || !addresses.every(isAllowed)) throw new DeliveryFault("address_blocked")
 }
 
 async function directly(host: string, port: number, addresses: string[], timeoutMs: number) {
   const socket = await opened(open(host, port, addresses), "connect", timeoutMs, "timeout_connect")
-  return { socket, address: demandOneOf(addresses, socket) }
+  return { socket, address: requireOneOf(addresses, socket) }
 }
 
 /** Connects only to the addresses that were checked. The name is not resolved again. */
@@ -73,7 +73,7 @@ function open(host: string, port: number, addresses: string[]) {
   })
 }
 
-function demandOneOf(addresses: string[], socket: Socket) {
+function requireOneOf(addresses: string[], socket: Socket) {
   const { remoteAddress } = socket
   if (remoteAddress && addresses.some((address) => isSameAddress(address, remoteAddress))) return remoteAddress
   socket.destroy()

@@ -12,8 +12,8 @@ import { defineOperation } from "@/domain/operation"
 import { liveSecrets, type Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import { prisma } from "@/prisma/client"
-import { demandDelivery } from "./delivery"
-import { contentType, demandContent } from "./message-content"
+import { requireDelivery } from "./delivery"
+import { contentType, requireContent } from "./message-content"
 
 /** How far the timestamp may be off before receivers reject the request. */
 const toleranceMs = 300_000
@@ -35,12 +35,12 @@ export const copyAsCurl = defineOperation({
   fails: ["plan_required", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id }) {
     requirePlan(ctx.team)
-    const { endpoint, message_id, event_type } = await demandDelivery(ctx.team.id, delivery_id)
+    const { endpoint, message_id, event_type } = await requireDelivery(ctx.team.id, delivery_id)
     const signing = await liveSecrets(endpoint.id)
     if (endpoint.is_deleted || signing.secrets.length === 0)
       throw new Problem("state_conflict", "The webhook of this delivery was deleted, and with it what signs.")
     const body = await prisma.$transaction(async (tx) => {
-      const content = await demandContent(tx, ctx.team.id, message_id)
+      const content = await requireContent(tx, ctx.team.id, message_id)
       const after = { endpoint_id: endpoint.id, event_type }
       await recordAudit(ctx, { action: "delivery.copied", subject_id: delivery_id, after }, tx)
       return content.body

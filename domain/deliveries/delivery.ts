@@ -41,7 +41,7 @@ export const deliveryColumns: Sql = sql`d.id, d.message_id, d.event_type, d.stat
 export const deliverySource = sql`webhook_delivery d left join webhook_endpoint e on e.id = d.endpoint_id`
 
 /** Returns the team's delivery with this id. Throws `resource_not_found` if there is none. */
-export async function demandDelivery(teamId: string, deliveryId: string): Promise<Delivery> {
+export async function requireDelivery(teamId: string, deliveryId: string): Promise<Delivery> {
   const [found] = await rows<Delivery>(
     sql`select ${deliveryColumns} from ${deliverySource} where d.team_id = ${teamId} and d.id = ${deliveryId}`,
   )

@@ -5,7 +5,7 @@ import { timestamp } from "@/domain/fields"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"
-import { type Delivery, delivery, demandDelivery, exampleDelivery } from "./delivery"
+import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
 import {
   type AttemptRow,
   attemptColumns,
@@ -63,7 +63,7 @@ export const getDelivery = defineOperation({
     schedule: [{ attempt: 3, at: "2026-11-20T06:17:20.123Z" }],
   },
   async handle({ team }, { delivery_id }) {
-    const found = await demandDelivery(team.id, delivery_id)
+    const found = await requireDelivery(team.id, delivery_id)
     const [sent, attempts, profile] = await Promise.all([
       messageOf(team.id, found),
       attemptsOf(team.id, found),

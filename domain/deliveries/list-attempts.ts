@@ -4,7 +4,7 @@ import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { listPage, pageInput } from "@/domain/page"
 import { sql } from "@/prisma/client"
-import { demandDelivery } from "./delivery"
+import { requireDelivery } from "./delivery"
 import {
   type AttemptRow,
   attemptColumns,
@@ -23,7 +23,7 @@ export const listAttempts = defineOperation({
   output: z.array(loggedAttempt),
   example: [exampleAttempt],
   async handle({ team }, query) {
-    await demandDelivery(team.id, query.delivery_id)
+    await requireDelivery(team.id, query.delivery_id)
     const page = await listPage<AttemptRow>(
       {
         binding: ["deliveries.listAttempts", team.id],

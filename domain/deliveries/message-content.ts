@@ -11,7 +11,11 @@ type Content = { id: string; body: string }
  * Returns the message with its body. Throws `resource_purged` if the body is gone. Locks the message, so that the body cannot
  * be removed before `tx` ends.
  */
-export async function demandContent(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Content> {
+export async function requireContent(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  messageId: string,
+): Promise<Content> {
   const [found] = await tx.$queryRaw<Content[]>(sql`select id, body from webhook_message
     where team_id = ${teamId} and id = ${messageId} and expunged_at is null for share`)
   if (found) return found

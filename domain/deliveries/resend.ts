@@ -8,8 +8,8 @@ import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { attempt } from "./attempt"
 import { claimDelivery } from "./claim"
-import { delivery, demandDelivery, exampleDelivery } from "./delivery"
-import { demandContent } from "./message-content"
+import { delivery, exampleDelivery, requireDelivery } from "./delivery"
+import { requireContent } from "./message-content"
 
 export const resendDelivery = defineOperation({
   id: "deliveries.resend",
@@ -31,10 +31,10 @@ export const resendDelivery = defineOperation({
   fails: ["plan_required", "delivery_in_flight", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id, auto_retry }) {
     requirePlan(ctx.team)
-    const before = await demandDelivery(ctx.team.id, delivery_id)
+    const before = await requireDelivery(ctx.team.id, delivery_id)
     if (before.endpoint.is_deleted) throw new Problem("state_conflict", "The webhook of this delivery was deleted.")
     const isServed = await prisma.$transaction(async (tx) => {
-      await demandContent(tx, ctx.team.id, before.message_id)
+      await requireContent(tx, ctx.team.id, before.message_id)
       const { state, is_served } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
       const after = { auto_retry, endpoint_id: before.endpoint.id, event_type: before.event_type }
       await recordAudit(ctx, { action: "delivery.resent", subject_id: delivery_id, before: { state }, after }, tx)
@@ -43,7 +43,7 @@ export const resendDelivery = defineOperation({
     // Workers skip a paused endpoint. A manual resend goes out anyway, so it is sent here.
     const leased = isServed ? null : await claimDelivery(ctx.team.id, delivery_id)
     if (leased) await attempt(leased)
-    return { data: await demandDelivery(ctx.team.id, delivery_id) }
+    return { data: await requireDelivery(ctx.team.id, delivery_id) }
   },
 })
 

@@ -8,7 +8,7 @@ import { defineOperation } from "@/domain/operation"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endWait } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/waiting-deliveries"
-import { demandWebhook, exampleWebhook, webhook } from "@/domain/webhooks/webhook"
+import { exampleWebhook, requireWebhook, webhook } from "@/domain/webhooks/webhook"
 import { prisma } from "@/prisma/client"
 
 export const retryWaiting = defineOperation({
@@ -26,7 +26,7 @@ export const retryWaiting = defineOperation({
   async handle(ctx, { webhook_id }) {
     requirePlan(ctx.team)
     const team_id = ctx.team.id
-    const { counts } = await demandWebhook(ctx.team, webhook_id)
+    const { counts } = await requireWebhook(ctx.team, webhook_id)
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, team_id, webhook_id)
       if (state !== "active")
@@ -39,6 +39,6 @@ export const retryWaiting = defineOperation({
       await recordAudit(ctx, { action: "endpoint.waiting_retried", subject_id: webhook_id, after }, tx)
     })
     const retried = await retryPending({ teamId: team_id, endpointId: webhook_id })
-    return { data: { webhook: await demandWebhook(ctx.team, webhook_id), retried } }
+    return { data: { webhook: await requireWebhook(ctx.team, webhook_id), retried } }
   },
 })

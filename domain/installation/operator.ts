@@ -20,7 +20,7 @@ export async function isOperator(personId: string): Promise<boolean> {
   return found.length > 0
 }
 
-export async function demandOperator(personId: string) {
+export async function requireOperator(personId: string) {
   if (await isOperator(personId)) return
   throw new Problem("role_missing", "Only an operator of this installation can do this.")
 }

@@ -20,7 +20,7 @@ export const listOperators = () =>
  * person.
  */
 export async function addOperator(by: Operator, email: string, acceptUnproven: boolean) {
-  const person = await demandPerson(email)
+  const person = await requirePerson(email)
   if (person.email_verified_at === null && !acceptUnproven)
     throw new Problem(
       "state_conflict",
@@ -29,11 +29,11 @@ export async function addOperator(by: Operator, email: string, acceptUnproven: b
   await setRole(by, person, true)
 }
 
-export const removeOperator = async (by: Operator, email: string) => setRole(by, await demandPerson(email), false)
+export const removeOperator = async (by: Operator, email: string) => setRole(by, await requirePerson(email), false)
 
 type Person = { id: string; email: string; email_verified_at: Date | null; is_operator: boolean }
 
-async function demandPerson(given: string): Promise<Person> {
+async function requirePerson(given: string): Promise<Person> {
   const email = given.trim().toLowerCase()
   // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))

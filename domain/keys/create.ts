@@ -48,7 +48,7 @@ export const createKey = defineOperation({
     if (end && end <= now) throw pastExpiry()
     const minted = await prisma.$transaction(async (tx) => {
       await requirePace(tx, ctx, now)
-      await requireRoom(tx, ctx, now)
+      await requireCapacity(tx, ctx, now)
       const made = await mintKey(tx, ctx.team, {
         name,
         scopes: [...new Set(scopes)],
@@ -91,7 +91,7 @@ export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamCo
 }
 
 /** Enforces the plan's limit of live keys. Keys in their grace period do not count, because their successor does. */
-async function requireRoom(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
+async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamContext, now: Date) {
   const live = await tx.apiKey.count({
     where: {
       team_id: team.id,

@@ -8,7 +8,7 @@ import { isPending } from "@/domain/deliveries/pending"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma, rows, sql } from "@/prisma/client"
-import { demandRecovery, exampleRecovery, recovery } from "./recovery"
+import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const perStep = 5_000
 
@@ -23,7 +23,7 @@ export const cancelRecovery = defineOperation({
   output: recovery,
   example: { ...exampleRecovery, state: "cancelled", ended_at: "2026-11-20T06:13:00.000Z" },
   async handle(ctx, { recovery_id }) {
-    const before = await demandRecovery(ctx.team.id, recovery_id)
+    const before = await requireRecovery(ctx.team.id, recovery_id)
     if (before.state === "running")
       await prisma.$transaction(async (tx) => {
         await tx.$executeRaw(sql`update webhook_recovery set state = 'cancelled', ended_at = now()
@@ -32,7 +32,7 @@ export const cancelRecovery = defineOperation({
       })
     // Also for a cancelled recovery: if an earlier call stopped half-way, this one completes it.
     if (before.state !== "completed") await putBack(ctx.team.id, recovery_id)
-    return { data: await demandRecovery(ctx.team.id, recovery_id) }
+    return { data: await requireRecovery(ctx.team.id, recovery_id) }
   },
 })
 

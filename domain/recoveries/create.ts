@@ -11,11 +11,11 @@ import { actorId } from "@/domain/keys/create"
 import { defineOperation } from "@/domain/operation"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endWait } from "@/domain/webhooks/streak"
-import { demandWebhook } from "@/domain/webhooks/webhook"
+import { requireWebhook } from "@/domain/webhooks/webhook"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countFound } from "./count-found"
 import { type Range, recoverablePatterns, recoverableTypes } from "./found-again"
-import { demandRecovery, exampleRecovery, recoverableStates, recovery } from "./recovery"
+import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
 
 const longestDays = 30
 
@@ -60,14 +60,14 @@ export const createRecovery = defineOperation({
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, given) {
     requirePlan(ctx.team)
-    const webhook = await demandWebhook(ctx.team, given.webhook_id)
+    const webhook = await requireWebhook(ctx.team, given.webhook_id)
     const range = rangeOf(ctx, given)
     const found = await countFound(range, given.include_missing ? webhook.event_types : null)
     if (given.dry_run) return { data: { ...found, recovery: null } }
     const recoveryId = await prisma.$transaction((tx) =>
       begin(tx, ctx, { ...range, include_missing: given.include_missing, total: found.count }),
     )
-    return { data: { ...found, recovery: await demandRecovery(ctx.team.id, recoveryId) } }
+    return { data: { ...found, recovery: await requireRecovery(ctx.team.id, recoveryId) } }
   },
 })
 
@@ -99,7 +99,7 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New)
   const { state } = await lockWebhook(tx, team_id, endpoint_id)
   if (state !== "active")
     throw new Problem("state_conflict", "Nothing is sent to this webhook at present. Resume it, then recover.")
-  await demandNoOther(tx, range)
+  await requireNoOther(tx, range)
   await endWait(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
   await tx.$executeRaw(sql`
@@ -114,7 +114,7 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New)
   return recoveryId
 }
 
-async function demandNoOther(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
+async function requireNoOther(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
   const running = await tx.webhookRecovery.count({ where: { team_id, endpoint_id, state: "running" } })
   if (running > 0)
     throw new Problem("state_conflict", "A recovery of this webhook is running. Wait for its end, or cancel it.")

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { rows, sql } from "@/prisma/client"
-import { demandRecovery, exampleRecovery, recovery } from "./recovery"
+import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const results = z.object({
   waiting: z.int().meta({ description: "Have their turn, and were not sent yet" }),
@@ -23,7 +23,7 @@ export const getRecovery = defineOperation({
   output: z.object({ ...recovery.shape, results }),
   example: { ...exampleRecovery, results: { waiting: 140, retrying: 4, succeeded: 356, failed: 0, other: 0 } },
   async handle({ team }, { recovery_id }) {
-    const found = await demandRecovery(team.id, recovery_id)
+    const found = await requireRecovery(team.id, recovery_id)
     const [counted] = await rows<Results>(sql`
       select count(*) filter (where phase = 'open' and trigger = 'recover') as waiting,
         count(*) filter (where phase = 'open' and trigger <> 'recover') as retrying,

@@ -41,7 +41,7 @@ export const recoveryColumns: Sql = sql`r.id, r.endpoint_id as webhook_id, r.sin
 export const recoverySource = sql`webhook_recovery r left join "user" u on u.id = r.created_by`
 
 /** The recovery with this id in the team, or `resource_not_found`. */
-export async function demandRecovery(teamId: string, recoveryId: string): Promise<Recovery> {
+export async function requireRecovery(teamId: string, recoveryId: string): Promise<Recovery> {
   const [found] = await rows<Recovery>(
     sql`select ${recoveryColumns} from ${recoverySource} where r.team_id = ${teamId} and r.id = ${recoveryId}`,
   )

@@ -28,7 +28,7 @@ export async function findLayout(teamId: string, reportId: string): Promise<Repo
 }
 
 /** Throws when the report is archived: archived reports have no live data. */
-export function demandLive({ status, name }: ReportLayout) {
+export function requireLive({ status, name }: ReportLayout) {
   if (status === "archived")
     throw new Problem(
       "report_archived",

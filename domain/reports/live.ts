@@ -19,7 +19,7 @@ import { aiAsker } from "./ask-ai"
 import { asker } from "./asker"
 import { Deadline } from "./deadline"
 import { findGoals } from "./goals"
-import { demandLive, findLayout, type ReportLayout } from "./layout"
+import { findLayout, type ReportLayout, requireLive } from "./layout"
 
 export const liveInput = {
   report_id: id("report"),
@@ -53,7 +53,7 @@ export async function liveReport(
   const deadline = new Deadline(timeout_ms)
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
-  demandLive(layout)
+  requireLive(layout)
   const { widgets, faults } = choose(layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))))
   const errors = [...faults, ...periodFaults(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
@@ -74,12 +74,12 @@ export async function liveReport(
   const askAi = aiAsker(ctx, deadline)
   const setting = { ask, askAi, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))
-  demandSomething(answered, report_id)
+  requireSomething(answered, report_id)
   return { layout, period, answered, meta: metaOf(period, answered, now()) }
 }
 
 /** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
-function demandSomething(answered: Answered[], report_id: string) {
+function requireSomething(answered: Answered[], report_id: string) {
   const causes = answered.filter(({ cause }) => cause !== null)
   for (const { cause, widget } of causes) log.error({ err: cause, report_id, widget_id: widget.id }, "widget failed")
   const [first] = causes

@@ -21,7 +21,7 @@ export const acceptInvitation = defineOperation({
   async handle(ctx, { token }) {
     const found = await findInvitation(token, ctx.now())
     if (!found) throw invitationGone()
-    if (found.email !== null) await demandAddress(found.email, ctx.actor.id)
+    if (found.email !== null) await requireAddress(found.email, ctx.actor.id)
     const role = await prisma.$transaction((tx) => join(tx, ctx, found))
     return { data: { id: found.team_id, name: found.team_name, slug: found.team_slug, role } }
   },
@@ -48,7 +48,7 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
  * Throws unless the user has confirmed the invited address. The confirmation is checked first, so an account with a
  * guessed address does not learn whether the guess was right.
  */
-async function demandAddress(invited: string, personId: string) {
+async function requireAddress(invited: string, personId: string) {
   const person = await findPerson(sql`u.id = ${personId}`)
   if (!person?.is_email_verified)
     throw new Problem(

@@ -6,7 +6,7 @@ import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
+import { lockSeats, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 /** The roles that a member with `role` may not invite others to. Open invitations to these roles are revoked. */
@@ -29,9 +29,9 @@ export const changeRole = defineOperation({
       if (!seat) throw notFound("member")
       const acting = seats.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
       if (role === "owner" || seat.role === "owner")
-        demandOwner(acting?.role, "Only an owner can make somebody an owner, or change an owner's role.")
+        requireOwner(acting?.role, "Only an owner can make somebody an owner, or change an owner's role.")
       if (seat.role === role) return
-      if (role !== "owner") demandAnotherOwner(seats, seat)
+      if (role !== "owner") requireAnotherOwner(seats, seat)
       await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
       const entry = {
         action: "member.role_changed",

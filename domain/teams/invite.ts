@@ -12,7 +12,7 @@ import { defineOperation } from "@/domain/operation"
 import { emailInput } from "@/domain/people/person"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleInvitation, hashToken, invitation, invitationDays, mostInvitations, newToken } from "./invitation"
-import { demandOwner } from "./member"
+import { requireOwner } from "./member"
 
 export const invite = defineOperation({
   id: "teams.invite",
@@ -35,8 +35,8 @@ export const invite = defineOperation({
   async handle(ctx, { email, role }) {
     const { team, actor } = ctx
     if (role === "owner")
-      demandOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
-    await demandRoom(team.id, email, ctx.now())
+      requireOwner(actor.kind === "person" ? actor.role : undefined, "Only an owner can invite an owner.")
+    await requireCapacity(team.id, email, ctx.now())
     const token = newToken()
     const data = {
       id: newId("invitation"),
@@ -61,7 +61,7 @@ export const invite = defineOperation({
   },
 })
 
-async function demandRoom(teamId: string, email: string | undefined, now: Date) {
+async function requireCapacity(teamId: string, email: string | undefined, now: Date) {
   const [state] = await rows<{ open: number; is_member: boolean }>(sql`
     select (select count(*) from invitation where team_id = ${teamId} and accepted_at is null and revoked_at is null
         and expires_at > ${now}) as open,

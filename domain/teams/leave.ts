@@ -5,7 +5,7 @@ import { notFound } from "@/domain/errors"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { demandAnotherOwner, lockSeats } from "./member"
+import { lockSeats, requireAnotherOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 export const leaveTeam = defineOperation({
@@ -21,7 +21,7 @@ export const leaveTeam = defineOperation({
       const seats = await lockSeats(tx, team.id)
       const seat = seats.find((s) => actor.kind === "person" && s.user_id === actor.id)
       if (!seat) throw notFound("member")
-      demandAnotherOwner(seats, seat)
+      requireAnotherOwner(seats, seat)
       await tx.membership.deleteMany({ where: { team_id: team.id, user_id: seat.user_id } })
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)

@@ -38,12 +38,12 @@ export const lockSeats = (tx: Prisma.TransactionClient, teamId: string) =>
     where m.team_id = ${teamId} order by m.user_id for update of m`)
 
 /** Throws when the team would lose its last owner. */
-export function demandAnotherOwner(seats: Seat[], leaving: Seat) {
+export function requireAnotherOwner(seats: Seat[], leaving: Seat) {
   if (leaving.role !== "owner" || seats.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
   throw new Problem("state_conflict", `${leaving.name} is the only owner. Make somebody else an owner first.`)
 }
 
 /** Throws unless the actor is an owner. Only owners can add, change or remove an owner. */
-export function demandOwner(actorRole: Role | undefined, reason: string) {
+export function requireOwner(actorRole: Role | undefined, reason: string) {
   if (actorRole !== "owner") throw new Problem("role_missing", reason)
 }

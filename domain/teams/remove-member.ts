@@ -10,7 +10,7 @@ import { forgetKeys } from "@/domain/keys/key-cache"
 import { revokeKeys } from "@/domain/keys/revoke-keys"
 import { defineOperation } from "@/domain/operation"
 import { prisma } from "@/prisma/client"
-import { demandAnotherOwner, demandOwner, lockSeats } from "./member"
+import { lockSeats, requireAnotherOwner, requireOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"
 
 export const removeMember = defineOperation({
@@ -34,8 +34,8 @@ export const removeMember = defineOperation({
       const seat = seats.find((s) => s.user_id === person_id)
       if (!seat) throw notFound("member")
       const acting = seats.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
-      if (seat.role === "owner") demandOwner(acting?.role, "Only an owner can remove an owner.")
-      demandAnotherOwner(seats, seat)
+      if (seat.role === "owner") requireOwner(acting?.role, "Only an owner can remove an owner.")
+      requireAnotherOwner(seats, seat)
       await tx.membership.deleteMany({ where: { team_id: ctx.team.id, user_id: person_id } })
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.removed", subject_id: person_id, before }, tx)

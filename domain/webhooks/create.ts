@@ -8,14 +8,14 @@ import { requirePlan } from "@/domain/keys/authenticate"
 import { actorId } from "@/domain/keys/create"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { demandKnown } from "./event-choice"
+import { requireKnown } from "./event-choice"
 import { mintSecret } from "./mint-secret"
-import { demandPlace, demandUnique, lockTeam } from "./places"
+import { lockTeam, requireSlot, requireUnique } from "./places"
 import { sealedHeaders } from "./sealed-headers"
 import { webhookSettings } from "./settings"
-import { demandSigningKey } from "./signing-key"
+import { requireSigningKey } from "./signing-key"
 import { checkUrl } from "./url-safety"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const madeSecret = z
   .string()
@@ -43,10 +43,10 @@ export const createWebhook = defineOperation({
   fails: ["plan_required", "plan_limit_reached", "url_not_allowed", "event_type_unknown", "endpoint_duplicate"],
   async handle(ctx, given) {
     requirePlan(ctx.team)
-    const event_types = demandKnown(given.event_types)
+    const event_types = requireKnown(given.event_types)
     const url = checkUrl(given.url)
     const made = await prisma.$transaction((tx) => write(tx, ctx, { ...given, url, event_types }))
-    return { data: { webhook: await demandWebhook(ctx.team, made.id), secret: made.secret } }
+    return { data: { webhook: await requireWebhook(ctx.team, made.id), secret: made.secret } }
   },
 })
 
@@ -55,14 +55,14 @@ async function write(tx: Prisma.TransactionClient, ctx: TeamContext, given: z.ou
   const id = newId("endpoint")
   const { headers, ...settings } = given
   const planned = await lockTeam(tx, team_id)
-  await demandPlace(tx, team_id, planned)
-  await demandUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
+  await requireSlot(tx, team_id, planned)
+  await requireUnique(tx, { teamId: team_id, url: given.url, eventTypes: given.event_types })
   const kept = { ...settings, header_names: Object.keys(headers) }
   await tx.webhookEndpoint.create({
     data: { ...kept, id, team_id, api_version: apiVersion, created_by: actorId(ctx), ...sealedHeaders(id, headers) },
   })
   const secret = await mintSecret(tx, { team_id, endpoint_id: id, version: 1 })
-  if (settings.signs_ed25519) await demandSigningKey(tx, team_id)
+  if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
   await recordAudit(ctx, { action: "endpoint.created", subject_id: id, after: kept }, tx)
   return { id, secret }
 }

@@ -7,7 +7,7 @@ import { rows, type Sql, sql } from "@/prisma/client"
 import { attemptFigures, type Counted, figuresOf } from "./attempt-figures"
 import { countedHour, hourColumns, hourSums } from "./attempt-hours"
 import { queueOf, webhookQueue } from "./queue"
-import { demandWebhook } from "./webhook"
+import { requireWebhook } from "./webhook"
 
 /** The width of a bar in hours, and the number of bars. */
 const ranges = {
@@ -41,7 +41,7 @@ export const getStats = defineOperation({
     queue: { pending: 0, in_flight: 0, held: 0, oldest_pending_seconds: null },
   },
   async handle({ team }, { webhook_id, range }) {
-    await demandWebhook(team, webhook_id)
+    await requireWebhook(team, webhook_id)
     const found = await rows<Found>(statement(team.id, webhook_id, ranges[range]))
     const bars = found.map(({ times, ...bar }) => ({ ...bar, times: new Map(times) }))
     const buckets = bars.map(({ from, to, ...bar }) => ({ from, to, ...figuresOf([bar]) }))

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const getWebhook = defineOperation({
   id: "webhooks.get",
@@ -13,6 +13,6 @@ export const getWebhook = defineOperation({
   output: webhook,
   example: exampleWebhook,
   async handle({ team }, { webhook_id }) {
-    return { data: await demandWebhook(team, webhook_id) }
+    return { data: await requireWebhook(team, webhook_id) }
   },
 })

@@ -7,7 +7,7 @@ import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { holdPending } from "./waiting-deliveries"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const pauseWebhook = defineOperation({
   id: "webhooks.pause",
@@ -32,6 +32,6 @@ export const pauseWebhook = defineOperation({
       await recordAudit(ctx, { action: "endpoint.paused", subject_id: webhook_id, before: { state } }, tx)
     })
     await holdPending({ teamId: team_id, endpointId: webhook_id })
-    return { data: await demandWebhook(ctx.team, webhook_id) }
+    return { data: await requireWebhook(ctx.team, webhook_id) }
   },
 })

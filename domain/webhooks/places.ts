@@ -12,7 +12,7 @@ export async function lockTeam(tx: Prisma.TransactionClient, teamId: string): Pr
 type PlannedTeam = { plan: Plan; limits: TeamLimits }
 
 /** Throws if the team has reached its limit. The team's row must be locked. */
-export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, team: PlannedTeam) {
+export async function requireSlot(tx: Prisma.TransactionClient, teamId: string, team: PlannedTeam) {
   const count = await tx.webhookEndpoint.count({ where: { team_id: teamId, deleted_at: null } })
   const { webhookEndpoints: most, label } = limitsOfTeam(team)
   if (count >= most)
@@ -26,7 +26,7 @@ export async function demandPlace(tx: Prisma.TransactionClient, teamId: string, 
  * Throws if another endpoint has the same URL and events. The team's row must be locked. `eventTypes` must be sorted and
  * without duplicates.
  */
-export async function demandUnique(
+export async function requireUnique(
   tx: Prisma.TransactionClient,
   { teamId, url, eventTypes, exceptId = "" }: { teamId: string; url: string; eventTypes: string[]; exceptId?: string },
 ) {

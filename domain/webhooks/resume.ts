@@ -9,7 +9,7 @@ import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"
 import { cancelHeld, cancelWaiting, releaseHeld } from "./waiting-deliveries"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const resumeWebhook = defineOperation({
   id: "webhooks.resume",
@@ -29,7 +29,7 @@ export const resumeWebhook = defineOperation({
   async handle(ctx, { webhook_id, held }) {
     requirePlan(ctx.team)
     const waiting = { teamId: ctx.team.id, endpointId: webhook_id }
-    const before = await demandWebhook(ctx.team, webhook_id)
+    const before = await requireWebhook(ctx.team, webhook_id)
     if (before.state === "active" && before.counts.held === 0)
       throw new Problem("state_conflict", "This webhook is neither paused nor disabled, and nothing is held for it.")
     // Skip before the endpoint is active, send after. If this stops half-way, resuming again completes the rest.
@@ -43,6 +43,6 @@ export const resumeWebhook = defineOperation({
       await recordAudit(ctx, { action: "endpoint.enabled", ...record }, tx)
     })
     const sent = held === "send" ? await releaseHeld(waiting) : 0
-    return { data: { webhook: await demandWebhook(ctx.team, webhook_id), sent, skipped } }
+    return { data: { webhook: await requireWebhook(ctx.team, webhook_id), sent, skipped } }
   },
 })

@@ -10,7 +10,7 @@ import { lockWebhook } from "./lock-webhook"
 import { mintSecret } from "./mint-secret"
 import { overlapHours } from "./overlap"
 import { forgetSecrets } from "./secrets"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const maxLive = 3
 
@@ -36,7 +36,7 @@ export const rotateSecret = defineOperation({
       return made
     })
     forgetSecrets()
-    return { data: { webhook: await demandWebhook(ctx.team, webhook_id), secret } }
+    return { data: { webhook: await requireWebhook(ctx.team, webhook_id), secret } }
   },
 })
 

@@ -10,7 +10,7 @@ import { inTeam, prisma } from "@/prisma/client"
 import { mintSecret } from "./mint-secret"
 import { expectSecrets, forgetSecrets, liveSecrets, secretCacheMs } from "./secrets"
 import { secretText } from "./signature"
-import { demandSigningKey, keptSigningKeys, mintSigningKey } from "./signing-key"
+import { keptSigningKeys, mintSigningKey, requireSigningKey } from "./signing-key"
 
 const textsOf = async (id: string) => (await liveSecrets(id)).secrets.map(secretText)
 const change = <T>(team: TeamFacts, work: (tx: client.Prisma.TransactionClient) => Promise<T>) =>
@@ -140,8 +140,8 @@ describe("the team's ed25519 keys", () => {
     const [team, other] = [await freshTeam(), await freshTeam()]
     const [plain, asking] = [await freshWebhook(team), await freshWebhook(team, { signs_ed25519: true })]
     await change(other, (tx) => mintSigningKey(tx, other.id))
-    await change(team, (tx) => demandSigningKey(tx, team.id))
-    await change(team, (tx) => demandSigningKey(tx, team.id))
+    await change(team, (tx) => requireSigningKey(tx, team.id))
+    await change(team, (tx) => requireSigningKey(tx, team.id))
     const newest = await change(team, (tx) => mintSigningKey(tx, team.id))
     const kept = await inTeam(team.id, () => keptSigningKeys(team.id))
     expect(kept).toHaveLength(2)

@@ -36,7 +36,7 @@ export const shownSigningKeys = async (teamId: string): Promise<SigningKey[]> =>
   (await keptSigningKeys(teamId)).map((key) => ({ ...key, public_key: publicKeyText(key.public_key) }))
 
 /** Creates the team's first key if it has none. The team's row must be locked, or two requests could create two keys. */
-export async function demandSigningKey(tx: Prisma.TransactionClient, teamId: string) {
+export async function requireSigningKey(tx: Prisma.TransactionClient, teamId: string) {
   const count = await tx.webhookSigningKey.count({ where: { team_id: teamId, expires_at: null } })
   if (count === 0) await mintSigningKey(tx, teamId)
 }

@@ -6,17 +6,17 @@ import { matchesType } from "@/domain/events"
 import { id } from "@/domain/ids"
 import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
-import { demandKnown } from "./event-choice"
+import { requireKnown } from "./event-choice"
 import { lockWebhook } from "./lock-webhook"
-import { demandUnique, lockTeam } from "./places"
+import { lockTeam, requireUnique } from "./places"
 import { sealedHeaders } from "./sealed-headers"
 import { forgetSecrets } from "./secrets"
 import { webhookSettings } from "./settings"
-import { demandSigningKey } from "./signing-key"
+import { requireSigningKey } from "./signing-key"
 import { streakReset } from "./streak"
 import { checkUrl } from "./url-safety"
 import { cancelWaiting, waitingTypes } from "./waiting-deliveries"
-import { demandWebhook, exampleWebhook, webhook } from "./webhook"
+import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 const changes = z.strictObject(webhookSettings).partial()
 
@@ -40,12 +40,12 @@ export const updateWebhook = defineOperation({
     const change = {
       ...given,
       ...(given.url !== undefined && { url: checkUrl(given.url) }),
-      ...(given.event_types && { event_types: demandKnown(given.event_types) }),
+      ...(given.event_types && { event_types: requireKnown(given.event_types) }),
     }
     const removed_headers = await prisma.$transaction((tx) => write(tx, ctx, webhook_id, change))
     forgetSecrets()
     if (change.event_types) await cancelUnchosen(ctx.team.id, webhook_id, change.event_types)
-    return { data: { ...(await demandWebhook(ctx.team, webhook_id)), removed_headers } }
+    return { data: { ...(await requireWebhook(ctx.team, webhook_id)), removed_headers } }
   },
 })
 
@@ -66,8 +66,8 @@ async function write(
   const isRemoving = url !== old.url && given === undefined && old.header_names.length > 0
   const headers = isRemoving ? {} : given
   if (change.url ?? change.event_types)
-    await demandUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
-  if (settings.signs_ed25519) await demandSigningKey(tx, team_id)
+    await requireUnique(tx, { teamId: team_id, url, eventTypes: event_types, exceptId: webhookId })
+  if (settings.signs_ed25519) await requireSigningKey(tx, team_id)
   const data = { ...settings, ...(headers && sealedHeaders(webhookId, headers)), updated_at: new Date() }
   await tx.webhookEndpoint.updateMany({ where: { team_id, id: webhookId }, data })
   if (url !== old.url)

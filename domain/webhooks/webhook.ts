@@ -87,7 +87,7 @@ export const webhookSource = sql`webhook_endpoint e left join "user" u on u.id =
   left join membership m on m.user_id = e.created_by and m.team_id = e.team_id`
 
 /** Returns the team's endpoint with this id. Throws `resource_not_found` if there is none or it is deleted. */
-export async function demandWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {
+export async function requireWebhook(team: TeamFacts, webhookId: string): Promise<Webhook> {
   const [found] = await rows<WebhookRow>(sql`select ${webhookColumns} from ${webhookSource}
     where e.team_id = ${team.id} and e.id = ${webhookId} and e.deleted_at is null`)
   if (!found) throw notFound("webhook")

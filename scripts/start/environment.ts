@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
 import { ownerUrlIn } from "../migrate-database"
-import { demandSecrets, ownSecrets } from "../own-secrets"
+import { ownSecrets, requireSecrets } from "../own-secrets"
 import { PlainFailure } from "../plain-failure"
 import { hasDatabase } from "./database"
 
@@ -26,7 +26,7 @@ export async function completeEnvironment({
   isDev: boolean
 }) {
   const { env } = process
-  if (isOwnProduction()) demandSecrets(env)
+  if (isOwnProduction()) requireSecrets(env)
   else allowTrialPolicies(env)
   if (!env["DATABASE_URL"]) allowTrials(env)
   const made = await ownSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
@@ -42,7 +42,7 @@ export async function completeEnvironment({
 }
 
 /** Stops the start when AI_ENGINE_URLS is invalid, instead of failing each scan later. */
-export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
+export async function requireEngineUrls({ AI_ENGINE_URLS } = process.env) {
   if (!AI_ENGINE_URLS) return
   const { engineUrls } = await import("@/domain/ai-visibility/engines/engine-urls")
   try {
@@ -53,7 +53,7 @@ export async function demandEngineUrls({ AI_ENGINE_URLS } = process.env) {
 }
 
 /** Stops the start when a policy of the operator is invalid, instead of failing each sign-up later. */
-export function demandPolicies() {
+export function requirePolicies() {
   try {
     checkPolicies()
   } catch (error) {
@@ -62,7 +62,7 @@ export function demandPolicies() {
 }
 
 /** Stops the start when SIGNALBOX_RETENTION_DAYS is invalid, because the hourly deletion must not run with guessed values. */
-export async function demandRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
+export async function requireRetentionDays({ SIGNALBOX_RETENTION_DAYS } = process.env) {
   if (!SIGNALBOX_RETENTION_DAYS) return
   const { readRetentionDays } = await import("@/domain/operating/retention-days")
   try {

@@ -5,7 +5,7 @@ import { basename } from "node:path"
 import { isPortFree } from "../free-port"
 import { PlainFailure } from "../plain-failure"
 
-export async function demandPort(port: number, hostname: string) {
+export async function requirePort(port: number, hostname: string) {
   try {
     if (await isPortFree(port, hostname)) return
   } catch (error) {

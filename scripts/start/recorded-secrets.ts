@@ -2,7 +2,7 @@
 import { secretTroubles } from "@/domain/operating/installation-secrets"
 import { PlainFailure } from "../plain-failure"
 
-export async function demandRecordedSecrets() {
+export async function requireRecordedSecrets() {
   const troubles = await secretTroubles()
   if (troubles.length === 0) return
   throw new PlainFailure(`${troubles.join("\n")}

@@ -16,8 +16,8 @@ export const adapterFor = ({ origin, signedIn, invitation }: AuthCall): Adapter 
   // next-auth calls createUser and updateUser only for an address that the caller has proven to own: with a sign-in
   // link, or through a provider that has verified it (see options.ts).
   createUser: async ({ name, email }: Omit<AdapterUser, "id">) =>
-    demand(await accounts.addPerson({ name: name ?? "", email, invitation })),
-  updateUser: async ({ id }) => demand(await confirmEmail({ origin, now: () => new Date() }, id, signedIn)),
+    requirePerson(await accounts.addPerson({ name: name ?? "", email, invitation })),
+  updateUser: async ({ id }) => requirePerson(await confirmEmail({ origin, now: () => new Date() }, id, signedIn)),
   linkAccount: async ({ userId, provider, providerAccountId }: LinkedAccount) => {
     await accounts.connectAccount(userId, { provider, provider_account_id: providerAccountId }, signedIn)
   },
@@ -48,7 +48,7 @@ type LinkedAccount = { userId: string; provider: string; providerAccountId: stri
 
 const known = (person: PersonRow | undefined) => (person ? seen(person) : null)
 
-function demand(person: PersonRow | undefined): AdapterUser {
+function requirePerson(person: PersonRow | undefined): AdapterUser {
   if (!person) throw new Error("the person is gone")
   return seen(person)
 }

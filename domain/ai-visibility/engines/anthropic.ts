@@ -22,7 +22,7 @@ export const askAnthropic: AskEngine = async (question, settings, { fetch, signa
   const last = turns.at(-1) as Message
   if (last.stop_reason === "refusal") throw refused("refusal")
   const blocks = turns.flatMap((turn) => turn.content)
-  demandSearch(blocks)
+  requireSearch(blocks)
   const total = (count: (message: Message) => number) => turns.reduce((sum, message) => sum + count(message), 0)
   return {
     text: blocks.map((block) => (block.type === "text" ? block.text : "")).join(""),
@@ -62,7 +62,7 @@ const parametersOf = ({ prompt, region, json }: Question, { model, webSearch }: 
 })
 
 /** Throws when every search failed: without results the answer would wrongly count as one that cites nothing. */
-function demandSearch(blocks: ContentBlock[]) {
+function requireSearch(blocks: ContentBlock[]) {
   const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? [block.content] : []))
   const [failed] = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code]))
   if (failed && !results.some(Array.isArray)) throw searchFailed(failed)

@@ -22,7 +22,7 @@ export const askOpenai: AskEngine = async ({ prompt, region, json }, settings, {
     },
     { signal },
   )
-  demandAnswer(response)
+  requireAnswer(response)
   return {
     text: texts(response.output)
       .map((part) => part.text)
@@ -45,7 +45,7 @@ export const openaiClient = oneClient(async ({ apiKey, baseUrl = "https://api.op
   return new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, fetch })
 })
 
-function demandAnswer({ status, error, incomplete_details, output }: Response) {
+function requireAnswer({ status, error, incomplete_details, output }: Response) {
   const reason = incomplete_details?.reason
   if (reason === "content_filter") throw refused(reason)
   if (error?.code === "rate_limit_exceeded")

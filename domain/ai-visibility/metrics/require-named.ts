@@ -7,7 +7,7 @@ import type { MetricsQuery } from "./metrics-query"
 const tables = { prompt: sql`ai_prompt`, topic: sql`ai_topic`, brand: sql`ai_brand` }
 
 /** Throws "not found" when a prompt, topic or brand in the query does not belong to the project. */
-export async function demandNamed({ team_id, project_id }: ProjectScene, query: MetricsQuery) {
+export async function requireNamed({ team_id, project_id }: ProjectScene, query: MetricsQuery) {
   const named = { prompt: query.prompt_id, topic: query.topic_id, brand: query.brand_id }
   const unknown = (["prompt", "topic", "brand"] as const).flatMap((kind) => {
     const ids = named[kind]
