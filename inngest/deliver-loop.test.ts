@@ -77,7 +77,7 @@ test("requests that outlast the loop are awaited while another run takes over", 
     expect(Date.now() - start).toBeLessThanOrEqual(60)
     expect(poke()).toBe(false)
   })
-  const { result, endedAt } = await runToEnd(deliverUntilQuiet(deliver, { longestMs: 60, handOver }))
+  const { result, endedAt } = await runToEnd(deliverUntilQuiet(deliver, { maxMs: 60, handOver }))
   expect(result).toMatchObject({ attempted: 1 })
   expect(handOver).toHaveBeenCalledTimes(1)
   expect(endedAt).toBe(500)
@@ -94,7 +94,7 @@ test("a slot that a request frees after the loop has ended starts another run", 
     return { attempted: 1, nextDueAt: null }
   }
   const handOver = async () => void followUps.push(deliverUntilQuiet(deliver, { lingerMs: 20 }))
-  await runToEnd(deliverUntilQuiet(deliver, { longestMs: 60, handOver }))
+  await runToEnd(deliverUntilQuiet(deliver, { maxMs: 60, handOver }))
   const nothing = { attempted: 0, nextDueAt: null }
   expect(await Promise.all(followUps)).toEqual([nothing, nothing])
 })
@@ -122,7 +122,7 @@ test("a slot that is freed while a round claims is used when that round ends; ot
 test("hands over work that arrives at the last moment", async () => {
   const deliver = async () => ({ attempted: 1, nextDueAt: null })
   const handOver = vi.fn(async () => expect(poke()).toBe(false))
-  const loop = deliverUntilQuiet(deliver, { longestMs: 300, lingerMs: 1_000, handOver })
+  const loop = deliverUntilQuiet(deliver, { maxMs: 300, lingerMs: 1_000, handOver })
   await advance(295)
   expect(poke()).toBe(true)
   expect(await loop).toEqual({ attempted: 1, nextDueAt: null })
@@ -153,7 +153,7 @@ test("the loop ends after its longest time even when notifications never stop", 
   const { deliver } = fakeRounds(() => 1)
   const notifying = setInterval(poke, 10)
   const start = Date.now()
-  const loop = deliverUntilQuiet(deliver, { lingerMs: 100, longestMs: 300 }).then(() => Date.now() - start)
+  const loop = deliverUntilQuiet(deliver, { lingerMs: 100, maxMs: 300 }).then(() => Date.now() - start)
   await advance(400)
   clearInterval(notifying)
   expect(await loop).toBeLessThanOrEqual(310)

@@ -48,7 +48,7 @@ export function mayDeliver() {
 }
 
 /**
- * Runs delivery rounds. Returns after `lingerMs` without due deliveries and notifications, or after `longestMs`.
+ * Runs delivery rounds. Returns after `lingerMs` without due deliveries and notifications, or after `maxMs`.
  *
  * If requests are still in flight then, or work arrived at the last moment, `handOver` starts another run of the
  * function. Each of those requests calls `handOver` again when it ends, unless a loop is running by then.
@@ -57,10 +57,10 @@ export function mayDeliver() {
  */
 export async function deliverUntilQuiet(
   deliver: Deliver,
-  { lingerMs = 1_000, longestMs = 20_000, roundMs = 5_000, handOver = (): Promise<unknown> => Promise.resolve() } = {},
+  { lingerMs = 1_000, maxMs = 20_000, roundMs = 5_000, handOver = (): Promise<unknown> => Promise.resolve() } = {},
 ) {
   if (poke()) return null
-  const end = Date.now() + longestMs
+  const end = Date.now() + maxMs
   const handOverLate = coalesced(
     () => void handOver().catch((err) => log.warn({ err }, "what waits for room is left to the sweep")),
   )

@@ -21,7 +21,7 @@ test("the sixth delivery is sent when one of five slow requests of an ended run 
     runs.push(deliverUntilQuiet(deliverDue, { lingerMs: 100 }))
     handedOver.resolve()
   }
-  const first = deliverUntilQuiet(deliverDue, { longestMs: 2_000, handOver })
+  const first = deliverUntilQuiet(deliverDue, { maxMs: 2_000, handOver })
   await expect.poll(() => requests.length).toBe(5)
   await handedOver.promise
   expect(await runs[0]).toEqual({ attempted: 0, nextDueAt: null })

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const prompts = 80
 const concurrency = 8
 /** Questions in flight at the engine, plus as many answers that are not stored yet. */
-const mostUnderWay = 2 * concurrency
+const maxInFlight = 2 * concurrency
 
 /** A scan of 80 prompts, each asked once. The engine responds after 100 ms. */
 async function scene() {
@@ -56,7 +56,7 @@ async function expectNothingLostOrDoubled(scanId: string, before: string[], kill
   const times = timesAsked()
   expect(times.size).toBe(prompts)
   for (const prompt of before) expect(times.get(prompt)).toBe(1)
-  expect(vendor.asked.length - prompts).toBeLessThanOrEqual(kills * mostUnderWay)
+  expect(vendor.asked.length - prompts).toBeLessThanOrEqual(kills * maxInFlight)
   expect(await answers(scanId)).toHaveLength(prompts)
 }
 
@@ -74,7 +74,7 @@ test.each([
     const before = await recorded(id)
     const askedBefore = vendor.asked.length
     expect(askedBefore - before.length).toBeGreaterThan(0)
-    expect(askedBefore - before.length).toBeLessThanOrEqual(mostUnderWay)
+    expect(askedBefore - before.length).toBeLessThanOrEqual(maxInFlight)
     await startBackgroundProcess()
     await isEnded()
     await expectNothingLostOrDoubled(id, before, 1)

@@ -4,11 +4,11 @@ import { processWide } from "@/domain/process-wide"
 const ends = processWide("ends-of-rounds", () => new Set<Date>())
 
 /**
- * Runs `work` with a deadline `longestMs` from now. Shutdown moves the deadline to now, so `work` must check it before
+ * Runs `work` with a deadline `maxMs` from now. Shutdown moves the deadline to now, so `work` must check it before
  * it starts anything new.
  */
-export async function untilStopped<T>(longestMs: number, work: (until: Date) => Promise<T>): Promise<T> {
-  const until = new Date(Date.now() + longestMs)
+export async function untilStopped<T>(maxMs: number, work: (until: Date) => Promise<T>): Promise<T> {
+  const until = new Date(Date.now() + maxMs)
   ends.add(until)
   try {
     return await work(until)

@@ -16,7 +16,7 @@ export const tellTeam = (team: string) => ({
  * Longer than the statement timeout of Postgres. After that much silence Postgres counts as gone, even if the
  * connection is still open.
  */
-export const longestSilenceMs = 8_000
+export const maxSilenceMs = 8_000
 
 /**
  * Closes a connection that gets no response in time. Uses the socket's timer, because pg's `query_timeout` creates a
@@ -25,7 +25,7 @@ export const longestSilenceMs = 8_000
 export function endWhenSilent(client: ClientBase, isWaiting: () => boolean) {
   const socket = socketOf(client)
   const silence = Object.assign(new Error("Postgres is silent"), { code: "ETIMEDOUT" })
-  socket.setTimeout(longestSilenceMs, () => void (isWaiting() && socket.destroy(silence)))
+  socket.setTimeout(maxSilenceMs, () => void (isWaiting() && socket.destroy(silence)))
 }
 
 export const socketOf = (client: ClientBase) => (client as Client).connection.stream as Socket

@@ -1,14 +1,14 @@
 /** A connection pool that sets the team in Postgres on each checkout. Row-level security depends on it. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg"
-import { endWhenSilent, longestSilenceMs, type Meter, socketOf, tellTeam } from "./connection"
+import { endWhenSilent, type Meter, maxSilenceMs, socketOf, tellTeam } from "./connection"
 import type { Statement } from "./pipeline"
 import { ReadPipelines } from "./read-pipelines"
 import { sessionConfig } from "./session-config"
 
 /**
  * `team`: a team's id, or "*" for work across teams. Outside any scope no tenant row is visible.
- * `silenceMs`: how long a statement may take. Default: `longestSilenceMs`.
+ * `silenceMs`: how long a statement may take. Default: `maxSilenceMs`.
  */
 type Scope = { team: string; meter?: Meter | undefined; silenceMs?: number | undefined }
 
@@ -61,7 +61,7 @@ export class TenantPool extends Pool {
    * never return another team's rows.
    */
   #checkout(callback: Checkout) {
-    const { team = "", meter, silenceMs = longestSilenceMs } = this.scope.getStore() ?? {}
+    const { team = "", meter, silenceMs = maxSilenceMs } = this.scope.getStore() ?? {}
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release)
       const socket = socketOf(client)
@@ -128,7 +128,7 @@ export const queuePoolConfig = (databaseUrl: string): PoolConfig => ({
     synchronous_commit: "off",
     idle_in_transaction_session_timeout: "3000",
   }),
-  max: mostQueueConnections,
+  max: maxQueueConnections,
   pipeline: true,
 })
-const mostQueueConnections = 6
+const maxQueueConnections = 6

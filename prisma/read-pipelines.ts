@@ -8,8 +8,8 @@
 import type { ClientConfig, QueryResult } from "pg"
 import { Pipeline, type Statement } from "./pipeline"
 
-const mostPipelines = 4
-const longestLine = 8
+const maxPipelines = 4
+const maxLineLength = 8
 /** A result that is awaited at two checks in a row counts as late. */
 const lookEveryMs = 25
 /**
@@ -20,9 +20,9 @@ const slowLooks = 3
 const lateShare = 1 / 20
 const slowForMs = 60_000
 /** Counts are halved at this limit, so that older executions weigh less. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 /** Same as in the pool: a network may have dropped a connection that was idle for longer. */
-const longestIdleMs = 60_000
+const maxIdleMs = 60_000
 
 /** Pause after a failed attempt to open a connection. */
 const restMs = 1_000
@@ -52,10 +52,10 @@ export class ReadPipelines {
     if (!known.isRead || known.slowUntil > performance.now()) return
     const shortest = this.#shortest(team)
     const line = shortest?.line.length ?? 0
-    if (!shortest || (line > 0 && this.#open.size < mostPipelines)) return this.#openAnother()
-    if (line >= longestLine) return
+    if (!shortest || (line > 0 && this.#open.size < maxPipelines)) return this.#openAnother()
+    if (line >= maxLineLength) return
     this.#looking ??= setInterval(() => setImmediate(() => this.#look()), lookEveryMs).unref()
-    if (++known.asked > mostCounted) Object.assign(known, { asked: known.asked / 2, late: known.late / 2 })
+    if (++known.asked > maxCounted) Object.assign(known, { asked: known.asked / 2, late: known.late / 2 })
     return shortest.ask(statement, team).catch((failure) => {
       if (failure.code !== readOnlyTransaction) throw failure
       known.isRead = false
@@ -85,7 +85,7 @@ export class ReadPipelines {
     let shortest: Pipeline | undefined
     let length = Number.POSITIVE_INFINITY
     for (const one of this.#open) {
-      if (one.idleMs(now) > longestIdleMs) {
+      if (one.idleMs(now) > maxIdleMs) {
         this.#open.delete(one)
         void one.client.end()
         continue
@@ -102,7 +102,7 @@ export class ReadPipelines {
    * is away.
    */
   #openAnother(): undefined {
-    if (this.#isEnded || performance.now() < this.#openAfter || this.#open.size + this.#opening.size >= mostPipelines)
+    if (this.#isEnded || performance.now() < this.#openAfter || this.#open.size + this.#opening.size >= maxPipelines)
       return
     const opening = Pipeline.open(this.#config, (ended) => this.#open.delete(ended)).then(
       (one) => void this.#open.add(one),

@@ -18,7 +18,7 @@ export async function readiness(): Promise<Readiness> {
  */
 export async function drain() {
   draining().hasBegun = true
-  await sleep(Math.min(mostDrainSeconds, Number(process.env.DRAIN_SECONDS) || 0) * 1_000)
+  await sleep(Math.min(maxDrainSeconds, Number(process.env.DRAIN_SECONDS) || 0) * 1_000)
 }
 
 export const isDraining = () => draining().hasBegun
@@ -28,4 +28,4 @@ const draining = () => processWide("draining", () => ({ hasBegun: false }))
 /** Shorter than the usual timeout of a probe. */
 const patienceMs = 3_000
 /** The whole shutdown may take 15 s (scripts/start.ts). Requests in flight may take 10 s of it. */
-const mostDrainSeconds = 4
+const maxDrainSeconds = 4

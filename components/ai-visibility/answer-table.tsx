@@ -75,19 +75,19 @@ const AnswerLink = ({ id, path, text }: { id: string; path: string; text: string
 )
 
 /** The maximum number of brand names shown. The others are counted. */
-const mostNames = 4
+const maxNames = 4
 
 function Brands({ mentions, own }: { mentions: NonNullable<Answer["mentions"]>; own: string | undefined }) {
   if (mentions.length === 0) return <span className="text-quiet">none</span>
   return (
     <>
-      {mentions.slice(0, mostNames).map(({ brand_id, brand }, i) => (
+      {mentions.slice(0, maxNames).map(({ brand_id, brand }, i) => (
         <span key={brand_id}>
           {i > 0 && <span className="text-quiet">, </span>}
           <bdi className={brand_id === own ? "font-strong text-accent" : ""}>{brand}</bdi>
         </span>
       ))}
-      {mentions.length > mostNames && <span className="text-quiet"> and {mentions.length - mostNames} more</span>}
+      {mentions.length > maxNames && <span className="text-quiet"> and {mentions.length - maxNames} more</span>}
     </>
   )
 }

@@ -4,13 +4,13 @@ import { LineChart, type Point } from "@/components/charts/line-chart"
 import type { Days, WidgetData } from "./widget-data"
 
 /** The maximum number of lines per chart. More cannot be distinguished. */
-const mostLines = 5
+const maxLines = 5
 
 export function TimeSeries({ widget, days }: { widget: WidgetData; days: Days }) {
   return (
     <div className="grid gap-6">
       {widget.columns.map((column) => {
-        const lines = widget.series.filter(({ metric }) => metric === column.id).slice(0, mostLines)
+        const lines = widget.series.filter(({ metric }) => metric === column.id).slice(0, maxLines)
         const { points, series } = draw(lines, column.label)
         const isDaily = days && points.length > 1 && isNextDay(points[0], points[1])
         return (

@@ -19,7 +19,7 @@ import { type Intent, type Topic, tagsOf } from "./prompt-words"
 import { newTopic, TopicAndKind } from "./topic-and-kind"
 
 /** The maximum that one call accepts. */
-const mostLines = 500
+const maxLines = 500
 /** Debounce of typing. */
 const patienceMs = 500
 
@@ -29,7 +29,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const api = useApi()
   const [text, setText] = useState("")
   const lines = linesOf(text)
-  const checking = useChecked(projectId, text, lines.length <= mostLines)
+  const checking = useChecked(projectId, text, lines.length <= maxLines)
   const topicMaking = useMutation(api.aiVisibility.createTopic.mutationOptions())
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data }) => {
@@ -69,9 +69,9 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
           placeholder={"What is the best e-bike for hills?\nWhich e-bike is good for commuting?"}
         />
       </Field>
-      {lines.length > mostLines && (
+      {lines.length > maxLines && (
         <p role="alert" className="text-danger-text">
-          {mostLines} at a time: this list has {lines.length}.
+          {maxLines} at a time: this list has {lines.length}.
         </p>
       )}
       {checked && (
@@ -88,7 +88,7 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
       <ProblemNote problem={topicProblem} fields={["name"]} />
       <ProblemNote problem={problem} />
       <div>
-        <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > mostLines}>
+        <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > maxLines}>
           {added > 0 ? `Add ${howMany(added, "prompt")}` : "Add prompts"}
         </SubmitButton>
       </div>

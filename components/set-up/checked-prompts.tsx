@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The maximum number of listed lines. Only lines that need a remark are listed. */
-const mostShown = 20
+const maxShown = 20
 
 export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {
   const special = checked.filter(({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to)
@@ -33,7 +33,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
       </p>
       {special.length > 0 && (
         <ul className="grid gap-1.5 text-table">
-          {special.slice(0, mostShown).map((one, n) => (
+          {special.slice(0, maxShown).map((one, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
             <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
               <span className="min-w-0 break-words">{one.text}</span>
@@ -42,7 +42,7 @@ export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel,
               {one.similar_to && <span className="text-quiet">nearly the same as "{one.similar_to}"</span>}
             </li>
           ))}
-          {special.length > mostShown && <li className="text-quiet">and {special.length - mostShown} more</li>}
+          {special.length > maxShown && <li className="text-quiet">and {special.length - maxShown} more</li>}
         </ul>
       )}
     </div>

@@ -9,7 +9,7 @@ export type Country = { code: string; name: string }
 type Props = { countries: Country[]; value: string[]; onChange: (codes: string[]) => void; isDisabled?: boolean }
 
 /** The maximum that the operations accept. */
-const mostRegions = 20
+const maxRegions = 20
 
 export function RegionPicker({ countries, value, onChange, isDisabled }: Props) {
   const id = useId()
@@ -41,7 +41,7 @@ export function RegionPicker({ countries, value, onChange, isDisabled }: Props) 
           ))}
         </ul>
       )}
-      {value.length < mostRegions && (
+      {value.length < maxRegions && (
         <Select
           id={id}
           disabled={isDisabled}

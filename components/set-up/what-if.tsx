@@ -13,14 +13,14 @@ type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
 type Variant = { runs: number; prompts: number }
 
 const usualRuns = [1, 3, 5, 10]
-const mostPrompts = 2_000
+const maxPrompts = 2_000
 
 export function WhatIf({ projectId, settings, estimate }: Props) {
   const api = useApi()
   const { prompts_n: prompts, runs_per_prompt: runs } = estimate
   const variants: Variant[] = [
     ...[...new Set([...usualRuns, runs])].sort((a, b) => a - b).map((n) => ({ runs: n, prompts })),
-    ...[prompts * 2, prompts * 4].filter((n) => n <= mostPrompts).map((n) => ({ runs, prompts: n })),
+    ...[prompts * 2, prompts * 4].filter((n) => n <= maxPrompts).map((n) => ({ runs, prompts: n })),
   ]
   const found = useQueries({
     queries: variants.map(({ runs, prompts }) =>

@@ -11,7 +11,7 @@ import { line } from "./project-settings"
 import { examplePrompt, intents, type Prompt, prompt, promptColumns } from "./prompt"
 
 /** Limit on the active prompts of one project. */
-const mostPrompts = 2_000
+const maxPrompts = 2_000
 
 const given = z.strictObject({
   text: line(4_000),
@@ -100,9 +100,9 @@ export async function requireTopics(
 
 async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, project_id: string) {
   const count = await tx.aiPrompt.count({ where: { team_id, project_id, status: "active" } })
-  if (count > mostPrompts)
+  if (count > maxPrompts)
     throw new Problem(
       "state_conflict",
-      `A project has at most ${mostPrompts} active prompts. Archive some of them first.`,
+      `A project has at most ${maxPrompts} active prompts. Archive some of them first.`,
     )
 }

@@ -33,7 +33,7 @@ export const schedule = z
 export type Schedule = z.output<typeof schedule>
 
 /** Maximum number of scheduled scans in one calendar month. */
-export const mostScansAMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31, weekly: 5, monthly: 1 })[every]
+export const maxScansPerMonth = ({ every }: Schedule) => ({ manual: 0, daily: 31, weekly: 5, monthly: 1 })[every]
 
 /**
  * Returns the first scheduled time after `after`, or null for a manual schedule. A time that daylight saving skips runs when

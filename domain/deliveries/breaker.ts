@@ -7,10 +7,10 @@ import { type Sql, sql } from "@/prisma/client"
 /** The breaker counts the attempts of the last five minutes, at most 100 of them, so that a busy endpoint costs no more than another. */
 const windowMinutes = 5
 const windowAttempts = 100
-const leastAttempts = 10
+const minAttempts = 10
 const failedShare = 0.7
 const firstPauseSeconds = 30
-const longestPauseSeconds = 15 * 60
+const maxPauseSeconds = 15 * 60
 
 /**
  * True for failures of a receiver that is overloaded or unreachable. A pause does not help against a refusal (4xx) or an
@@ -37,7 +37,7 @@ export const earlierInWindow: Sql = sql`(
  * when it opened do not.
  */
 export const opens: Sql = sql`(y.probe_failed or (t.breaker_openings = 0 and y.breaker_failures > 0
-  and w.attempts + y.attempts >= ${leastAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`
+  and w.attempts + y.attempts >= ${minAttempts} and w.failures + y.breaker_failures >= ${failedShare}::float8 * (w.attempts + y.attempts)))`
 
 /** Length of the pause: 30 s, doubled with each opening, at most 15 min. */
-export const pauseSeconds: Sql = sql`least(${longestPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(t.breaker_openings, 10))`
+export const pauseSeconds: Sql = sql`least(${maxPauseSeconds}, ${firstPauseSeconds} * 2 ^ least(t.breaker_openings, 10))`

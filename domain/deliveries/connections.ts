@@ -22,7 +22,7 @@ const limits = {
   /** after this age the name is resolved again and its addresses are checked again */
   oldestMs: 60_000,
   /** limit for all endpoints together */
-  mostIdle: 1_000,
+  maxIdle: 1_000,
 }
 const maxResponseHeaderBytes = 16 * 1024
 
@@ -49,7 +49,7 @@ export class Connections {
     this.#idle.set(key, idle)
     idle.push(connection)
     this.#idleCount++
-    if (this.#idleCount > this.limit.mostIdle) this.#dropOldest()
+    if (this.#idleCount > this.limit.maxIdle) this.#dropOldest()
   }
 
   /** Throws if the text is not an HTTP or HTTPS URL. */

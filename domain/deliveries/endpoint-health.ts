@@ -7,7 +7,7 @@ import { earlierInWindow, opens, pauseSeconds } from "./breaker"
  * failures. So the failures span days, not one bad hour.
  */
 const disableAfterHours = 120
-const leastFailures = 5
+const minFailures = 5
 const healthyWriteEveryS = 60
 
 /** True if a success changes endpoint `e`. On a healthy endpoint only `last_success_at` changes, and that is written once a minute. */
@@ -48,7 +48,7 @@ export const verdicts = (): Sql => sql`
       not a.is_given_up and a.age >= interval '24 h' and s.notified_24h_at is null as is_told_24h
     from streak s cross join lateral (
       select case when s.new_failures > 0 then now() - s.failing_since end as age,
-        s.state = 'active' and s.new_failures > 0 and s.failed_attempts >= ${leastFailures}
+        s.state = 'active' and s.new_failures > 0 and s.failed_attempts >= ${minFailures}
           and now() - s.failing_since >= make_interval(hours => ${disableAfterHours}) as is_given_up) a),
   endpoint as (
     update webhook_endpoint e set state = v.next_state, first_failure_at = v.failing_since, failure_count = v.failed_attempts,

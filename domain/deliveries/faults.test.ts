@@ -29,11 +29,11 @@ async function leasesEnd() {
   await sweep()
 }
 
-/** Expects one request per message, plus at most `mostTwice` repeated ones. A repeated request has the same bytes. */
-function expectNothingLost(requests: Received[], expected: string[], mostTwice: number) {
+/** Expects one request per message, plus at most `maxDuplicates` repeated ones. A repeated request has the same bytes. */
+function expectNothingLost(requests: Received[], expected: string[], maxDuplicates: number) {
   const ids = messageIds(requests)
   expect(new Set(ids)).toEqual(new Set(expected))
-  expect(ids.length - expected.length).toBeLessThanOrEqual(mostTwice)
+  expect(ids.length - expected.length).toBeLessThanOrEqual(maxDuplicates)
   for (const same of Map.groupBy(requests, ({ headers }) => headers["webhook-id"]).values())
     expect(new Set(same.map(({ body }) => body)).size).toBe(1)
 }

@@ -9,10 +9,10 @@ import { jsonRows } from "./json-rows"
 import { landing } from "./may-send"
 import { isPending } from "./pending"
 import { type Result, resultRow } from "./result"
-import { longestScheduledSeconds, retryProfiles } from "./retry-schedule"
+import { maxScheduledSeconds, retryProfiles } from "./retry-schedule"
 
 /** Maximum pending deliveries of a disabled endpoint that this statement holds. The sweep holds the rest. */
-const mostHeldAtOnce = 1_000
+const maxHeldAtOnce = 1_000
 
 /**
  * Maximum deliveries that a success makes due at once. Only requests in flight when the receiver asked for a wait can have been
@@ -77,7 +77,7 @@ const heldBack = sql`
   held as (
     update webhook_delivery d set state = 'held', next_attempt_at = null, updated_at = now()
     where d.id in (select w.id from verdict v cross join lateral (
-      select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${mostHeldAtOnce} for update skip locked) w
+      select id from webhook_delivery where endpoint_id = v.id and ${isPending()} limit ${maxHeldAtOnce} for update skip locked) w
       where v.next_state <> v.state))`
 
 /**
@@ -97,4 +97,4 @@ const pulledForward = () => sql`
     returning d.id)`
 
 const scheduledSeconds = () =>
-  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, longestScheduledSeconds(profile)])))
+  JSON.stringify(Object.fromEntries(retryProfiles.map((profile) => [profile, maxScheduledSeconds(profile)])))

@@ -5,9 +5,9 @@ import { recordResults } from "./record"
 import type { Result } from "./result"
 import { noteAnswered } from "./under-way"
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** Two writers: while Postgres writes one batch, the next is prepared. */
-const mostWriters = 2
+const maxWriters = 2
 /**
  * Batch size to wait for while deliveries wait for a slot anyway: a statement for one result costs as much as one for thirty.
  * The wait ends after `gatherMs`.
@@ -25,7 +25,7 @@ export class Recorder {
     return new Promise((written) => {
       this.#waiting.push({ result, written })
       const isWanted = this.#writers === 0 || this.#waiting.length >= worthWriting
-      if (isWanted && this.#writers < mostWriters) void this.#write()
+      if (isWanted && this.#writers < maxWriters) void this.#write()
     })
   }
 
@@ -33,7 +33,7 @@ export class Recorder {
     this.#writers++
     while (this.#waiting.length > 0) {
       if (places().free < 0 && this.#waiting.length < worthWriting) await sleep(gatherMs)
-      const batch = this.#waiting.splice(0, mostAtOnce)
+      const batch = this.#waiting.splice(0, maxAtOnce)
       if (batch.length > 0) await recordResults(batch.map(({ result }) => result))
       for (const { written } of batch) written()
     }

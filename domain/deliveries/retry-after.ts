@@ -1,12 +1,12 @@
 /** Parses the Retry-After header: seconds or an HTTP date. Anything else, or a date in the past, is ignored. */
 
-const longestRetryAfterSeconds = 24 * 60 * 60
+const maxRetryAfterSeconds = 24 * 60 * 60
 
 /** Seconds to wait from `now`, 1 to 86 400, or null. */
 export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | null {
   const text = header?.trim() ?? ""
   const seconds = /^\d+$/.test(text) ? Number(text) : isHttpDate(text) ? secondsUntil(text, now) : 0
-  return seconds > 0 ? Math.min(seconds, longestRetryAfterSeconds) : null
+  return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : null
 }
 
 /** The oldest date form has no time zone. All forms mean GMT. */

@@ -35,7 +35,7 @@ export type Attempted = {
 }
 
 /** Maximum seconds the schedule waits after a given number of counted attempts, including jitter and the overload minimum. */
-export const longestScheduledSeconds = (profile: RetryProfile): number[] =>
+export const maxScheduledSeconds = (profile: RetryProfile): number[] =>
   delays[profile].map((delay) => Math.max(delay * (1 + jitterShare), overloadFloorSeconds))
 
 /** Seconds until the next attempt, or null when there is none. An error on our side counts as no attempt and is retried after 30 s. */

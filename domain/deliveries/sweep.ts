@@ -11,7 +11,7 @@ const perStep = 1_000
 /** A lease that no claim has listed, such as one of an earlier version, is found among this many of the longest due deliveries. */
 const oldestLookedAt = 5_000
 /** Maximum attempts of any kind after a lost lease. Stops a message that crashes each process that sends it. */
-const mostAttemptsOfAnyKind = 50
+const maxAttemptsOfAnyKind = 50
 
 export type Swept = {
   /** deliveries whose lease had expired; they are tried again */
@@ -59,9 +59,9 @@ const endedLeases = () => sql`
       select id, updated_at from webhook_delivery where id = l.id and state = 'leased' and leased_until < now() for update skip locked) d),
   woken as (
     update webhook_delivery d set lease_token = null, leased_until = null, updated_at = now(),
-      state = case when d.last_attempt >= ${mostAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
-      ended_at = case when e.state = 'deleted' or d.last_attempt >= ${mostAttemptsOfAnyKind} then now() end,
-      next_attempt_at = case when e.state = 'active' and d.last_attempt < ${mostAttemptsOfAnyKind} then d.next_attempt_at end,
+      state = case when d.last_attempt >= ${maxAttemptsOfAnyKind} then 'exhausted' else ${landing} end,
+      ended_at = case when e.state = 'deleted' or d.last_attempt >= ${maxAttemptsOfAnyKind} then now() end,
+      next_attempt_at = case when e.state = 'active' and d.last_attempt < ${maxAttemptsOfAnyKind} then d.next_attempt_at end,
       attempts = greatest(d.attempts, least(d.attempts + 1, (${attemptsOfProfile()}::jsonb ->> e.retry_profile)::int - 1))
     from ended o, webhook_endpoint e where d.id = o.id and e.id = d.endpoint_id
     returning d.*, e.url, o.updated_at as began_at),

@@ -12,7 +12,7 @@ const few = 16
  * How long the result of a walk is used. The next walk finds deliveries due earlier than the last one claimed at their
  * endpoint, such as those whose lease has expired.
  */
-const mostMs = 1_000
+const maxMs = 1_000
 
 /** An endpoint and the time of its earliest due delivery. */
 export type Seen = [endpointId: string, from: string]
@@ -38,9 +38,9 @@ export class Turns {
     return { endpoints: many, after: this.#after }
   }
 
-  /** The next few endpoints in round-robin order. Once the last complete walk is older than `mostMs`, continues the walk instead. */
+  /** The next few endpoints in round-robin order. Once the last complete walk is older than `maxMs`, continues the walk instead. */
   few(): Looking {
-    if (performance.now() - this.#knownAt > mostMs) return { endpoints: few, after: this.#after }
+    if (performance.now() - this.#knownAt > maxMs) return { endpoints: few, after: this.#after }
     if (this.#waiting.length < few) this.#waiting.push(...this.#known.keys())
     const next = this.#waiting.splice(0, few)
     return { from: Object.fromEntries(next.map((id) => [id, this.#known.get(id) ?? "-infinity"])) }

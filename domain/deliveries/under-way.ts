@@ -11,7 +11,7 @@ import type { Result } from "./result"
  * Maximum delivered but unwritten results that are not counted as in flight. Beyond it they count again, so claims slow down
  * when writing falls behind.
  */
-export const mostAnswered = 300
+export const maxAnswered = 300
 /** When at most this share of a claim's row is in flight, the next claim deletes the row and lists the rest itself. */
 const worthARow = 1 / 4
 
@@ -49,7 +49,7 @@ export function underWay(): UnderWay {
   const all: UnderWay = { endpoints: {}, teams: {}, over: [...going].map(({ token }) => token), kept: new Map() }
   let answered = 0
   for (const [attemptId, { endpointId, teamId, deliveryId, row, isAnswered }] of leases) {
-    const open = isAnswered && ++answered <= mostAnswered ? 0 : 1
+    const open = isAnswered && ++answered <= maxAnswered ? 0 : 1
     const [opened, count] = all.endpoints[endpointId] ?? [0, 0]
     all.endpoints[endpointId] = [opened + open, count + 1]
     all.teams[teamId] = (all.teams[teamId] ?? 0) + open

@@ -13,7 +13,7 @@ import { places } from "./places"
 import { Recorder } from "./recorder"
 
 /** Claims continue until this many deliveries wait for a slot, so that the next requests are ready when the last ones end. */
-const mostWaiting = 100
+const maxWaiting = 100
 /** Wait for a delivery that falls due within this time. */
 const worthWaitingMs = 1_000
 /** How often to look for due deliveries while requests are in flight. */
@@ -21,7 +21,7 @@ const lookEveryMs = 1_000
 /** The same, when other endpoints may have due deliveries. */
 const lookSoonMs = 10
 const retryEveryMs = 250
-const mostWaitMs = (leaseSeconds - 20) * 1_000
+const maxWaitMs = (leaseSeconds - 20) * 1_000
 
 /** `nextDueAt` in the past: `until` was reached before the work was done. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
@@ -36,7 +36,7 @@ export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {
     const { ended } = attempts
-    const isRoom = places().free >= -mostWaiting
+    const isRoom = places().free >= -maxWaiting
     const leased = isRoom ? await claimAgain(until) : []
     expectSecrets(leased.map(({ endpoint_id }) => endpoint_id))
     for (const one of leased) void attempts.start(one)
@@ -77,12 +77,12 @@ class Attempts {
     }
   }
 
-  /** Resolves when an attempt has ended, so that its endpoint may get the next, or after `mostMs`. */
-  async change(mostMs: number) {
+  /** Resolves when an attempt has ended, so that its endpoint may get the next, or after `maxMs`. */
+  async change(maxMs: number) {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
       this.#changed = resolve
-      timer = setTimeout(resolve, mostMs)
+      timer = setTimeout(resolve, maxMs)
     })
     clearTimeout(timer)
   }
@@ -94,7 +94,7 @@ class Attempts {
 
 /** Skips the attempt if the lease could end before the request does. The delivery stays due and no attempt is counted. */
 const tryInTime = (leased: Leased, claimedAt: number) =>
-  performance.now() - claimedAt < mostWaitMs ? tryOnce(leased) : { leased, outcome: faultOfOurs, requestHeaders: {} }
+  performance.now() - claimedAt < maxWaitMs ? tryOnce(leased) : { leased, outcome: faultOfOurs, requestHeaders: {} }
 
 /** Claims again while the database is briefly unreachable. */
 async function claimAgain(until: Date): Promise<Leased[]> {

@@ -9,7 +9,7 @@ import { isWellFormed, keyPattern, redactKeys } from "./key-format"
 import { hashKey } from "./key-hash"
 
 /** A URL of 8,192 characters could contain 180 keys. More than 10 is not an accident. */
-const mostKeys = 10
+const maxKeys = 10
 
 /**
  * Looks for keys in `text`. Returns undefined when it contains none, and otherwise whether at least one was live (and
@@ -19,7 +19,7 @@ const mostKeys = 10
 export async function reportLeak(text: string, origin: Origin): Promise<boolean | undefined> {
   const seen = new Set(text.match(keyPattern) ?? [])
   if (seen.size === 0) return undefined
-  const keys = [...seen].filter(isWellFormed).slice(0, mostKeys)
+  const keys = [...seen].filter(isWellFormed).slice(0, maxKeys)
   const isFlood = keys.length > 0 && (await isFlooding(origin))
   const revoke = (key: string) => revokeLeaked(key, origin)
   const revoked = await Promise.all(keys.map((key) => (isFlood ? lookUpInLine(() => revoke(key)) : revoke(key))))

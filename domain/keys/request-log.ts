@@ -11,7 +11,7 @@ import { networkOf } from "./network-of"
 export const requestLogDays = 30
 const flushEveryMs = 1_000
 /** Maximum length of the queue. Beyond it the oldest requests are dropped. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 export type LoggedRequest = {
   id: string
@@ -49,7 +49,7 @@ const queue = () => processWide<Queue>("request-log", () => ({ waiting: [] }))
  */
 export function logRequest({ search = "", ...entry }: LoggedRequest) {
   const q = queue()
-  if (q.waiting.length >= mostWaiting) q.waiting.shift()
+  if (q.waiting.length >= maxWaiting) q.waiting.shift()
   const ip = networkOf(entry.ip)
   const path = redactKeys(entry.path).slice(0, 500)
   const user_agent = entry.user_agent && redactKeys(entry.user_agent).slice(0, 300)
@@ -83,7 +83,7 @@ export async function flushRequestLog(): Promise<void> {
 function keep(batch: string[], error: unknown) {
   const q = queue()
   const isAway = asProblem(error).code === "unavailable"
-  const kept = isAway ? batch.slice(0, Math.max(0, mostWaiting - q.waiting.length)) : []
+  const kept = isAway ? batch.slice(0, Math.max(0, maxWaiting - q.waiting.length)) : []
   q.waiting.unshift(...kept)
   if (kept.length > 0) schedule(q)
   // Lost entries are logged separately, even during an outage of Postgres.

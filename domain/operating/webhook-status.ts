@@ -21,7 +21,7 @@ export type WebhookStatus = {
 }
 
 /** Deliveries that have been due for longer than this are a problem, even if no attempt has failed. */
-const longestWaitMinutes = 15
+const maxWaitMinutes = 15
 
 type Found = HealthFacts & {
   team: string
@@ -51,7 +51,7 @@ const statement = (all: boolean) => sql`
       e.disabled_at, e.disabled_reason, o.pending, o.oldest_pending_at, json_build_object('held', h.held) as counts,
       a.error_code as last_error, a.status as last_status,
       (${isTroubled} or e.state = 'paused_user' or e.paused_until > now()
-        or o.oldest_due_at < now() - make_interval(mins => ${longestWaitMinutes}::int)) as is_troubled
+        or o.oldest_due_at < now() - make_interval(mins => ${maxWaitMinutes}::int)) as is_troubled
     from webhook_endpoint e join team t on t.id = e.team_id
     cross join lateral (select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as oldest_due_at
       from webhook_delivery d where d.endpoint_id = e.id and d.team_id = e.team_id and d.phase = 'open') o

@@ -17,7 +17,7 @@ import { countFound } from "./count-found"
 import { type Range, recoverablePatterns, recoverableTypes } from "./found-again"
 import { exampleRecovery, recoverableStates, recovery, requireRecovery } from "./recovery"
 
-const longestDays = 30
+const maxDays = 30
 
 const input = z.strictObject({
   webhook_id: id("endpoint"),
@@ -40,7 +40,7 @@ const input = z.strictObject({
 export const createRecovery = defineOperation({
   id: "recoveries.create",
   summary: "Send again what did not arrive",
-  description: `At most ${longestDays} days, 20 a second for an endpoint. A wait that the receiver asked for ends. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
+  description: `At most ${maxDays} days, 20 a second for an endpoint. A wait that the receiver asked for ends. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -75,8 +75,8 @@ export const createRecovery = defineOperation({
 function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Range {
   const [since, until] = [new Date(given.since), new Date(given.until ?? now())]
   if (since >= until) throw wrongSince("since lies after until.")
-  if (until.getTime() - since.getTime() > longestDays * 86_400_000)
-    throw wrongSince(`since lies more than ${longestDays} days before until.`)
+  if (until.getTime() - since.getTime() > maxDays * 86_400_000)
+    throw wrongSince(`since lies more than ${maxDays} days before until.`)
   const asked = given.event_types ?? []
   return {
     team_id: team.id,

@@ -12,9 +12,9 @@ export class Deadline {
     this.#end = performance.now() + timeoutMs
   }
 
-  /** Runs `work` for at most `mostMs`, or until the deadline. Throws TookTooLong when time runs out. */
-  async within<T>(mostMs: number, work: () => Promise<T>): Promise<T> {
-    const leftMs = Math.min(mostMs, this.#end - performance.now())
+  /** Runs `work` for at most `maxMs`, or until the deadline. Throws TookTooLong when time runs out. */
+  async within<T>(maxMs: number, work: () => Promise<T>): Promise<T> {
+    const leftMs = Math.min(maxMs, this.#end - performance.now())
     if (leftMs <= 0) throw new TookTooLong()
     const stop = new AbortController()
     const late = sleep(leftMs, undefined, { signal: stop.signal }).then(() => {

@@ -20,12 +20,12 @@ export async function askEngineOf(scan: OpenScan, engineId: string, until: Date)
     const { open, due_in_ms } = await openTasks(scan, engineId)
     if (open === 0 || Date.now() + due_in_ms >= until.getTime()) return
     const isAsked = !code && due_in_ms === 0 && (await askDue(scan, engine, health, until))
-    if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, shortestPauseMs), longestPauseMs))
+    if (!isAsked) await sleep(Math.min(Math.max(due_in_ms, minPauseMs), maxPauseMs))
   }
 }
 
 /** The minimum gives other workers time to release their locks. The maximum keeps the loop aware of `until`. */
-const [shortestPauseMs, longestPauseMs] = [100, 1_000]
+const [minPauseMs, maxPauseMs] = [100, 1_000]
 
 /** Returns false when there was nothing to ask. */
 async function askDue(scan: OpenScan, engine: TeamEngine, health: EngineHealth, until: Date): Promise<boolean> {

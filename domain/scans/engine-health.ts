@@ -3,7 +3,7 @@ import type { FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import { processWide } from "@/domain/process-wide"
 
 /** After this many failures without an answer in between, the scan's remaining questions to the engine are not asked. */
-export const mostFailuresInARow = 20
+export const maxConsecutiveFailures = 20
 
 export type EngineHealth = { failuresInARow: number; lastCode: FailureCode | "internal" | null }
 
@@ -23,4 +23,4 @@ export const forgetHealth = (scanId: string) => void health.delete(scanId)
 
 /** Returns the error code for the engine's remaining tasks, or null while the engine counts as working. */
 export const brokenBy = ({ failuresInARow, lastCode }: EngineHealth) =>
-  failuresInARow >= mostFailuresInARow ? lastCode : null
+  failuresInARow >= maxConsecutiveFailures ? lastCode : null

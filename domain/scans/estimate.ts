@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { findProject } from "@/domain/ai-visibility/project"
 import { projectSettings } from "@/domain/ai-visibility/project-settings"
-import { mostScansAMonth, nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
+import { maxScansPerMonth, nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
 import { precisionOf } from "@/domain/ai-visibility/statistics/precision"
 import { findClient } from "@/domain/clients/client"
 import { notFound } from "@/domain/errors"
@@ -36,7 +36,7 @@ export const estimateScan = defineOperation({
     if (!project) throw notFound("AI-visibility project")
     const size = await sizeOfScan(prisma, team.id, project_id, now(), change)
     const when = given ?? project.schedule
-    const scans = mostScansAMonth(when)
+    const scans = maxScansPerMonth(when)
     const zone = when.timezone ?? (await findClient(team.id, project.client_id))?.timezone ?? team.timezone
     const measured = project.latest?.visibility.value ?? null
     const visibility = { value: measured ?? usualVisibility, is_measured: measured !== null }

@@ -4,7 +4,7 @@ import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
 import { run } from "@/domain/operation"
 import { inTeam } from "@/prisma/client"
 import { askScan } from "./ask-scan"
-import { mostFailuresInARow } from "./engine-health"
+import { maxConsecutiveFailures } from "./engine-health"
 import { takeTurns } from "./engine-turns"
 import { makeDue, tasksOf, vendorOfFile, vendorProject } from "./testing/vendor-project"
 
@@ -94,8 +94,8 @@ describe("a permanently broken engine", () => {
     vendor.faults.push(...Array(200).fill(fault))
     const { id } = await start()
     await askToTheEnd(id)
-    expect(vendor.asked.length).toBeGreaterThanOrEqual(mostFailuresInARow)
-    expect(vendor.asked.length).toBeLessThan(mostFailuresInARow + 3)
+    expect(vendor.asked.length).toBeGreaterThanOrEqual(maxConsecutiveFailures)
+    expect(vendor.asked.length).toBeLessThan(maxConsecutiveFailures + 3)
     expect(await scanOf(id)).toMatchObject({
       status: "failed",
       error_code: code,
@@ -127,7 +127,7 @@ describe("a permanently broken engine", () => {
     vendor.faults.push(...Array(200).fill({ status: 429, retryAfter: "3600" }))
     const { id } = await start()
     await askToTheEnd(id)
-    expect(vendor.asked).toHaveLength(mostFailuresInARow)
+    expect(vendor.asked).toHaveLength(maxConsecutiveFailures)
     expect(await scanOf(id)).toMatchObject({ status: "failed", error_code: "rate_limited" })
   })
 })

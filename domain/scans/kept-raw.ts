@@ -4,7 +4,7 @@ import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from "nod
 /** Maximum size of the JSON in bytes. In larger responses, long strings are cut; if it is still too large, nothing is stored. */
 const longest = 64_000
 /** In characters. Search results contain opaque strings of many thousand characters. */
-const longestString = 4_000
+const maxStringLength = 4_000
 
 /** Retention in days, from AI_RAW_ANSWER_DAYS. 0 turns storage off. */
 export const rawAnswerDays = () => Number(process.env.AI_RAW_ANSWER_DAYS || 30)
@@ -56,6 +56,6 @@ function copied(value: unknown, apiKey: string): unknown {
 }
 
 function keptText(text: string, apiKey: string) {
-  const short = text.length > longestString ? `${text.slice(0, longestString)}… (${text.length} characters)` : text
+  const short = text.length > maxStringLength ? `${text.slice(0, maxStringLength)}… (${text.length} characters)` : text
   return short.toWellFormed().replaceAll("\0", "").replaceAll(apiKey, "[key]")
 }

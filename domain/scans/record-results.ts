@@ -71,21 +71,21 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
 }
 
 /** Concurrent writes. With two, Postgres always has the next write ready. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 /** Batches results: results that arrive during a write are written together in the next one. */
 export class ResultWriter {
   readonly #scan: OpenScan
-  readonly #mostUnwritten: number
+  readonly #maxUnwritten: number
   #waiting: TaskResult[] = []
   #unwritten = 0
   #writing = new Set<Promise<void>>()
   #failure: { error: unknown } | undefined
 
-  /** While more than `mostUnwritten` results are unwritten, `add` waits. */
-  constructor(scan: OpenScan, mostUnwritten: number) {
+  /** While more than `maxUnwritten` results are unwritten, `add` waits. */
+  constructor(scan: OpenScan, maxUnwritten: number) {
     this.#scan = scan
-    this.#mostUnwritten = mostUnwritten
+    this.#maxUnwritten = maxUnwritten
   }
 
   /** Throws, as `end` does, once a write has failed for good. Nothing more is written then. */
@@ -93,7 +93,7 @@ export class ResultWriter {
     this.#waiting.push(result)
     this.#unwritten++
     this.#write()
-    while (this.#unwritten > this.#mostUnwritten && !this.#failure) await Promise.race(this.#writing)
+    while (this.#unwritten > this.#maxUnwritten && !this.#failure) await Promise.race(this.#writing)
     this.#throwFailure()
   }
 
@@ -104,8 +104,8 @@ export class ResultWriter {
   }
 
   #write() {
-    const isWorthIt = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#mostUnwritten / 4)
-    if (this.#failure || this.#writing.size >= mostAtOnce || !isWorthIt) return
+    const isWorthIt = this.#waiting.length >= (this.#writing.size === 0 ? 1 : this.#maxUnwritten / 4)
+    if (this.#failure || this.#writing.size >= maxAtOnce || !isWorthIt) return
     const results = this.#waiting
     this.#waiting = []
     const writing: Promise<void> = recordPersistently(this.#scan, results)

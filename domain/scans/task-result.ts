@@ -17,9 +17,9 @@ export type TaskResult = { task: Task } & (
   | { error_code: FailureCode | "internal"; retryInSeconds: number | null; retryAfterSeconds?: number | null }
 )
 
-const mostAttempts = 5
+const maxAttempts = 5
 const firstRetrySeconds = 5
-const longestRetrySeconds = 3_600
+const maxRetrySeconds = 3_600
 
 export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promise<TaskResult> {
   const sample = { brands: scan.brands.map((brand) => brand.name), seed: `${scan.scan_id} ${task.run_index}` }
@@ -80,7 +80,7 @@ async function answerOf(
 
 /** Backoff of 5 s, doubled for each attempt, ±20%. Never shorter than the engine asked for. Null when there is no further attempt. */
 export function retryIn({ more }: EngineFailure, attempts: number, random = Math.random): number | null {
-  if (!more.isRetryable || attempts >= mostAttempts) return null
+  if (!more.isRetryable || attempts >= maxAttempts) return null
   const backoff = firstRetrySeconds * 2 ** (attempts - 1) * (0.8 + 0.4 * random())
-  return Math.min(Math.max(backoff, more.retryAfterSeconds ?? 0), longestRetrySeconds)
+  return Math.min(Math.max(backoff, more.retryAfterSeconds ?? 0), maxRetrySeconds)
 }

@@ -6,7 +6,7 @@ import { isUnderWay, type OpenScan } from "./open-scan"
 import { claimTasks, releaseTasks, type Task } from "./tasks"
 
 /** Maximum wait after a claim. A question may take two minutes, and its answer must be written before the lease ends. */
-const longestInHandMs = 30_000
+const maxInHandMs = 30_000
 /** Interval of checks for cancellation. A cancelled scan asks nothing more after this time. */
 const lookEveryMs = 1_000
 
@@ -39,7 +39,7 @@ export class TaskSource {
       if (held) {
         await until(held.notBefore)
         await this.#look()
-        if (!this.#isOver() && performance.now() - held.claimedAt < longestInHandMs) return held.task
+        if (!this.#isOver() && performance.now() - held.claimedAt < maxInHandMs) return held.task
         this.#unasked.push(held.task)
       } else if (this.#claiming) await this.#claiming
       else return undefined

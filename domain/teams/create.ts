@@ -7,7 +7,7 @@ import { foundTeam, teamName } from "./found-team"
 import { exampleTeam, findTeam, team } from "./team"
 
 /** More teams than a person needs; limits scripts. */
-const mostTeamsOwned = 20
+const maxTeamsOwned = 20
 
 export const createTeam = defineOperation({
   id: "teams.create",
@@ -19,10 +19,10 @@ export const createTeam = defineOperation({
   example: exampleTeam,
   async handle(ctx, { name }) {
     const owned = await prisma.membership.count({ where: { user_id: ctx.actor.id, role: "owner" } })
-    if (owned >= mostTeamsOwned)
+    if (owned >= maxTeamsOwned)
       throw new Problem(
         "plan_limit_reached",
-        `You own ${owned} teams; ${mostTeamsOwned} is the most one person may own.`,
+        `You own ${owned} teams; ${maxTeamsOwned} is the most one person may own.`,
       )
     const founded = await prisma.$transaction((tx) => foundTeam(tx, ctx, name))
     return { data: (await findTeam(sql`t.id = ${founded.id}`)) ?? exampleTeam }

@@ -8,7 +8,7 @@ import { sql } from "@/prisma/client"
 
 export const invitationDays = 7
 /** Limit of open invitations per team. */
-export const mostInvitations = 100
+export const maxInvitations = 100
 
 export const invitation = z
   .object({

@@ -11,7 +11,7 @@ import { trySendMail } from "@/domain/mail"
 import { defineOperation } from "@/domain/operation"
 import { emailInput } from "@/domain/people/person"
 import { prisma, rows, sql } from "@/prisma/client"
-import { exampleInvitation, hashToken, invitation, invitationDays, mostInvitations, newToken } from "./invitation"
+import { exampleInvitation, hashToken, invitation, invitationDays, maxInvitations, newToken } from "./invitation"
 import { requireOwner } from "./member"
 
 export const invite = defineOperation({
@@ -68,7 +68,7 @@ async function requireCapacity(teamId: string, email: string | undefined, now: D
       exists (select 1 from membership m join "user" u on u.id = m.user_id
         where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`)
   if (state?.is_member) throw new Problem("already_exists", `${email} is a member of the team already.`)
-  if (state && state.open >= mostInvitations)
+  if (state && state.open >= maxInvitations)
     throw new Problem("plan_limit_reached", `${state.open} invitations are open. Revoke some before you make more.`)
 }
 

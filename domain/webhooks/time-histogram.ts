@@ -5,7 +5,7 @@
 import { type Sql, sql } from "@/prisma/client"
 
 /** Bucket 0 counts times up to 0.1 ms. Bucket n counts times from 0.1 × 1.04^(n-1) ms, exclusive, to 0.1 × 1.04^n ms, inclusive. */
-const leastMs = 0.1
+const minMs = 0.1
 const growth = 1.04
 
 /** Maximum relative error of a percentile from 0.1 ms on: the reported value is the middle of a bucket. */
@@ -16,7 +16,7 @@ export type Histogram = ReadonlyMap<number, number>
 
 /** The bucket number of a time, as a smallint. */
 export const bucketOf = (ms: Sql): Sql =>
-  sql`greatest(0, ceil(ln(greatest(${ms}, ${leastMs}::float8) / ${leastMs}::float8) / ln(${growth}::float8)))::smallint`
+  sql`greatest(0, ceil(ln(greatest(${ms}, ${minMs}::float8) / ${minMs}::float8) / ln(${growth}::float8)))::smallint`
 
 export function sumOf(histograms: Histogram[]): Histogram {
   const sum = new Map<number, number>()
@@ -39,7 +39,7 @@ export function percentile(histogram: Histogram, share: number): number | null {
 function timeAt(buckets: [bucket: number, count: number][], place: number) {
   let left = place
   for (const [bucket, count] of buckets) {
-    if (left < count) return bucket === 0 ? leastMs : (2 / (1 + growth)) * leastMs * growth ** bucket
+    if (left < count) return bucket === 0 ? minMs : (2 / (1 + growth)) * minMs * growth ** bucket
     left -= count
   }
   throw new RangeError(`${place} is not a place among them`)

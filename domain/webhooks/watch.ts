@@ -12,7 +12,7 @@ import { inWords } from "./health"
  * low_success starts when fewer than half of at least 20 attempts in an hour succeed. It ends when at least three quarters of
  * the attempts succeed.
  */
-const leastAttempts = 20
+const minAttempts = 20
 /** delayed starts when a delivery is overdue by 15 minutes. It ends when none is overdue by more than one minute. */
 const delayedMinutes = 15
 
@@ -53,7 +53,7 @@ const lowSuccess = sql`
         mode() within group (order by coalesce('status ' || a.status, a.error_code)) filter (where a.state = 'failed') as most
       from webhook_attempt a where a.endpoint_id = e.id and a.started_at > now() - interval '1 hour'
         and a.state in ('succeeded', 'failed') and a.trigger <> 'test' and a.error_code is distinct from 'internal') s
-  where e.state = 'active' and case when o.id is null then s.attempts >= ${leastAttempts}::int and s.succeeded * 2 < s.attempts
+  where e.state = 'active' and case when o.id is null then s.attempts >= ${minAttempts}::int and s.succeeded * 2 < s.attempts
     else s.attempts > 0 and s.succeeded * 4 >= s.attempts * 3 end`
 
 function whatFails({ attempts, succeeded, most }: LowSuccess) {
@@ -71,14 +71,14 @@ type Delayed = Seen & {
   paused_until: string | null
 }
 
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** A retry planned for later does not count as waiting. The delay counts from the due time. */
 const delays = () => sql`
   select e.id, e.team_id, o.id as open, w.due_at, e.max_per_second, e.is_fifo, e.breaker_openings,
     case when e.paused_until > now() then e.paused_until end as paused_until, case when o.id is null then (
       select count(*) from (select from webhook_delivery d where d.endpoint_id = e.id and ${isPending(sql`d`)} and d.next_attempt_at <= now()
-        limit ${mostCounted + 1}) d) end as waiting
+        limit ${maxCounted + 1}) d) end as waiting
   from webhook_endpoint e join team t on t.id = e.team_id
     left join webhook_notice o on o.endpoint_id = e.id and o.kind = 'delayed' and o.ended_at is null
     left join lateral (select d.next_attempt_at as due_at from webhook_delivery d
@@ -87,7 +87,7 @@ const delays = () => sql`
     else w.due_at is null or w.due_at > now() - interval '1 minute' end`
 
 function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
-  const count = waiting > mostCounted ? `More than ${mostCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
+  const count = waiting > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
   const due = waiting === 1 ? "event is due and waits" : "events are due and wait"
   return `${count} ${due}, the oldest since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
 }

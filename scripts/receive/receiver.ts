@@ -35,14 +35,14 @@ export function receiver(how: {
   })
 }
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 async function read(request: IncomingMessage) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error("too large")
+    if (bytes > maxBytes) throw new Error("too large")
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("utf8")

@@ -13,7 +13,7 @@ export function logAuthError(code: string, metadata: unknown) {
   const { error, providerId } = metadata instanceof Error ? { error: metadata } : ((metadata ?? {}) as Report)
   if (code === endedSession || (error instanceof Error && written.has(error))) return
   if (error instanceof Error) written.add(error)
-  const reason = String((error as Error | undefined)?.message ?? error).slice(0, mostReasonLength)
+  const reason = String((error as Error | undefined)?.message ?? error).slice(0, maxReasonLength)
   if (isRefusal(error)) log.info({ code, reason }, "signing in was refused")
   // The provider's own error, or a browser that returned without its cookie. `dependency` is null, because a provider's
   // connection error must not count as an outage of Postgres.
@@ -26,7 +26,7 @@ export function logAuthError(code: string, metadata: unknown) {
 const endedSession = "JWT_SESSION_ERROR"
 
 /** Limits the logged reason, because a provider's reason can come from the request's address and have any length. */
-const mostReasonLength = 200
+const maxReasonLength = 200
 
 /**
  * True for a Problem, or next-auth's copy of one, which has its code. An email that could not be sent is already in the

@@ -16,12 +16,12 @@ export function refuseMethod(method: string) {
   )
 }
 
-const longestUrl = 8_192
+const maxUrlLength = 8_192
 
 export async function refuseUrl({ url, request, origin }: Call) {
   await refuseKeyInUrl(url.pathname + url.search, origin)
-  if (request.url.length > longestUrl)
-    throw new Problem("uri_too_long", `The address is longer than ${longestUrl} characters.`)
+  if (request.url.length > maxUrlLength)
+    throw new Problem("uri_too_long", `The address is longer than ${maxUrlLength} characters.`)
 }
 
 export function refuseForm(headers: Asked["headers"]) {

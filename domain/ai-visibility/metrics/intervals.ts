@@ -7,9 +7,9 @@ import { panelIntervals } from "./panel-intervals"
 import { populationIntervals, type WithIntervals } from "./population-intervals"
 
 /** Limit on the cells of all rows together. 1,000 resamples of this many take about a second. */
-const mostCells = 50_000
+const maxCells = 50_000
 /** Limit for intervals=auto on cells x scans. Up to here the intervals add little to the response time. */
-const mostCellsAtOnce = 2_000
+const maxCellsAtOnce = 2_000
 
 /** `keys` holds the group key of each row. */
 export async function withIntervals(
@@ -20,21 +20,21 @@ export async function withIntervals(
   const { intervals, ci_scope } = question.query
   if (ci_scope === "population") return populationIntervals(question, table, keys)
   const cells = table.reduce((sum, row) => sum + row.cells_n, 0)
-  if (intervals === "bootstrap" && cells > mostCells) throw tooMany(cells)
+  if (intervals === "bootstrap" && cells > maxCells) throw tooMany(cells)
   if (intervals === "quick" || table.length === 0) return { rows: [...table], warnings: [] }
-  if (intervals === "auto" && cells * question.scans.length > mostCellsAtOnce)
+  if (intervals === "auto" && cells * question.scans.length > maxCellsAtOnce)
     return { rows: [...table], warnings: [leftOut(cells, question.scans.length)] }
   return { rows: await panelIntervals(question, table, keys), warnings: [] }
 }
 
 const leftOut = (cells: number, scans: number): Warning => ({
   code: "intervals_left_out",
-  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells in ${scans} scans, and intervals=auto draws from ${mostCellsAtOnce}, each counted in every scan. Send intervals=bootstrap, or ask for fewer rows.`,
+  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells in ${scans} scans, and intervals=auto draws from ${maxCellsAtOnce}, each counted in every scan. Send intervals=bootstrap, or ask for fewer rows.`,
   path: "data.rows",
 })
 
 function tooMany(cells: number) {
-  const detail = `intervals=bootstrap takes at most ${mostCells} cells; this query has ${cells}.`
+  const detail = `intervals=bootstrap takes at most ${maxCells} cells; this query has ${cells}.`
   const fix = "Ask for fewer groups or brands, or a shorter period."
   return new Problem("parameter_invalid", detail, {
     errors: [{ parameter: "intervals", code: "parameter_invalid", detail, fix }],

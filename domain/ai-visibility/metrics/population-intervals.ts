@@ -11,7 +11,7 @@ import type { Figure, MetricsRow } from "./metrics-table"
 import { type TopicColumn, topicColumns } from "./topic-columns"
 
 /** With fewer topics than this, the resamples are too few to be reliable and no interval is given. */
-const fewestTopics = 10
+const minTopics = 10
 
 const ratios = {
   visibility: ["rate", "cells"],
@@ -41,7 +41,7 @@ export async function populationIntervals(
 ): Promise<WithIntervals> {
   const found = await topicColumns(question, table, keys)
   const topicsIn = (row: DrawnRow<TopicColumn>) => row.cells.length
-  const enough = found.filter((row) => topicsIn(row) >= fewestTopics)
+  const enough = found.filter((row) => topicsIn(row) >= minTopics)
   const seed = question.scans.map((scan) => scan.id).join(" ")
   const drawn = drawnRatios(enough, ratios, { seed, replicates: 2_000 })
   const few = found.length - enough.length
@@ -54,7 +54,7 @@ export async function populationIntervals(
 
 const tooFewTopics = (few: number, rows: number, most: number): Warning => ({
   code: "too_few_topics",
-  message: `${few} of ${rows} rows have no interval: ci_scope=population needs answers to prompts of ${fewestTopics} topics, and they have ${most === 1 ? "one" : `${most} at most`}. Prompts without a topic count as one together. Give prompts topics, or send ci_scope=panel.`,
+  message: `${few} of ${rows} rows have no interval: ci_scope=population needs answers to prompts of ${minTopics} topics, and they have ${most === 1 ? "one" : `${most} at most`}. Prompts without a topic count as one together. Give prompts topics, or send ci_scope=panel.`,
   path: "data.rows",
 })
 

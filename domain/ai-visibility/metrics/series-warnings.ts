@@ -24,15 +24,15 @@ export async function seriesWarnings(
   const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
   const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
   return [
-    ...(breaks.length > mostBreaks ? [leftOutWarning(breaks.length - mostBreaks)] : []),
-    ...breaks.slice(-mostBreaks).map((one) => breakWarning(one, names)),
+    ...(breaks.length > maxBreaks ? [leftOutWarning(breaks.length - maxBreaks)] : []),
+    ...breaks.slice(-maxBreaks).map((one) => breakWarning(one, names)),
     ...(mixes ? [surfacesWarning(surfaces)] : []),
     ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
   ]
 }
 
 /** Limits the response size: an engine that reports a new model every day causes a break per day. */
-const mostBreaks = 50
+const maxBreaks = 50
 
 const leftOutWarning = (n: number) =>
   warning("breaks_left_out", `${n} earlier breaks of the series are not listed. Ask for a shorter period to see them.`)
@@ -78,7 +78,7 @@ async function enginesOf(scans: readonly ChosenScan[], { engine }: MetricsQuery)
 
 type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: MissingCell[] }
 
-const mostListed = 50
+const maxListed = 50
 
 /** Finds cells without a valid answer through the failed and skipped tasks of scans that have any. */
 async function missingCells(
@@ -99,6 +99,6 @@ async function missingCells(
     select (select count(*)::int from missing) as cells_n,
       (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
       (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
-        from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${mostListed}) m) as cells`)
+        from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) m) as cells`)
   return found as Missing
 }

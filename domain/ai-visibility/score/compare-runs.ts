@@ -16,7 +16,7 @@ export type Share = { comparisons: number; fired: number; rate: number | null }
 export type Shares = { alone: Share; together: Share }
 
 /** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
-export const fewestMentions = 10
+export const minMentions = 10
 const draws = 20
 
 /** Compares every two runs for every brand that either mentions. All prompt sets form one panel, because one set has too few answers. */
@@ -40,7 +40,7 @@ export function power(panels: readonly Panel[], fall: number): Shares {
     const brands = brandsIn(before, now)
     const others = brands.map((brand) => pairOf(brand, before, now))
     return brands.flatMap((brand, at) => {
-      if (mentionsOf(brand, before) < fewestMentions) return []
+      if (mentionsOf(brand, before) < minMentions) return []
       return Array.from({ length: draws }, (_, draw) => {
         const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
         const fallen = pairOf(brand, before, thinned)

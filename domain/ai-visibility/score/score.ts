@@ -1,6 +1,6 @@
 /** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
 import { figuresOf, gapsOf, wholeOf } from "../metrics/figures"
-import { falseChanges, fewestMentions, power } from "./compare-runs"
+import { falseChanges, minMentions, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import { type Panel, readPanels } from "./panels"
 
@@ -20,7 +20,7 @@ function scoreOf(panels: Panel[], answers: number, faultsTotal: number) {
     sets: panels.map(setOf),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),
-    power: falls.map((fall) => ({ fall, fewest_mentions: fewestMentions, ...power(panels, fall) })),
+    power: falls.map((fall) => ({ fall, fewest_mentions: minMentions, ...power(panels, fall) })),
   }
 }
 

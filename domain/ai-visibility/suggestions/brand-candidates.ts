@@ -17,7 +17,7 @@ export type Candidate = {
 type Found = { key: string; spellings: Map<string, number>; answers: Set<Reading>; products: Set<string> }
 
 /** Minimum number of answers. A single answer is too little evidence for a brand. */
-const fewestHeads = 2
+const minHeads = 2
 
 /** Returns candidates, most frequent first. `siteKeys` holds the brand keys of the cited sites: a name with a site is a brand. */
 export function brandCandidates(readings: readonly Reading[], siteKeys: ReadonlySet<string>): Candidate[] {
@@ -28,7 +28,7 @@ export function brandCandidates(readings: readonly Reading[], siteKeys: Readonly
   for (const reading of readings)
     for (const { words, isHead } of reading.runs) if (isHead) note(found, reading, brandIn(words, usage, isSite))
   return [...found.values()]
-    .filter((one) => one.answers.size >= fewestHeads && isBrand(one, usage, isSite))
+    .filter((one) => one.answers.size >= minHeads && isBrand(one, usage, isSite))
     .map(({ key, spellings, answers }) => ({ key, name: mostFrequent(spellings), heads_n: answers.size }))
     .sort((a, b) => b.heads_n - a.heads_n || (a.key < b.key ? -1 : 1))
 }

@@ -5,9 +5,9 @@ import { brandCandidates, siteKey } from "./brand-candidates"
 import { readRuns } from "./capitalised-runs"
 import type { StoredSuggestion } from "./suggestion"
 
-const mostSuggestions = 50
-const fewestAnswers = 2
-const mostExamples = 3
+const maxSuggestions = 50
+const minAnswers = 2
+const maxExamples = 3
 
 export type ReadAnswer = { id: string; engine: string; text: string }
 export type CitedSite = { domain: string; answers_n: number }
@@ -19,7 +19,7 @@ type Given = { answers: ReadAnswer[]; sites: CitedSite[]; known: BrandNames[] }
 export function findSuggestions({ answers, sites, known }: Given): StoredSuggestion[] {
   const readings = answers.map(({ text }) => readRuns(text))
   const siteKeys = new Set(sites.map(({ domain }) => siteKey(domain)))
-  const candidates = brandCandidates(readings, siteKeys).slice(0, 2 * mostSuggestions)
+  const candidates = brandCandidates(readings, siteKeys).slice(0, 2 * maxSuggestions)
   const isKnown = mentionFinder(known)
   const fresh = candidates.filter(({ name }) => isKnown(name).length === 0)
   const find = mentionFinder([
@@ -31,16 +31,16 @@ export function findSuggestions({ answers, sites, known }: Given): StoredSuggest
     for (const mention of find(answer.text)) named.get(mention.brand_id)?.push({ mention, answer })
   return fresh
     .map(({ key, name }) => ({ key, name, in: named.get(key) ?? [] }))
-    .filter((one) => one.in.length >= fewestAnswers)
+    .filter((one) => one.in.length >= minAnswers)
     .sort((a, b) => b.in.length - a.in.length || (a.name < b.name ? -1 : 1))
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map((one) => ({
       name: one.name,
       answers_n: one.in.length,
       engines: [...Map.groupBy(one.in, ({ answer }) => answer.engine)]
         .map(([engine, of]) => ({ engine, answers_n: of.length }))
         .sort((a, b) => b.answers_n - a.answers_n || (a.engine < b.engine ? -1 : 1)),
-      examples: one.in.slice(0, mostExamples).map(({ answer, mention }) => ({
+      examples: one.in.slice(0, maxExamples).map(({ answer, mention }) => ({
         answer_id: answer.id,
         engine: answer.engine,
         excerpt: mention.excerpt,

@@ -6,7 +6,7 @@ import type { CitedSite, ReadAnswer } from "./find-suggestions"
 export type StaleProject = { team_id: string; project_id: string; scan_id: string; scan_answers_n: number }
 
 /** Limits for all three scans together, newest answers first. 3,000 real answers have 9.4 million characters. */
-const mostAnswers = 3_000
+const maxAnswers = 3_000
 const maxCharacters = 20_000_000
 const lastScans = 3
 
@@ -31,7 +31,7 @@ const latestAnswers = (teamId: string, projectId: string) =>
       order by finished_at desc, id desc limit ${lastScans}),
     newest as (
       select id, engine_id, text, asked_at from answer where team_id = ${teamId} and scan_id in (select id from latest) and engine_id <> 'sample'
-      order by asked_at desc, id limit ${mostAnswers})
+      order by asked_at desc, id limit ${maxAnswers})
     select id, engine_id as engine, text
     from (select *, sum(length(text)) over (order by asked_at desc, id) as characters from newest) n
     where characters <= ${maxCharacters} order by asked_at desc, id`)

@@ -2,7 +2,7 @@
 import type { Reading } from "./capitalised-runs"
 
 /** Maximum number of words in a brand name, connecting words included. */
-const longestName = 3
+const maxWordsPerName = 3
 /** Minimum share of occurrences with the same next word for that word to belong to the name. */
 const isPartOfName = 0.9
 
@@ -19,7 +19,7 @@ export class WordUsage {
       const words = withoutArticle(given)
       this.#starts.add(fold(words[0]))
       if (isInProse) increase(this.#inProse, fold(words[0]))
-      for (let length = 1; length <= Math.min(words.length, longestName); length++) {
+      for (let length = 1; length <= Math.min(words.length, maxWordsPerName); length++) {
         const prefix = keyOf(words, length)
         const next = this.#next.get(prefix) ?? new Map<string, number>()
         increase(next, fold(words[length]))
@@ -39,7 +39,7 @@ export class WordUsage {
   /** Number of leading words that form the brand when no site confirms it: one, or more if they always appear together. */
   brandLength(words: readonly string[]): number {
     let length = 1
-    while (length < longestName) {
+    while (length < maxWordsPerName) {
       const next = words[length]
       if (next === undefined) break
       if (isJoint(next)) length += 2

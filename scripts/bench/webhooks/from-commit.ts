@@ -11,7 +11,7 @@ import { startReceiver } from "./receiver"
 const perSecond = 100
 /** Publishers share the connection pool with the delivery loop, as a server's requests do. */
 const publishersAtOnce = 4
-const mostPatienceMs = 60_000
+const maxWaitMs = 60_000
 
 /** Returns one row per case. `minutes` is the duration of the steady flow. */
 export async function fromCommit(minutes: number) {
@@ -68,7 +68,7 @@ async function measured(name: string, teams: number, work: Work) {
   const receiver = await startReceiver(publisher.hear)
   const targets = await endpoints(receiver.url, teams, 1)
   const more = await work(publisher, targets)
-  for (const until = Date.now() + mostPatienceMs; publisher.missing > 0 && Date.now() < until; ) await sleep(100)
+  for (const until = Date.now() + maxWaitMs; publisher.missing > 0 && Date.now() < until; ) await sleep(100)
   receiver.stop()
   const { latenciesMs: taken } = publisher
   return {

@@ -15,7 +15,7 @@ import { type ProjectParams, visitProject } from "@/server/visit-project"
 export const metadata: Metadata = { title: "Brands" }
 
 /** More suggestions appear when some of these are tracked or ignored. */
-const mostSuggested = 10
+const maxSuggested = 10
 
 export default async function BrandsPage({ params }: ProjectParams) {
   const { team, project: project_id } = await params
@@ -57,7 +57,7 @@ export default async function BrandsPage({ params }: ProjectParams) {
         <Section title="Suggested" lead="Answers of the last scans name these often, and nobody tracks them.">
           <SuggestedBrands
             projectId={project_id}
-            suggestions={suggestions.slice(0, mostSuggested)}
+            suggestions={suggestions.slice(0, maxSuggested)}
             mayChange={mayChange}
           />
         </Section>
