@@ -118,13 +118,13 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
       )
       await send("narrow", { subject: other, key: other })
       await expect.poll(() => journal.of(crowd).filter((what) => what === "out").length, { timeout: 40_000 }).toBe(5)
-      expect(maxAtOnce(journal.of(crowd))).toBe(2)
+      expect(maxConcurrent(journal.of(crowd))).toBe(2)
       expect(journal.of(other)).toContain("in")
     })
   })
 }
 
-function maxAtOnce(moves: string[]) {
+function maxConcurrent(moves: string[]) {
   let inside = 0
   return Math.max(...moves.map((move) => (inside += move === "in" ? 1 : -1)))
 }
