@@ -60,10 +60,10 @@ describe("an outage", () => {
   it("of Postgres logs one error when it starts and one when it ends, even if several callers notice it", async () => {
     await rows(sql`select 1`)
     await line.cut()
-    for (const place of ["a wake-up was not sent", "leases were not renewed", "results were not written"])
+    for (const place of ["could not send a wake-up event", "could not renew leases", "results were not stored"])
       await rows(sql`select 1`).catch((err) => log.warn({ err }, place))
     expect(states()).toEqual([[50, "Postgres", "started"]])
-    expect(written[0]?.msg).toBe("Postgres cannot be reached: a wake-up was not sent")
+    expect(written[0]?.msg).toBe("Postgres cannot be reached: could not send a wake-up event")
     await line.open(Number(new URL(database.url).port))
     await expect.poll(states).toEqual([
       [50, "Postgres", "started"],
@@ -98,13 +98,13 @@ describe("an outage", () => {
     vi.stubEnv("RATE_LIMIT_STORE", "postgres")
     await (await limiter("a-policy-of-this-test", 5)).consume("a caller")
     await expect.poll(states).toEqual([[50, "Postgres writes", "started"]])
-    for (const place of ["a tick was missed", "results were not written"]) {
+    for (const place of ["could not start a scheduled run", "results were not stored"]) {
       await rows(probe).catch((err) => log.warn({ err }, place))
       await prisma.$executeRaw(probe).catch((err) => log.warn({ err }, place))
     }
     expect(await rows(probe).catch((error) => asProblem(error))).toMatchObject({ code: "unavailable" })
     expect(states()).toEqual([[50, "Postgres writes", "started"]])
-    expect(written[0]?.msg).toBe("Postgres takes no writes: each process counts the rate limits for itself")
+    expect(written[0]?.msg).toBe("Postgres does not accept writes: rate limits are counted per process")
     const reset = `alter database ${name} reset default_transaction_read_only`
     await asOwner("set default_transaction_read_only = off", reset)
     await disconnect()
@@ -113,7 +113,7 @@ describe("an outage", () => {
       [50, "Postgres writes", "started"],
       [50, "Postgres writes", "ended"],
     ])
-    expect(written[1]?.msg).toBe("Postgres takes writes again")
+    expect(written[1]?.msg).toBe("Postgres accepts writes again")
   })
 
   it("of writes is recognized by the errors of a full disk and of a read-only database", () => {

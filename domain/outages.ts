@@ -8,7 +8,7 @@ import { processWide } from "./process-wide"
  */
 const dependencyWords = {
   Postgres: reached("Postgres"),
-  "Postgres writes": { started: "Postgres takes no writes", ended: "Postgres takes writes again" },
+  "Postgres writes": { started: "Postgres does not accept writes", ended: "Postgres accepts writes again" },
   Redis: reached("Redis"),
   "The mail server": reached("The mail server"),
   "The Inngest server": reached("The Inngest server"),

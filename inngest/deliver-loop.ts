@@ -62,7 +62,10 @@ export async function deliverUntilQuiet(
   if (poke()) return null
   const end = Date.now() + maxMs
   const handOverLate = coalesced(
-    () => void handOver().catch((err) => log.warn({ err }, "what waits for room is left to the sweep")),
+    () =>
+      void handOver().catch((err) =>
+        log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
+      ),
   )
   const onRoom = () => {
     loop.hasRoom = true

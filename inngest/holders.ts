@@ -48,7 +48,7 @@ function looksFor(absent: () => Promise<number[]>, free: (holders: number[]) => 
       if (gone.length > 0) await free(gone)
     } catch (err) {
       absentBefore = []
-      log.warn({ err }, "cannot look for leases of processes that are gone")
+      log.warn({ err }, "could not check for leases of ended processes; checking again in 5 s")
     }
   }
 }

@@ -35,7 +35,7 @@ export class Listener {
       try {
         return await this.#connect(url)
       } catch (err) {
-        log.warn({ err }, "cannot listen to Postgres; trying again")
+        log.warn({ err }, "could not listen for Postgres notifications; retrying")
         await sleep(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {})
       }
     }

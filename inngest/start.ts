@@ -45,7 +45,7 @@ export function startBackgroundWork() {
 function startEngine(listener: Listener) {
   const engine = new Engine({ served: { handle, signingKey: embedded.signingKey }, listener })
   embedded.engine = engine
-  const started = engine.start().catch((err) => log.fatal({ err }, "the embedded engine does not start"))
+  const started = engine.start().catch((err) => log.fatal({ err }, "could not start the embedded engine"))
   const stop = async () => {
     await started
     await engine.stop()
@@ -64,7 +64,7 @@ function registerFunctions() {
       )
       if (response.ok) return dependencyAnswers("The Inngest server")
       const said = { status: response.status, answer: await response.text(), dependency: "The Inngest server" }
-      log.warn(said, "the functions are not registered yet")
+      log.warn(said, "could not register the functions; retrying")
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

@@ -20,7 +20,7 @@ export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) 
     cancel()
     log.fatal(
       { migrations: ahead },
-      "a newer version has migrated the database: background work stops; replace this process",
+      "a newer version has migrated the database; background work stops. Replace this process with that version",
     )
     await stop()
   }

@@ -19,7 +19,7 @@ async function suggestAll(until: Date) {
     if (Date.now() >= until.getTime()) break
     await suggestBrands(project).then(
       () => projects++,
-      (err) => log.error({ err, project: project.project_id }, "no brands could be suggested"),
+      (err) => log.error({ err, project: project.project_id }, "could not suggest brands"),
     )
   }
   return { projects }

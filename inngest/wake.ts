@@ -21,7 +21,11 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
   const tell: Send = (event) =>
     send(event).then(
       () => server && dependencyAnswers(server),
-      (err) => log.warn({ err, event: event.name, ...(server && { dependency: server }) }, "a wake-up was not sent"),
+      (err) =>
+        log.warn(
+          { err, event: event.name, ...(server && { dependency: server }) },
+          "could not send a wake-up event; the sweep finds the work within a minute",
+        ),
     )
   const due = coalesced(() => void (poke() || tell({ name: "webhooks/due", data: {} })))
   listener.on("webhook_due", due)
@@ -38,4 +42,5 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
   listener.on("webhook_recovery", (id) => void tell({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
 
-const forTheSweep = (err: unknown) => log.warn({ err }, "cannot look for scans that nobody carries out")
+const forTheSweep = (err: unknown) =>
+  log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")

@@ -12,12 +12,12 @@ it("logs a page that fails because of a bug as an error with its stack and the r
   const bug = Object.assign(new Error("a bug"), { digest: "1626598804" })
   logPageFailure(bug, context)
   const facts = { err: bug, route: context.routePath, kind: "render", digest: "1626598804" }
-  expect(error.mock.calls).toEqual([[facts, "a page failed"]])
+  expect(error.mock.calls).toEqual([[facts, "page request failed"]])
 })
 
 it("logs a refused page as a warning without a stack", () => {
   const warn = vi.spyOn(log, "warn").mockReturnValue()
   logPageFailure(new Problem("rate_limited", "Too many attempts."), context)
   const facts = { code: "rate_limited", route: context.routePath, kind: "render" }
-  expect(warn.mock.calls).toEqual([[facts, "a page was refused: Too many attempts."]])
+  expect(warn.mock.calls).toEqual([[facts, "page request refused: Too many attempts."]])
 })

@@ -13,6 +13,6 @@ export function logPageFailure(error: unknown, { routePath, routeType }: Context
   const problem = asProblem(error)
   const digest = (error as { digest?: string } | null)?.digest
   const facts = { route: routePath, kind: routeType, ...(digest && { digest }) }
-  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, ...facts }, "a page failed")
-  else log.warn({ code: problem.code, ...facts }, `a page was refused: ${problem.message}`)
+  if (problem.status >= 500) log.error({ err: problem.cause ?? problem, ...facts }, "page request failed")
+  else log.warn({ code: problem.code, ...facts }, `page request refused: ${problem.message}`)
 }

@@ -25,7 +25,9 @@ export function openMetricsPort(server: Server) {
   const own = createServer((request, response) =>
     request.url === "/metrics" ? sendMetrics(response) : send(response, 404, "text/plain", "See /metrics.\n"),
   )
-  own.on("error", (error) => log.error({ err: error, port }, "metrics port not opened"))
+  own.on("error", (error) =>
+    log.error({ err: error, port }, "could not listen on METRICS_PORT; metrics are not served there"),
+  )
   server.once("listening", () => own.listen(Number(port), (server.address() as AddressInfo).address))
   server.once("close", () => {
     own.close()

@@ -25,7 +25,10 @@ export async function tryOnce(leased: Leased): Promise<Result> {
     request = signedRequest(leased, signing)
     return { leased, outcome: await send(request, leased.endpoint_id), requestHeaders: request.keptHeaders }
   } catch (error) {
-    log.error({ err: error, delivery: leased.id, attempt: leased.attempt_id }, "an attempt failed on our side")
+    log.error(
+      { err: error, delivery: leased.id, attempt: leased.attempt_id },
+      "delivery attempt failed with an internal error; the delivery is retried",
+    )
     return { leased, outcome: faultOfOurs, requestHeaders: request?.keptHeaders ?? {} }
   }
 }

@@ -29,7 +29,7 @@ export const freeLeases = async (holders: number[]): Promise<number> =>
       where d.id = l.id and d.lease_token = l.lease_token and l.number = any(${holders}::int[]) and l.number not in (${living})
       returning d.id`)
     if (freed.length === 0) return 0
-    log.warn({ deliveries: freed.length }, "a process is gone; what it had leased is due again")
+    log.warn({ deliveries: freed.length }, "a process ended without releasing its leases; its deliveries are due again")
     await sweep()
     await rows(sql`select pg_notify('webhook_due', '')`)
     return freed.length

@@ -30,7 +30,10 @@ export async function recordResults(results: Result[]): Promise<void> {
       else if (!databaseFailure(error) && results.length > 1)
         return void (await Promise.all(results.map((one) => recordResults([one]))))
       else
-        return log.error({ err: error, deliveries: results.map(({ leased }) => leased.id) }, "results were not written")
+        return log.error(
+          { err: error, deliveries: results.map(({ leased }) => leased.id) },
+          "delivery results were not stored; the deliveries are sent again",
+        )
     }
 }
 

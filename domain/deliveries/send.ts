@@ -83,7 +83,7 @@ function ofFault(error: unknown, connection: Connection | undefined, totalMs: nu
   if (verdict.kind === "internal")
     log.error(
       { err: error, dependency: error instanceof EgressProxyAway ? "The egress proxy" : null },
-      "a request to a receiver failed on our side",
+      "webhook request failed with an internal error; the delivery is retried",
     )
   // Leave out the timings of a blocked address: they would reveal whether the host name exists.
   const isRefused = verdict.errorCode === "address_blocked"

@@ -66,7 +66,10 @@ function checked(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
   if (process.env.NODE_ENV === "test") throw new Error(`${type} does not fit its schema: ${result.error.message}`)
-  log.error({ type, issues: result.error.issues }, "an event does not fit its schema; it is sent all the same")
+  log.error(
+    { type, issues: result.error.issues },
+    "event data does not match its schema; the event was published anyway",
+  )
   return data
 }
 

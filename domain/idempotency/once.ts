@@ -47,7 +47,8 @@ const store = (id: Uint8Array<ArrayBuffer>, answer: Uint8Array<ArrayBuffer>) =>
   acrossTeams(() => prisma.idempotentChange.updateMany({ where: { id }, data: { state: "done", answer } }))
 
 /** The change itself is already done or rejected. Only a repeated request would be affected. */
-const unwritten = (error: unknown) => log.error({ err: error }, "the outcome of a change was not stored")
+const unwritten = (error: unknown) =>
+  log.error({ err: error }, "idempotency record was not updated; a repeat of this change may be refused")
 
 async function replay<Answer>(id: Uint8Array<ArrayBuffer>, change: Change): Promise<Answer> {
   const found = await acrossTeams(() => prisma.idempotentChange.findFirst({ where: { id } }))

@@ -48,7 +48,7 @@ const revokeLeaked = (key: string, origin: Origin) =>
           user_agent: origin.userAgent && redactKeys(origin.userAgent).slice(0, 300),
         },
       })
-      log.warn({ key_id: found.id, team_id: found.team_id }, "key sent in a URL: revoked as leaked")
+      log.warn({ key_id: found.id, team_id: found.team_id }, "API key was sent in a URL; it is revoked as leaked")
       return true
     }),
   )

@@ -88,7 +88,10 @@ function keep(batch: string[], error: unknown) {
   if (kept.length > 0) schedule(q)
   // Lost entries are logged separately, even during an outage of Postgres.
   const named = kept.length < batch.length ? { dependency: null } : {}
-  log.error({ err: error, ...named, kept: kept.length, lost: batch.length - kept.length }, "request log not written")
+  log.error(
+    { err: error, ...named, kept: kept.length, lost: batch.length - kept.length },
+    "request log entries were not stored",
+  )
 }
 
 /** Across teams: one batch contains requests of all teams. */

@@ -50,7 +50,10 @@ function movedOrReported({ table, key }: SealedColumn<Row>, row: SealedRow, plac
     return resealed(row.sealed_content, place)
   } catch (error) {
     const id = key.map((name) => row[name]).join("/")
-    log.error({ err: error, table, id }, "sealed content could not be opened: a key is missing from the ring")
+    log.error(
+      { err: error, table, id },
+      "could not re-encrypt a stored secret; SIGNALBOX_ENCRYPTION_KEYS may lack its key",
+    )
     return "unopened"
   }
 }

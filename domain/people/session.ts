@@ -62,7 +62,7 @@ async function noteUse(id: string, origin: Origin) {
   try {
     await acrossTeams(() => prisma.session.updateMany({ where: { id }, data }))
   } catch (err) {
-    log.warn({ err }, "the last use of a session could not be written")
+    log.warn({ err }, "could not store the last use of a session")
   }
 }
 

@@ -81,7 +81,8 @@ export async function liveReport(
 /** Logs widget errors, which the response also reports. Throws when no widget could be answered. */
 function requireSomething(answered: Answered[], report_id: string) {
   const causes = answered.filter(({ cause }) => cause !== null)
-  for (const { cause, widget } of causes) log.error({ err: cause, report_id, widget_id: widget.id }, "widget failed")
+  for (const { cause, widget } of causes)
+    log.error({ err: cause, report_id, widget_id: widget.id }, "could not compute a report widget")
   const [first] = causes
   if (!first || causes.length < answered.filter(({ widget }) => widget.kind !== "text").length) return
   if (first.widget.error?.code === "source_timeout")

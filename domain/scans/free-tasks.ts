@@ -27,7 +27,8 @@ export const freeTasks = (askers: number[]): Promise<number> =>
       update ai_judgement j set due_at = now() from (${leases}) l
       where j.answer_id = l.id and j.lease_token = l.lease_token and ${gone} returning 1`)
     const freed = tasks.length + judgements.length
-    if (freed > 0) log.warn({ questions: freed }, "a process is gone; what it asked is asked again")
+    if (freed > 0)
+      log.warn({ questions: freed }, "a process ended without releasing its leases; its questions are asked again")
     return freed
   })
 

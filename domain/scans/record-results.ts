@@ -54,7 +54,7 @@ async function recordPersistently(scan: OpenScan, results: readonly TaskResult[]
     } catch (failure) {
       if (!databaseFailure(failure)) return setApart(scan, results, failure)
       if (performance.now() > giveUpAt) throw failure
-      log.warn({ err: failure, results: results.length }, "results are not written yet; trying again")
+      log.warn({ err: failure, results: results.length }, "could not store scan results; retrying")
       await sleep(waitMs)
     }
   }
@@ -65,7 +65,7 @@ async function setApart(scan: OpenScan, results: readonly TaskResult[], failure:
   if (others.length > 0 || !first) {
     for (const result of results) await recordPersistently(scan, [result])
   } else if ("answer" in first) {
-    log.error({ err: failure, task_id: first.task.id }, "an answer cannot be written")
+    log.error({ err: failure, task_id: first.task.id }, "could not store an answer; its question is marked as failed")
     await recordPersistently(scan, [{ task: first.task, error_code: "internal", retryInSeconds: null }])
   } else throw failure
 }

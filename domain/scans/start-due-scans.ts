@@ -17,7 +17,7 @@ export async function startDueScans(until: Date, now = () => new Date()) {
       const outcome = await inTeam(ref.team_id, () => takeTurn(ref, now))
       if (outcome) counts[outcome] += 1
     } catch (err) {
-      log.error({ err, project_id: ref.project_id }, "a scan could not be started by its schedule")
+      log.error({ err, project_id: ref.project_id }, "could not start a scheduled scan; retrying in the next minute")
     }
   }
   return counts

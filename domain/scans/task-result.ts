@@ -30,7 +30,7 @@ export async function ask(scan: OpenScan, engine: TeamEngine, task: Task): Promi
     return { task, answer: await answerOf(scan, engine, task, askedAt, reply) }
   } catch (failure) {
     if (failure instanceof EngineFailure) return failed(task, failure)
-    log.error({ err: failure, task_id: task.id }, "a question failed by a fault of ours")
+    log.error({ err: failure, task_id: task.id }, "question failed with an internal error")
     const unexpected = new EngineFailure("engine_error", "", { isRetryable: true })
     return { ...failed(task, unexpected), error_code: "internal" }
   }

@@ -65,9 +65,6 @@ class StandIn extends RateLimiterMemory {
   async #alarm() {
     const err = process.env.REDIS_URL ? undefined : await writeProbe().catch((error) => error)
     const dependency = process.env.REDIS_URL ? "Redis" : null
-    log.error(
-      { policy: this.keyPrefix, ...(err ? { err } : { dependency }) },
-      "each process counts the rate limits for itself",
-    )
+    log.error({ policy: this.keyPrefix, ...(err ? { err } : { dependency }) }, "rate limits are counted per process")
   }
 }

@@ -23,7 +23,7 @@ export async function connectToRedis(url: string): Promise<Redis> {
     autoResendUnfulfilledCommands: false,
   })
   redis.on("ready", () => dependencyAnswers("Redis"))
-  redis.on("error", (err) => log.warn({ err, dependency: "Redis" }, "each process counts the rate limits for itself"))
+  redis.on("error", (err) => log.warn({ err, dependency: "Redis" }, "rate limits are counted per process"))
   await new Promise<void>((settled) => redis.once("ready", settled).once("error", settled))
   return redis
 }

@@ -22,7 +22,9 @@ function startClock(id: string, cron: string, start: (id: string, event: SentEve
       () => {
         if (Date.now() < tick.getTime()) return wait(after) // long waits are split (LONGEST_TIMER_MS), and the system clock may be set back
         wait(tick)
-        start(id, tickOf(id, cron, tick)).catch((err) => log.warn({ err, function_id: id }, "a tick was missed"))
+        start(id, tickOf(id, cron, tick)).catch((err) =>
+          log.warn({ err, function_id: id }, "could not start a scheduled run"),
+        )
       },
       Math.max(0, Math.min(tick.getTime() - Date.now(), LONGEST_TIMER_MS)),
     )

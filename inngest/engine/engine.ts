@@ -41,7 +41,9 @@ export class Engine {
 
   async start() {
     this.#functions = await readFunctions(this.#options.served)
-    await takeFromTheDead().catch((err) => log.warn({ err }, "the engine cannot reach Postgres yet"))
+    await takeFromTheDead().catch((err) =>
+      log.warn({ err }, "could not release the runs of ended processes; they wait for their leases to expire"),
+    )
     this.#started.resolve()
     this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
     this.#stopClocks = startClocks(this.#functions, (id, event) => this.#take([event], { only: id }))
@@ -89,7 +91,7 @@ export class Engine {
         nextLookMs = await this.#claim()
       }
     } catch (err) {
-      if (!this.#isStopping) log.warn({ err }, "the engine cannot reach its queue; trying again")
+      if (!this.#isStopping) log.warn({ err }, "could not claim due runs; retrying in 1 s")
     }
     if (!this.#isStopping) this.#timer = setTimeout(() => this.look(), nextLookMs)
   }
@@ -108,7 +110,12 @@ export class Engine {
     const onFailed = async (failed: ClaimedRun, error: unknown) =>
       onFailure && this.#take([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
     const ended = drive(run, { served, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
-      .catch((err) => log.error({ err, run_id: run.id, function_id: run.function_id }, "a run was let go of"))
+      .catch((err) =>
+        log.error(
+          { err, run_id: run.id, function_id: run.function_id },
+          "could not record the progress of a run; it continues when its lease expires",
+        ),
+      )
       .finally(() => {
         this.#driven.delete(run.id)
         this.look()
@@ -128,7 +135,9 @@ export class Engine {
    */
   async #renew() {
     if (this.#driven.size === 0) return
-    await renew(this.#tokens(), this.#options.listener.pid).catch((err) => log.warn({ err }, "leases were not renewed"))
+    await renew(this.#tokens(), this.#options.listener.pid).catch((err) =>
+      log.warn({ err }, "could not renew the leases of running functions"),
+    )
   }
 
   #tokens = () => [...this.#driven.values()].map(({ run }) => run.lease_token)

@@ -12,7 +12,7 @@ export async function persistently(write: () => Promise<boolean>, tries = 60): P
       return await write()
     } catch (err) {
       if (left <= 1) throw err
-      if (left === tries) log.warn({ err }, "the engine cannot write down a result; it tries again")
+      if (left === tries) log.warn({ err }, "could not record the progress of a run; retrying every second")
       await sleep(1_000)
     }
   }

@@ -47,7 +47,7 @@ describe("the log of sign-in links", () => {
     for (let i = 0; i < 10; i++) await ask(`${newId("user")}@example.test`, visitor)
     expect(written).toEqual([])
     expect((await ask("ada@example.test", visitor)).leadsTo).toMatch(/error=EmailSignin/)
-    expect(facts()).toEqual([[30, "signing in was refused", "Too many attempts. Try again in 15 minutes."]])
+    expect(facts()).toEqual([[30, "sign-in was refused", "Too many attempts. Try again in 15 minutes."]])
     expect(stacks()).toEqual([])
   })
 
@@ -55,9 +55,9 @@ describe("the log of sign-in links", () => {
     await ask("no address")
     await ask("refused@example.test")
     expect(facts()).toEqual([
-      [30, "signing in was refused", "Invalid email address format."],
+      [30, "sign-in was refused", "Invalid email address format."],
       [40, "an email was not sent", expect.stringContaining("550 no such user")],
-      [30, "signing in was refused", "The email could not be sent."],
+      [30, "sign-in was refused", "The email could not be sent."],
     ])
     expect(stacks()).toEqual([])
   })
@@ -72,7 +72,7 @@ describe("the log of sign-in links", () => {
   it("has the stack of an internal error", async () => {
     vi.spyOn(prisma.verificationToken, "create").mockRejectedValueOnce(new Error("a bug"))
     await ask(`${newId("user")}@example.test`)
-    expect(stacks()[0]).toMatchObject({ level: 40, msg: "signing in failed", err: { message: "a bug" } })
+    expect(stacks()[0]).toMatchObject({ level: 40, msg: "sign-in failed", err: { message: "a bug" } })
   })
 })
 
@@ -86,7 +86,7 @@ describe("the log of Google and GitHub", () => {
     ["an answer that nobody asked for", "code=stolen&state=forged", "State cookie was missing."],
   ])("has one line without a stack for %s", async (_, query, reason) => {
     await new Visitor().visit(`/api/auth/callback/github?${query}`)
-    expect(facts()).toEqual([[40, "the provider did not sign a person in", reason]])
+    expect(facts()).toEqual([[40, "sign-in with a provider failed", reason]])
     expect(stacks()).toEqual([])
   })
 })

@@ -14,12 +14,12 @@ export function logAuthError(code: string, metadata: unknown) {
   if (code === endedSession || (error instanceof Error && written.has(error))) return
   if (error instanceof Error) written.add(error)
   const reason = String((error as Error | undefined)?.message ?? error).slice(0, maxReasonLength)
-  if (isRefusal(error)) log.info({ code, reason }, "signing in was refused")
+  if (isRefusal(error)) log.info({ code, reason }, "sign-in was refused")
   // The provider's own error, or a browser that returned without its cookie. `dependency` is null, because a provider's
   // connection error must not count as an outage of Postgres.
   else if (providerId && providerId !== "email")
-    log.warn({ code, provider: providerId, reason, dependency: null }, "the provider did not sign a person in")
-  else log.warn({ code, err: error }, "signing in failed")
+    log.warn({ code, provider: providerId, reason, dependency: null }, "sign-in with a provider failed")
+  else log.warn({ code, err: error }, "sign-in failed")
 }
 
 /** The cookie belongs to a session that has ended. */

@@ -40,7 +40,7 @@ const byPassword = ({ origin, devices }: AuthCall) =>
         return await signIn(ctx, { email: given?.email ?? "", password: given?.password ?? "", devices })
       } catch (error) {
         const problem = asProblem(error)
-        if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "signing in failed")
+        if (problem.status >= 500) log.error({ err: problem.cause ?? problem }, "sign-in failed")
         // next-auth puts the message into the address of the error page, which looks up the code.
         throw new Error(problem.code)
       }

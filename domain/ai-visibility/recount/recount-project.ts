@@ -101,7 +101,7 @@ async function readAnswers(teamId: string, ids: string[], brands: readonly Brand
   return ends.flatMap((end, i): ReadAnswer[] => {
     const { id } = answers[i] as (typeof answers)[number]
     if (end.status === "fulfilled") return [{ answer_id: id, mentions: end.value }]
-    const what = "a stored answer could not be read again; its mentions stay as they are"
+    const what = "could not re-extract a stored answer; its mentions stay unchanged"
     log.error({ err: end.reason, answer_id: id }, what)
     return []
   })
