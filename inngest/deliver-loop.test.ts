@@ -1,6 +1,6 @@
 /** Tests the delivery loop on a fake clock: no test waits for real time, so other load on the machine changes nothing. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type Deliver, deliverUntilQuiet, poke } from "./deliver-loop"
+import { type Deliver, deliverUntilQuiet, notifyDeliveryLoop } from "./deliver-loop"
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z") }))
 afterEach(() => void vi.useRealTimers())
@@ -36,19 +36,19 @@ test("the loop waits for new work and delivers again when it is notified", async
   const { startedAt, deliver } = fakeRounds(() => 5)
   const loop = deliverUntilQuiet(deliver, { lingerMs: 500 })
   await advance(60)
-  expect(poke()).toBe(true)
+  expect(notifyDeliveryLoop()).toBe(true)
   await advance(60)
-  expect(poke()).toBe(true)
+  expect(notifyDeliveryLoop()).toBe(true)
   expect((await runToEnd(loop)).result).toEqual({ attempted: 3, nextDueAt: null })
   expect(startedAt).toEqual([0, 60, 120])
-  expect(poke()).toBe(false)
+  expect(notifyDeliveryLoop()).toBe(false)
 })
 
 test("new work does not wait for a slow receiver", async () => {
   const { startedAt, deliver } = fakeRounds((round) => (round === 1 ? 400 : 5))
   const loop = deliverUntilQuiet(deliver, { lingerMs: 20 })
   await advance(50)
-  poke()
+  notifyDeliveryLoop()
   await advance(0)
   expect(startedAt).toEqual([0, 50])
   expect((await runToEnd(loop)).result).toEqual({ attempted: 2, nextDueAt: null })
@@ -75,7 +75,7 @@ test("requests that outlast the loop are awaited while another run takes over", 
   const start = Date.now()
   const handOver = vi.fn(async () => {
     expect(Date.now() - start).toBeLessThanOrEqual(60)
-    expect(poke()).toBe(false)
+    expect(notifyDeliveryLoop()).toBe(false)
   })
   const { result, endedAt } = await runToEnd(deliverUntilQuiet(deliver, { maxMs: 60, handOver }))
   expect(result).toMatchObject({ attempted: 1 })
@@ -86,11 +86,11 @@ test("requests that outlast the loop are awaited while another run takes over", 
 test("a slot that a request frees after the loop has ended starts another run", async () => {
   const followUps: Promise<unknown>[] = []
   let rounds = 0
-  const deliver: Deliver = async ({ onRoom }) => {
+  const deliver: Deliver = async ({ onSlotFree }) => {
     if (++rounds > 1) return { attempted: 0, nextDueAt: null }
     await sleep(200)
-    expect(poke()).toBe(false)
-    onRoom()
+    expect(notifyDeliveryLoop()).toBe(false)
+    onSlotFree()
     return { attempted: 1, nextDueAt: null }
   }
   const handOver = async () => void followUps.push(deliverUntilQuiet(deliver, { lingerMs: 20 }))
@@ -102,8 +102,8 @@ test("a slot that a request frees after the loop has ended starts another run", 
 test("a slot that is freed while a round claims is used when that round ends; otherwise at once", async () => {
   const second = Promise.withResolvers<void>()
   const freeSlot: (() => void)[] = []
-  const deliver: Deliver = async ({ onRoom }) => {
-    if (freeSlot.push(onRoom) === 2) await second.promise
+  const deliver: Deliver = async ({ onSlotFree }) => {
+    if (freeSlot.push(onSlotFree) === 2) await second.promise
     return { attempted: 1, nextDueAt: null }
   }
   const loop = deliverUntilQuiet(deliver, { lingerMs: 300 })
@@ -121,10 +121,10 @@ test("a slot that is freed while a round claims is used when that round ends; ot
 
 test("hands over work that arrives at the last moment", async () => {
   const deliver = async () => ({ attempted: 1, nextDueAt: null })
-  const handOver = vi.fn(async () => expect(poke()).toBe(false))
+  const handOver = vi.fn(async () => expect(notifyDeliveryLoop()).toBe(false))
   const loop = deliverUntilQuiet(deliver, { maxMs: 300, lingerMs: 1_000, handOver })
   await advance(295)
-  expect(poke()).toBe(true)
+  expect(notifyDeliveryLoop()).toBe(true)
   expect(await loop).toEqual({ attempted: 1, nextDueAt: null })
   expect(handOver).toHaveBeenCalledTimes(1)
 })
@@ -142,7 +142,7 @@ test("at most six rounds run at a time, and the last notification is not lost", 
   const loop = deliverUntilQuiet(deliver, { lingerMs: 30 })
   for (let notification = 0; notification < 20; notification++) {
     await advance(3)
-    poke()
+    notifyDeliveryLoop()
   }
   expect(startedAt).toHaveLength(6)
   await runToEnd(loop)
@@ -151,7 +151,7 @@ test("at most six rounds run at a time, and the last notification is not lost", 
 
 test("the loop ends after its longest time even when notifications never stop", async () => {
   const { deliver } = fakeRounds(() => 1)
-  const notifying = setInterval(poke, 10)
+  const notifying = setInterval(notifyDeliveryLoop, 10)
   const start = Date.now()
   const loop = deliverUntilQuiet(deliver, { lingerMs: 100, maxMs: 300 }).then(() => Date.now() - start)
   await advance(400)
@@ -162,5 +162,5 @@ test("the loop ends after its longest time even when notifications never stop", 
 test("ends the loop when a round fails, so that the engine retries the run", async () => {
   const deliver = () => Promise.reject(new Error("the database is away"))
   await expect(deliverUntilQuiet(deliver)).rejects.toThrow("the database is away")
-  expect(poke()).toBe(false)
+  expect(notifyDeliveryLoop()).toBe(false)
 })

@@ -4,46 +4,46 @@
  */
 import { log } from "@/domain/log"
 import { processWide } from "@/domain/process-wide"
-import { coalesced } from "./coalesced"
+import { throttle } from "./throttle"
 
 type Delivered = { attempted: number; nextDueAt: string | null }
 /**
  * Claims and attempts due deliveries until none are left (`domain/deliveries/work.ts`).
  *
  * It checks `until` before each claim; the caller may set it to an earlier time. It returns when its last request has ended.
- * It calls `onRoom` each time a request ends and frees a slot.
+ * It calls `onSlotFree` each time a request ends and frees a slot.
  * A `nextDueAt` in the past means that time ran out before all due deliveries were claimed.
  */
-export type Deliver = (limits: { until: Date; onRoom: () => void }) => Promise<Delivered>
+export type Deliver = (limits: { until: Date; onSlotFree: () => void }) => Promise<Delivered>
 
 /** State of the one delivery loop per process. Process-wide, because Next and the server are separate bundles. */
 const loop = processWide("deliver-loop", () => ({
   isOpen: false,
   isStopping: false,
-  hasNews: false,
+  hasPendingWork: false,
   /** A request freed a slot of its endpoint. If its round no longer claims, only the next round can use that slot. */
-  hasRoom: false,
-  hear: () => {},
-  ends: new Set<Date>(),
+  hasFreeSlot: false,
+  wake: () => {},
+  deadlines: new Set<Date>(),
 }))
 
 /** Notifies the loop of pending work. Returns false when no loop runs in this process, so the caller must start one. */
-export function poke() {
+export function notifyDeliveryLoop() {
   if (!loop.isOpen || loop.isStopping) return false
-  loop.hasNews = true
-  loop.hear()
+  loop.hasPendingWork = true
+  loop.wake()
   return true
 }
 
 /** Stops claiming. Called during shutdown; requests in flight continue. */
-export function stopDelivering() {
+export function stopDelivery() {
   loop.isStopping = true
-  for (const end of loop.ends) end.setTime(0)
-  loop.hear()
+  for (const deadline of loop.deadlines) deadline.setTime(0)
+  loop.wake()
 }
 
 /** Allows delivery again when background work starts again in the same process. */
-export function mayDeliver() {
+export function resumeDelivery() {
   loop.isStopping = false
 }
 
@@ -59,37 +59,38 @@ export async function deliverUntilQuiet(
   deliver: Deliver,
   { lingerMs = 1_000, maxMs = 20_000, roundMs = 5_000, handOver = (): Promise<unknown> => Promise.resolve() } = {},
 ) {
-  if (poke()) return null
+  if (notifyDeliveryLoop()) return null
   const end = Date.now() + maxMs
-  const handOverLate = coalesced(
+  const handOverLater = throttle(
     () =>
       void handOver().catch((err) =>
         log.warn({ err }, "could not start another delivery run; the sweep starts one within a minute"),
       ),
   )
-  const onRoom = () => {
-    loop.hasRoom = true
-    if (loop.isOpen) loop.hear()
-    else if (!loop.isStopping) handOverLate()
+  const onSlotFree = () => {
+    loop.hasFreeSlot = true
+    if (loop.isOpen) loop.wake()
+    else if (!loop.isStopping) handOverLater()
   }
-  const rounds = new Rounds((until) => deliver({ until, onRoom }))
-  Object.assign(loop, { isOpen: true, hasNews: true })
+  const rounds = new Rounds((until) => deliver({ until, onSlotFree }))
+  Object.assign(loop, { isOpen: true, hasPendingWork: true })
   try {
-    while (end - Date.now() > SHORTEST_ROUND_MS && !loop.isStopping && !rounds.failure) {
+    while (end - Date.now() > MIN_ROUND_MS && !loop.isStopping && !rounds.failure) {
       // A round that still claims finds free slots itself.
-      const isAsked = loop.hasNews || rounds.isDue() || (loop.hasRoom && !rounds.isClaiming())
-      if (isAsked && rounds.mayBegin()) {
-        Object.assign(loop, { hasNews: false, hasRoom: false })
-        rounds.begin(new Date(Math.min(Date.now() + roundMs, end)))
+      const shouldStart = loop.hasPendingWork || rounds.isDue() || (loop.hasFreeSlot && !rounds.isClaiming())
+      if (shouldStart && rounds.canStart()) {
+        Object.assign(loop, { hasPendingWork: false, hasFreeSlot: false })
+        rounds.start(new Date(Math.min(Date.now() + roundMs, end)))
       }
-      const patienceMs = rounds.isAtWork() ? end - Date.now() : lingerMs
-      const isNews = await heard(rounds.mayBegin() ? Math.min(patienceMs, rounds.dueInMs()) : patienceMs)
-      if (!isNews && !rounds.isAtWork() && rounds.dueInMs() > lingerMs) break
+      const timeoutMs = rounds.isRunning() ? end - Date.now() : lingerMs
+      const isNotified = await notificationWithin(rounds.canStart() ? Math.min(timeoutMs, rounds.dueInMs()) : timeoutMs)
+      if (!isNotified && !rounds.isRunning() && rounds.dueInMs() > lingerMs) break
     }
   } finally {
     loop.isOpen = false
   }
-  if ((rounds.isAtWork() || loop.hasNews || loop.hasRoom) && !loop.isStopping && !rounds.failure) await handOver()
+  if ((rounds.isRunning() || loop.hasPendingWork || loop.hasFreeSlot) && !loop.isStopping && !rounds.failure)
+    await handOver()
   return rounds.finish()
 }
 
@@ -111,8 +112,8 @@ class Rounds {
   }
 
   isClaiming = () => this.#claiming.size > 0
-  mayBegin = () => this.#claiming.size < MOST_ROUNDS
-  isAtWork = () => this.#running.size > 0
+  canStart = () => this.#claiming.size < MAX_CLAIMING_ROUNDS
+  isRunning = () => this.#running.size > 0
 
   isDue = () => this.dueInMs() === 0
   dueInMs = () =>
@@ -122,12 +123,12 @@ class Rounds {
    * Starts a round that claims until `until`. At that time the loop is notified: more may be due, and this round may
    * still wait for a slow receiver.
    */
-  begin(until: Date) {
+  start(until: Date) {
     this.#nextDueAt = null
-    loop.ends.add(until)
+    loop.deadlines.add(until)
     this.#claiming.add(until)
-    const isOver = () => this.#claiming.delete(until) && poke()
-    const over = setTimeout(isOver, Math.max(0, until.getTime() - Date.now()))
+    const onDeadline = () => this.#claiming.delete(until) && notifyDeliveryLoop()
+    const timer = setTimeout(onDeadline, Math.max(0, until.getTime() - Date.now()))
     const round = this.#deliver(until)
       .then(({ attempted, nextDueAt }) => {
         this.#attempted += attempted
@@ -137,11 +138,11 @@ class Rounds {
         this.failure = error
       })
       .finally(() => {
-        clearTimeout(over)
-        loop.ends.delete(until)
+        clearTimeout(timer)
+        loop.deadlines.delete(until)
         this.#claiming.delete(until)
         this.#running.delete(round)
-        loop.hear()
+        loop.wake()
       })
     this.#running.add(round)
   }
@@ -153,16 +154,16 @@ class Rounds {
   }
 }
 
-const MOST_ROUNDS = 6
+const MAX_CLAIMING_ROUNDS = 6
 /** A timer may fire slightly early. A round this short would claim nothing useful. */
-const SHORTEST_ROUND_MS = 20
+const MIN_ROUND_MS = 20
 
-/** Resolves to true on a notification or when a round ends, and to false after `patienceMs`. */
-function heard(patienceMs: number) {
+/** Resolves to true on a notification or when a round ends, and to false after `timeoutMs`. */
+function notificationWithin(timeoutMs: number) {
   return new Promise<boolean>((resolve) => {
-    const patience = setTimeout(resolve, Math.max(0, patienceMs), false)
-    loop.hear = () => {
-      clearTimeout(patience)
+    const timer = setTimeout(resolve, Math.max(0, timeoutMs), false)
+    loop.wake = () => {
+      clearTimeout(timer)
       resolve(true)
     }
   })

@@ -11,31 +11,31 @@ beforeEach(() => {
 async function listening() {
   const listener = new Listener()
   onTestFinished(() => listener.close())
-  const heard: string[] = []
+  const received: string[] = []
   let openings = 0
-  listener.on("listener_test", (payload) => heard.push(payload))
+  listener.on("listener_test", (payload) => received.push(payload))
   listener.onOpen(() => openings++)
-  return { listener, heard, openings: () => openings }
+  return { listener, received, openings: () => openings }
 }
 
 const tell = (payload: string) => rows(sql`SELECT pg_notify('listener_test', ${payload})`)
 
 test("receives notifications of a channel", async () => {
-  const { listener, heard } = await listening()
+  const { listener, received } = await listening()
   await listener.open()
   await tell("hello")
-  await expect.poll(() => heard).toEqual(["hello"])
+  await expect.poll(() => received).toEqual(["hello"])
 })
 
 test("reconnects after Postgres ends the session, and calls onOpen again", async () => {
-  const { listener, heard, openings } = await listening()
+  const { listener, received, openings } = await listening()
   await listener.open()
   const before = listener.pid
   await terminate(before)
   await expect.poll(openings).toBe(2)
   expect(listener.pid).not.toBe(before)
   await tell("again")
-  await expect.poll(() => heard).toEqual(["again"])
+  await expect.poll(() => received).toEqual(["again"])
 })
 
 test("retries while Postgres is away, and can still be closed", async () => {

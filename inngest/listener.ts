@@ -17,21 +17,21 @@ export class Listener {
   pid = 0
 
   /** Call before `open`. */
-  on(channel: string, hear: (payload: string) => void) {
-    this.#channels.set(channel, hear)
+  on(channel: string, onPayload: (payload: string) => void) {
+    this.#channels.set(channel, onPayload)
   }
 
   /**
-   * Calls `look` each time a session opens. Notifications sent while disconnected are lost, so `look` must check for
+   * Calls `onSession` each time a session opens. Notifications sent while disconnected are lost, so `onSession` must check for
    * pending work.
    */
-  onOpen(look: (session: pg.Client) => void) {
-    this.#onOpen.push(look)
+  onOpen(onSession: (session: pg.Client) => void) {
+    this.#onOpen.push(onSession)
   }
 
   /** Connects, and retries with growing delays while Postgres is away. Does not throw. */
   async open(url = process.env.DATABASE_URL ?? "") {
-    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (let waitMs = 100; !this.#closing.signal.aborted; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {
         return await this.#connect(url)
       } catch (err) {
@@ -63,7 +63,7 @@ export class Listener {
     this.#client = client
     client.once("end", () => this.#reopen(url))
     this.#pings = setInterval(() => ping(client), PING_MS).unref()
-    for (const look of this.#onOpen) look(client)
+    for (const onSession of this.#onOpen) onSession(client)
   }
 
   #reopen(url: string) {
@@ -73,8 +73,8 @@ export class Listener {
   }
 }
 
-/** Shorter than the time after which other processes consider this one dead (holders.ts). */
-const LONGEST_WAIT_MS = 2_000
+/** Shorter than the time after which other processes consider this one gone (heartbeat.ts). */
+const MAX_WAIT_MS = 2_000
 const PING_MS = 10_000
 
 /** Detects a connection whose other end has vanished: it destroys the socket when a query gets no response. */

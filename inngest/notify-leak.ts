@@ -14,8 +14,8 @@ export const notifyLeak = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { key_id } = event.data as { key_id: string }
-    const readers = await step.run("find the readers", () => readersOfLeak(key_id))
+    const readers = await step.run("find the recipients", () => readersOfLeak(key_id))
     for (const reader of readers) await step.run(`email ${reader}`, () => mailLeak(key_id, reader))
-    if (readers.length > 0) await step.run("note that all were sent", () => markLeakMailed(key_id))
+    if (readers.length > 0) await step.run("mark as sent", () => markLeakMailed(key_id))
   },
 )

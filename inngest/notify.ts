@@ -14,8 +14,8 @@ export const notify = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { notice_id } = event.data as { notice_id: string }
-    const readers = await step.run("who reads it", () => readersOfNotice(notice_id))
-    for (const reader of readers) await step.run(`to ${reader}`, () => mailNotice(notice_id, reader))
-    if (readers.length > 0) await step.run("all are told", () => markMailed(notice_id))
+    const readers = await step.run("find the recipients", () => readersOfNotice(notice_id))
+    for (const reader of readers) await step.run(`email ${reader}`, () => mailNotice(notice_id, reader))
+    if (readers.length > 0) await step.run("mark as sent", () => markMailed(notice_id))
   },
 )

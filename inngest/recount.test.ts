@@ -10,7 +10,7 @@ import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { sized, tell } from "@/domain/testing/size"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
-import { backgroundWork, strike } from "./testing/background"
+import { backgroundWork, triggerCron } from "./testing/background"
 import { startBackgroundProcess } from "./testing/start-background-process"
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -60,14 +60,14 @@ test("the sweep starts a recount whose notification was lost", async () => {
   await run(createBrand, ada, { project_id, name: "Bose" })
   await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
   await backgroundWork()
-  await strike("sweep")
+  await triggerCron("sweep")
   await expect.poll(progress).toMatchObject({ status: "done", done: 20 })
 })
 
 test("suggests brands without a request", async () => {
   const { ada, project_id } = await scene(20)
   await backgroundWork()
-  await strike("suggest-brands")
+  await triggerCron("suggest-brands")
   const names = async () => (await run(listSuggestedBrands, ada, { project_id })).data.map(({ name }) => name)
   await expect.poll(names).toEqual(["Bose"])
 })

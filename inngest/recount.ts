@@ -1,8 +1,8 @@
 /** Re-extracts the brand mentions of a project's earlier answers after its brands have changed. */
 import { recountProject } from "@/domain/ai-visibility/recount/recount-project"
 import { inngest } from "./client"
-import { inRounds } from "./in-rounds"
-import { untilStopped } from "./until-stopped"
+import { runInRounds } from "./run-in-rounds"
+import { withDeadline } from "./with-deadline"
 
 export const recount = inngest.createFunction(
   {
@@ -13,7 +13,9 @@ export const recount = inngest.createFunction(
   },
   async (run) => {
     const { project_id } = run.event.data as { project_id: string }
-    await inRounds(run, project_id, 100, () => untilStopped(ROUND_MS, (until) => recountProject(project_id, { until })))
+    await runInRounds(run, project_id, 100, () =>
+      withDeadline(ROUND_MS, (until) => recountProject(project_id, { until })),
+    )
   },
 )
 

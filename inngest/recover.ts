@@ -1,7 +1,7 @@
 /** Carries out a recovery, 500 deliveries per round. */
 import { stepRecovery } from "@/domain/recoveries/step"
 import { inngest } from "./client"
-import { inRounds } from "./in-rounds"
+import { runInRounds } from "./run-in-rounds"
 
 export const recover = inngest.createFunction(
   {
@@ -12,6 +12,6 @@ export const recover = inngest.createFunction(
   },
   async (run) => {
     const { recovery_id } = run.event.data as { recovery_id: string }
-    await inRounds(run, recovery_id, 200, async () => ((await stepRecovery(recovery_id)) === "done" ? null : 0))
+    await runInRounds(run, recovery_id, 200, async () => ((await stepRecovery(recovery_id)) === "done" ? null : 0))
   },
 )

@@ -17,7 +17,7 @@ const concurrency = 8
 const maxInFlight = 2 * concurrency
 
 /** A scan of 80 prompts, each asked once. The engine responds after 100 ms. */
-async function scene() {
+async function startedScan() {
   vendor.delayMs = 100
   const project = await vendorProject(vendor, { prompts, runs: 1, engine: { concurrency } })
   const { id } = await project.start()
@@ -67,7 +67,7 @@ test.each([
 ])(
   "killed %s, a scan continues with the next start, loses no answer, and asks no stored answer again",
   async (_, point) => {
-    const { id, isEnded, events } = await scene()
+    const { id, isEnded, events } = await startedScan()
     const { kill } = await startBackgroundProcess()
     await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThanOrEqual(point)
     await kill()
@@ -85,7 +85,7 @@ test.each([
 test.each(["ai_cell", "webhook_message"])(
   "killed while it ends and writes to %s, a scan ends with the next start and sends one event",
   async (table) => {
-    const { id, isEnded, scanOf, events } = await scene()
+    const { id, isEnded, scanOf, events } = await startedScan()
     const session = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
     await session.connect()
     onTestFinished(() => session.end())
@@ -109,7 +109,7 @@ test.each(["ai_cell", "webhook_message"])(
 )
 
 test("when either of two processes is killed, the other continues the scan", async () => {
-  const { id, isEnded, events } = await scene()
+  const { id, isEnded, events } = await startedScan()
   const [one, two] = [await startBackgroundProcess(), await startBackgroundProcess()]
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)
   await one.kill()
@@ -125,7 +125,7 @@ test("when either of two processes is killed, the other continues the scan", asy
 })
 
 test("on shutdown, a process waits for questions in flight, and none is asked again", async () => {
-  const { id, isEnded } = await scene()
+  const { id, isEnded } = await startedScan()
   const { stop } = await backgroundWork()
   await expect.poll(() => vendor.asked.length, { interval: 5 }).toBeGreaterThan(prompts / 4)
   await stop()

@@ -9,7 +9,7 @@ import { createScan } from "@/domain/scans/create"
 import { getScan } from "@/domain/scans/get"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
-import { backgroundWork, strike } from "./testing/background"
+import { backgroundWork, triggerCron } from "./testing/background"
 
 ownDatabase()
 
@@ -46,6 +46,6 @@ test("the sweep starts a scan whose notification was lost", async () => {
   const { start, scanOf } = await scene()
   const id = await start()
   await backgroundWork()
-  await strike("sweep")
+  await triggerCron("sweep")
   await expect.poll(() => scanOf(id)).toMatchObject(ended)
 })

@@ -1,8 +1,8 @@
 /** Runs a scan: asks the tasks that are due, and sleeps until the next ones are. */
 import { askScan } from "@/domain/scans/ask-scan"
 import { inngest } from "./client"
-import { inRounds } from "./in-rounds"
-import { untilStopped } from "./until-stopped"
+import { runInRounds } from "./run-in-rounds"
+import { withDeadline } from "./with-deadline"
 
 export const scan = inngest.createFunction(
   {
@@ -13,7 +13,7 @@ export const scan = inngest.createFunction(
   },
   async (run) => {
     const { scan_id } = run.event.data as { scan_id: string }
-    await inRounds(run, scan_id, 100, () => untilStopped(ROUND_MS, (until) => askScan(scan_id, { until })))
+    await runInRounds(run, scan_id, 100, () => withDeadline(ROUND_MS, (until) => askScan(scan_id, { until })))
   },
 )
 

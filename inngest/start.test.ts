@@ -15,7 +15,7 @@ import { freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { startMailServer } from "@/server/auth/testing/mail-server"
-import { backgroundWork, strike } from "./testing/background"
+import { backgroundWork, triggerCron } from "./testing/background"
 
 ownDatabase()
 
@@ -75,14 +75,14 @@ test("sends a retry when it is due, without any other activity", async () => {
 test("the sweep delivers what a dead process had leased, after the lease has expired", async () => {
   const { requests, endpoint } = await listening()
   await backgroundWork()
-  await strike("sweep")
+  await triggerCron("sweep")
   await expect.poll(async () => (await runsOf("sweep")).length).toBeGreaterThan(0)
   await freshDeliveries(endpoint, 1, { state: "held" })
   await inTeam(endpoint.team_id, () =>
     rows(sql`UPDATE webhook_delivery SET state = 'leased', lease_token = gen_random_uuid(), leased_until = now() - interval '1 s',
       next_attempt_at = now() - interval '1 s' WHERE endpoint_id = ${endpoint.id}`),
   )
-  await strike("sweep")
+  await triggerCron("sweep")
   await expect.poll(() => statesOf(endpoint)).toEqual(["succeeded"])
   expect(requests).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ test("the hourly job expires deliveries that were held for 30 days", async () =>
   await inTeam(endpoint.team_id, () =>
     rows(sql`UPDATE webhook_delivery SET created_at = now() - interval '31 days' WHERE endpoint_id = ${endpoint.id}`),
   )
-  await strike("prune")
+  await triggerCron("prune")
   await expect.poll(() => statesOf(endpoint)).toEqual(["expired"])
   const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'completed'`)
   await expect.poll(async () => (await ended()).length).toBe(1)
@@ -120,7 +120,7 @@ test("when one table cannot be pruned, the others are pruned and the log names t
   onTestFinished(() => logged.mockRestore())
   await rows(sql`INSERT INTO engine_once (key, expires_at) VALUES ('expired', now() - interval '1 h')`)
   vi.stubEnv("SIGNALBOX_RETENTION_DAYS", '{"audit":1}') // each retention rule with days reads this; the startup check rejects it
-  await strike("prune")
+  await triggerCron("prune")
   const ended = () => rows(sql`SELECT id FROM engine_run WHERE function_id = 'signalbox-prune' AND state = 'failed'`)
   await expect.poll(async () => (await ended()).length).toBe(1)
   const tables = logged.mock.calls.flatMap(([about]) => (about as unknown as { table?: string }).table ?? [])
@@ -174,9 +174,9 @@ test("emails one notice about a lasting failure at an endpoint, with a link to t
       FROM generate_series(1, 20) n`),
   )
   const before = (await runsOf("watch")).length // its cron also ticks every five minutes while this file runs
-  for (let times = 0; times < 2; times++) await strike("watch")
+  for (let times = 0; times < 2; times++) await triggerCron("watch")
   await expect.poll(() => mail.emails.length).toBe(1)
-  await strike("watch")
+  await triggerCron("watch")
   const ended = async () => (await runsOf("watch")).filter(({ state }) => state === "completed").length
   await expect.poll(ended).toBeGreaterThanOrEqual(before + 3)
   expect(mail.emails).toHaveLength(1)
@@ -188,7 +188,7 @@ test("counts past hours for the charts", async () => {
   const { team, endpoint } = await listening()
   await freshAttempt(team, endpoint.id, { started_at: new Date(Date.now() - 3 * 3_600_000) })
   await backgroundWork()
-  await strike("count-hours")
+  await triggerCron("count-hours")
   const hours = () =>
     inTeam(team.id, () => rows(sql`SELECT attempts FROM webhook_attempt_hour WHERE endpoint_id = ${endpoint.id}`))
   await expect.poll(hours).toEqual([{ attempts: 1 }])
@@ -205,7 +205,7 @@ test("emails owners and admins once about a key sent in a URL, without the key",
   const { id, secret } = await freshKey(team)
   await reportLeak(`/${team.slug}?key=${secret}`, { ip: "203.0.113.9", userAgent: null })
   await backgroundWork()
-  for (let times = 0; times < 2; times++) await strike("sweep")
+  for (let times = 0; times < 2; times++) await triggerCron("sweep")
   const mailed = () =>
     acrossTeams(() => rows(sql`SELECT id FROM api_key WHERE id = ${id} AND leak_mailed_at IS NOT NULL`))
   await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBe(1)

@@ -2,39 +2,39 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { dependencyAnswers, log } from "@/domain/log"
 import { embedded, isEmbedded } from "./client"
-import { mayDeliver, stopDelivering } from "./deliver-loop"
+import { resumeDelivery, stopDelivery } from "./deliver-loop"
 import { Engine } from "./engine/engine"
-import { watchHolders } from "./holders"
+import { startHeartbeat } from "./heartbeat"
 import { handle } from "./index"
 import { Listener } from "./listener"
 import { stopWhenOutdated } from "./stop-when-outdated"
-import { stopRounds } from "./until-stopped"
-import { wakeOn } from "./wake"
+import { sendWakeUps } from "./wake-ups"
+import { endDeadlines } from "./with-deadline"
 
 export { engineName } from "./engine-choice"
 
 /** Returns at once. `ready` resolves when the listener and the engine have started. */
 export function startBackgroundWork() {
-  mayDeliver()
+  resumeDelivery()
   const listener = new Listener()
-  wakeOn(listener)
-  watchHolders(listener)
+  sendWakeUps(listener)
+  startHeartbeat(listener)
   const { started, stop: stopEngine } = isEmbedded ? startEngine(listener) : registerFunctions()
   const opened = listener.open()
   const end = async () => {
-    stopDelivering()
-    stopRounds()
+    stopDelivery()
+    endDeadlines()
     await stopEngine()
     await listener.close()
     await opened
   }
   let ended: Promise<void> | undefined
   const stop = () => {
-    cancelLooks()
+    cancelVersionCheck()
     ended ??= end()
     return ended
   }
-  const cancelLooks = stopWhenOutdated(stop)
+  const cancelVersionCheck = stopWhenOutdated(stop)
   return {
     ready: Promise.all([opened, started]),
     /** Lets running functions finish, for at most ten seconds. */
@@ -63,8 +63,8 @@ function registerFunctions() {
         new Request("http://localhost/api/inngest", { method: "PUT", headers: { host: "localhost" } }),
       )
       if (response.ok) return dependencyAnswers("The Inngest server")
-      const said = { status: response.status, answer: await response.text(), dependency: "The Inngest server" }
-      log.warn(said, "could not register the functions; retrying")
+      const facts = { status: response.status, answer: await response.text(), dependency: "The Inngest server" }
+      log.warn(facts, "could not register the functions; retrying")
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

@@ -10,9 +10,9 @@ export const isOutdated = () => stoppedFor().migrations.length > 0
 
 /** Checks every `everyMs` until it has stopped the work or is cancelled. Returns a function that cancels it. */
 export function stopWhenOutdated(stop: () => Promise<unknown>, everyMs = 5_000) {
-  const timer = setInterval(() => void look(), everyMs).unref()
+  const timer = setInterval(() => void check(), everyMs).unref()
   const cancel = () => clearInterval(timer)
-  async function look() {
+  async function check() {
     // While the database is away the state is unknown, but no work can be claimed either.
     const { ahead } = await migrationState().catch(() => ({ ahead: [] }))
     if (ahead.length === 0 || isOutdated()) return

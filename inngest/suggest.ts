@@ -3,11 +3,11 @@ import { staleSuggestions } from "@/domain/ai-visibility/suggestions/stale-sugge
 import { suggestBrands } from "@/domain/ai-visibility/suggestions/suggest-brands"
 import { log } from "@/domain/log"
 import { inngest } from "./client"
-import { untilStopped } from "./until-stopped"
+import { withDeadline } from "./with-deadline"
 
 export const suggest = inngest.createFunction(
   { id: "suggest-brands", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 0 },
-  () => untilStopped(ROUND_MS, suggestAll),
+  () => withDeadline(ROUND_MS, suggestAll),
 )
 
 /** The next minute handles the rest. */

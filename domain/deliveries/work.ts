@@ -26,12 +26,12 @@ const maxWaitMs = (leaseSeconds - 20) * 1_000
 /** `nextDueAt` in the past: `until` was reached before the work was done. */
 export type Delivered = { attempted: number; nextDueAt: string | null }
 
-/** `onRoom`: called when a request ends after `until`, so that another call can use its slot. */
-type Limits = { until: Date; onRoom?: () => void }
+/** `onSlotFree`: called when a request ends after `until`, so that another call can use its slot. */
+type Limits = { until: Date; onSlotFree?: () => void }
 
 /** Stops claiming at `until`, then waits for requests in flight, which takes 15 s at most. */
-export async function deliverDue({ until, onRoom = () => {} }: Limits): Promise<Delivered> {
-  const attempts = new Attempts(() => Date.now() < until.getTime() || onRoom())
+export async function deliverDue({ until, onSlotFree = () => {} }: Limits): Promise<Delivered> {
+  const attempts = new Attempts(() => Date.now() < until.getTime() || onSlotFree())
   let attempted = 0
   let isQuiet = false
   while (!isQuiet && Date.now() < until.getTime()) {

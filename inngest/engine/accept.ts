@@ -22,29 +22,29 @@ export async function accept(
   events: SentEvent[],
   { seed = ulid(), from = "", only }: { seed?: string; from?: string; only?: string } = {},
 ): Promise<string[]> {
-  const kept = events.map((event, place) => keptEvent(event, createId(seed, place)))
-  const unique = [...new Map(kept.map((event) => [event.once_key ?? event.id, event])).values()]
+  const stored = events.map((event, index) => storedEvent(event, createId(seed, index)))
+  const unique = [...new Map(stored.map((event) => [event.once_key ?? event.id, event])).values()]
   const runs = unique.flatMap((event) => runsOf(functions, event, only))
   await rows(statement(JSON.stringify(unique), JSON.stringify(distinct(runs)), from))
-  return kept.map(({ id }) => id)
+  return stored.map(({ id }) => id)
 }
 
-const createId = (seed: string, place: number) =>
-  `evt_${createHash("sha256").update(`${seed}:${place}`).digest("base64url").slice(0, 26)}`
+const createId = (seed: string, index: number) =>
+  `evt_${createHash("sha256").update(`${seed}:${index}`).digest("base64url").slice(0, 26)}`
 
-function keptEvent(event: SentEvent, id: string) {
+function storedEvent(event: SentEvent, id: string) {
   const payload = { ...event, id: event.id ?? id, data: event.data ?? {}, ts: event.ts ?? Date.now() }
   return { id, name: event.name, payload, once_key: event.id ? `event:${event.id}` : null }
 }
 
-type KeptEvent = ReturnType<typeof keptEvent>
+type StoredEvent = ReturnType<typeof storedEvent>
 
-const runsOf = (functions: EngineFunction[], event: KeptEvent, only: string | undefined) =>
+const runsOf = (functions: EngineFunction[], event: StoredEvent, only: string | undefined) =>
   functions
     .filter(({ id, events }) => (only ? id === only : events.includes(event.name)))
     .map((started) => newRun(started, event))
 
-function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, payload }: KeptEvent) {
+function newRun({ id, slot, idempotency }: EngineFunction, { id: event_id, payload }: StoredEvent) {
   const value = slot?.key ? eventValue(slot.key, payload) : ""
   return {
     id: `run_${ulid()}`,

@@ -18,7 +18,7 @@ export type ClaimedRun = {
 
 type Op = { id: string; op: string; name?: string; data?: unknown; error?: unknown }
 
-export type Answer =
+export type CallResult =
   | { kind: "returned"; data: unknown }
   | { kind: "threw"; error: unknown; isFinal: boolean; retryAfterMs: number | undefined }
   | { kind: "steps"; ops: Op[]; retryAfterMs: number | undefined }
@@ -45,10 +45,10 @@ export async function callFunction(served: Served, run: ClaimedRun, maxAttempts:
     },
   }
   const response = await callServeHandler(served, { method: "POST", search: { fnId: run.function_id, stepId }, body })
-  return readAnswer(response)
+  return readResult(response)
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readResult(response: Response): Promise<CallResult> {
   const text = await response.text()
   const body: unknown = text ? JSON.parse(text) : null
   const retryAfter = response.headers.get("retry-after")

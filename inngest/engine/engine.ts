@@ -9,10 +9,10 @@ import type { Listener } from "../listener"
 import { accept, type SentEvent } from "./accept"
 import { defaultBackoffMs } from "./backoff"
 import type { ClaimedRun } from "./call"
-import { startClocks } from "./clocks"
-import { drive } from "./drive"
+import { startCronTriggers } from "./cron-triggers"
+import { executeRun } from "./execute-run"
 import { type EngineFunction, readFunctions } from "./functions"
-import { claim, giveBack, LEASE_SECONDS, renew, takeFromTheDead } from "./queue"
+import { claim, LEASE_SECONDS, releaseLeases, releaseLeasesOfEndedProcesses, renew } from "./queue"
 import type { Served } from "./serve-handler"
 
 export type EngineOptions = { served: Served; listener: Listener; backoffMs?: (attempt: number) => number }
@@ -23,93 +23,93 @@ const CAPACITY = 25
 export class Engine {
   readonly id = ulid()
   readonly #options: EngineOptions
-  readonly #driven = new Map<string, { run: ClaimedRun; ended: Promise<void> }>()
+  readonly #running = new Map<string, { run: ClaimedRun; ended: Promise<void> }>()
   readonly #started = Promise.withResolvers<void>()
   #functions: EngineFunction[] = []
-  #stopClocks = () => {}
+  #stopCronTriggers = () => {}
   #timer: NodeJS.Timeout | undefined
   #renewing: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #looksAgain = false
+  #claiming: Promise<void> | undefined
+  #claimsAgain = false
   #isStopping = false
 
   constructor(options: EngineOptions) {
     this.#options = options
-    options.listener.on("engine_due", (from) => from !== this.id && this.look())
-    options.listener.onOpen(() => void this.#renew().then(() => this.look()))
+    options.listener.on("engine_due", (from) => from !== this.id && this.claimDue())
+    options.listener.onOpen(() => void this.#renew().then(() => this.claimDue()))
   }
 
   async start() {
     this.#functions = await readFunctions(this.#options.served)
-    await takeFromTheDead().catch((err) =>
+    await releaseLeasesOfEndedProcesses().catch((err) =>
       log.warn({ err }, "could not release the runs of ended processes; they wait for their leases to expire"),
     )
     this.#started.resolve()
     this.#renewing = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1_000) / 4).unref()
-    this.#stopClocks = startClocks(this.#functions, (id, event) => this.#take([event], { only: id }))
-    this.look()
+    this.#stopCronTriggers = startCronTriggers(this.#functions, (id, event) => this.#store([event], { only: id }))
+    this.claimDue()
   }
 
   /** Stores events and starts the runs they trigger. `seed` identifies one send, so a retry stores nothing new. */
   async accept(events: SentEvent[], seed?: string) {
     await this.#started.promise
-    return this.#take(events, seed ? { seed } : {})
+    return this.#store(events, seed ? { seed } : {})
   }
 
   /**
-   * Stops claiming, waits up to `patienceMs` for each run to finish its current step, and releases the remaining runs.
+   * Stops claiming, waits up to `timeoutMs` for each run to finish its current step, and releases the remaining runs.
    */
-  async stop(patienceMs = 10_000) {
+  async stop(timeoutMs = 10_000) {
     this.#isStopping = true
-    this.#stopClocks()
+    this.#stopCronTriggers()
     clearTimeout(this.#timer)
-    await this.#looking
-    const ended = Promise.all([...this.#driven.values()].map((driven) => driven.ended))
-    let patience: NodeJS.Timeout | undefined
-    await Promise.race([ended, new Promise((over) => (patience = setTimeout(over, patienceMs)))])
-    clearTimeout(patience)
+    await this.#claiming
+    const ended = Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    let timer: NodeJS.Timeout | undefined
+    await Promise.race([ended, new Promise((over) => (timer = setTimeout(over, timeoutMs)))])
+    clearTimeout(timer)
     clearInterval(this.#renewing)
-    await giveBack(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves
+    await releaseLeases(this.#tokens()).catch(() => {}) // without a database the leases expire by themselves
   }
 
   /** Claims due runs while there is capacity. If called during a claim, it claims once more afterwards. */
-  look() {
+  claimDue() {
     if (this.#isStopping || this.#functions.length === 0) return
-    this.#looksAgain = true
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = undefined
-      if (this.#looksAgain) this.look()
+    this.#claimsAgain = true
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined
+      if (this.#claimsAgain) this.claimDue()
     })
   }
 
-  async #lookAll() {
+  async #claimAll() {
     clearTimeout(this.#timer)
-    let nextLookMs = RETRY_LOOK_MS
+    let nextClaimMs = RETRY_CLAIM_MS
     try {
-      while (this.#looksAgain && !this.#isStopping) {
-        this.#looksAgain = false
-        nextLookMs = await this.#claim()
+      while (this.#claimsAgain && !this.#isStopping) {
+        this.#claimsAgain = false
+        nextClaimMs = await this.#claim()
       }
     } catch (err) {
       if (!this.#isStopping) log.warn({ err }, "could not claim due runs; retrying in 1 s")
     }
-    if (!this.#isStopping) this.#timer = setTimeout(() => this.look(), nextLookMs)
+    if (!this.#isStopping) this.#timer = setTimeout(() => this.claimDue(), nextClaimMs)
   }
 
   async #claim() {
-    const room = Math.max(0, CAPACITY - this.#driven.size)
+    const free = Math.max(0, CAPACITY - this.#running.size)
     const ids = this.#functions.map(({ id }) => id)
-    const { runs, quietMs } = await claim(ids, [...this.#driven.keys()], room, this.#options.listener.pid)
-    for (const run of runs) this.#drive(run)
-    return quietMs
+    const { runs, nextDueInMs } = await claim(ids, [...this.#running.keys()], free, this.#options.listener.pid)
+    for (const run of runs) this.#execute(run)
+    return nextDueInMs
   }
 
-  #drive(run: ClaimedRun) {
+  #execute(run: ClaimedRun) {
     const { served, backoffMs = defaultBackoffMs } = this.#options
     const { maxAttempts = 1, onFailure } = this.#functions.find(({ id }) => id === run.function_id) ?? {}
     const onFailed = async (failed: ClaimedRun, error: unknown) =>
-      onFailure && this.#take([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
-    const ended = drive(run, { served, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
+      onFailure && this.#store([failureOf(failed, error)], { seed: `failed:${failed.id}`, only: onFailure })
+    const ended = executeRun(run, { served, maxAttempts, backoffMs, onFailed, isStopping: () => this.#isStopping })
       .catch((err) =>
         log.error(
           { err, run_id: run.id, function_id: run.function_id },
@@ -117,15 +117,15 @@ export class Engine {
         ),
       )
       .finally(() => {
-        this.#driven.delete(run.id)
-        this.look()
+        this.#running.delete(run.id)
+        this.claimDue()
       })
-    this.#driven.set(run.id, { run, ended })
+    this.#running.set(run.id, { run, ended })
   }
 
-  async #take(events: SentEvent[], more: { seed?: string; only?: string }) {
+  async #store(events: SentEvent[], more: { seed?: string; only?: string }) {
     const ids = await accept(this.#functions, events, { ...more, from: this.#isStopping ? "" : this.id })
-    this.look()
+    this.claimDue()
     return ids
   }
 
@@ -134,16 +134,16 @@ export class Engine {
    * processes see that these runs are alive; it changes when the listener reconnects.
    */
   async #renew() {
-    if (this.#driven.size === 0) return
+    if (this.#running.size === 0) return
     await renew(this.#tokens(), this.#options.listener.pid).catch((err) =>
       log.warn({ err }, "could not renew the leases of running functions"),
     )
   }
 
-  #tokens = () => [...this.#driven.values()].map(({ run }) => run.lease_token)
+  #tokens = () => [...this.#running.values()].map(({ run }) => run.lease_token)
 }
 
-const RETRY_LOOK_MS = 1_000
+const RETRY_CLAIM_MS = 1_000
 
 /** The event that Inngest sends when a function has failed for good. */
 const failureOf = ({ id, function_id, event }: ClaimedRun, error: unknown): SentEvent => ({

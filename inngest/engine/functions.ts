@@ -22,7 +22,7 @@ export async function readFunctions(served: Served): Promise<EngineFunction[]> {
   const response = await callServeHandler(served, { method: "PUT", search: {}, body, headers })
   const text = await response.text()
   if (!response.ok) throw new Error(`the serve handler does not describe its functions: ${response.status} ${text}`)
-  const { functions } = answer.parse(JSON.parse(text))
+  const { functions } = responseBody.parse(JSON.parse(text))
   const ids = new Set(functions.map(({ id }) => id))
   return functions.map((config) => engineFunction(config, ids))
 }
@@ -44,7 +44,7 @@ const functionConfig = z.strictObject({
   concurrency: z.union([z.number().transform((limit) => ({ limit })), concurrency, z.tuple([concurrency])]).optional(),
   idempotency: z.string().optional(),
 })
-const answer = z.object({ functions: z.array(functionConfig) })
+const responseBody = z.object({ functions: z.array(functionConfig) })
 
 const failed = "inngest/function.failed"
 

@@ -23,7 +23,7 @@ export async function backgroundWork() {
 }
 
 /** Starts a function as its cron trigger would. */
-export async function strike(id: string) {
+export async function triggerCron(id: string) {
   const functions = await readFunctions({ handle, signingKey: embedded.signingKey })
   await accept(functions, [{ name: "inngest/scheduled.timer" }], { only: `signalbox-${id}` })
 }

@@ -6,7 +6,7 @@ import { ulid } from "ulid"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { EngineUnderTest } from "./engine-under-test"
 import { Journal } from "./journal"
-import { promisedFunctions } from "./promised-functions"
+import { suiteFunctions } from "./suite-functions"
 
 export function engineSuite(name: string, makeEngine: (appId: string) => EngineUnderTest) {
   const appId = `suite-${ulid().toLowerCase()}`
@@ -17,7 +17,7 @@ export function engineSuite(name: string, makeEngine: (appId: string) => EngineU
     engine.client.send({ name: `suite/${what}`, data, ...more })
 
   beforeAll(async () => {
-    close = await engine.open(promisedFunctions(engine.client, journal))
+    close = await engine.open(suiteFunctions(engine.client, journal))
   })
   afterAll(() => close())
 

@@ -4,9 +4,9 @@
 import { dependencyAnswers, log } from "@/domain/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest, isEmbedded } from "./client"
-import { coalesced } from "./coalesced"
-import { poke } from "./deliver-loop"
+import { notifyDeliveryLoop } from "./deliver-loop"
 import type { Listener } from "./listener"
+import { throttle } from "./throttle"
 
 type Send = (event: { name: string; id?: string; data: Record<string, string> }) => Promise<unknown>
 
@@ -17,8 +17,8 @@ const server = isEmbedded ? undefined : "The Inngest server"
  * Call before the listener is opened. Each time it opens, pending work is looked for, because earlier notifications may
  * be lost.
  */
-export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(event)) {
-  const tell: Send = (event) =>
+export function sendWakeUps(listener: Listener, send: Send = (event) => inngest.send(event)) {
+  const sendWakeUp: Send = (event) =>
     send(event).then(
       () => server && dependencyAnswers(server),
       (err) =>
@@ -27,20 +27,20 @@ export function wakeOn(listener: Listener, send: Send = (event) => inngest.send(
           "could not send a wake-up event; the sweep finds the work within a minute",
         ),
     )
-  const due = coalesced(() => void (poke() || tell({ name: "webhooks/due", data: {} })))
-  listener.on("webhook_due", due)
-  listener.onOpen(due)
+  const deliverDue = throttle(() => void (notifyDeliveryLoop() || sendWakeUp({ name: "webhooks/due", data: {} })))
+  listener.on("webhook_due", deliverDue)
+  listener.onOpen(deliverDue)
   // Every process receives these notifications. The event id makes them count once.
-  listener.on("webhook_notice", (id) => void tell({ name: "webhooks/noticed", id, data: { notice_id: id } }))
-  const started = (id: string) => void tell({ name: "scans/started", id, data: { scan_id: id } })
-  listener.on("scan_started", started)
-  listener.onOpen(() => void idleScans().then((ids) => ids.forEach(started), forTheSweep))
+  listener.on("webhook_notice", (id) => void sendWakeUp({ name: "webhooks/noticed", id, data: { notice_id: id } }))
+  const runScan = (id: string) => void sendWakeUp({ name: "scans/started", id, data: { scan_id: id } })
+  listener.on("scan_started", runScan)
+  listener.onOpen(() => void idleScans().then((ids) => ids.forEach(runScan), logIdleScansError))
   listener.on(
     "brands_changed",
-    (id) => void tell({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
+    (id) => void sendWakeUp({ name: "brands/changed", id, data: { project_id: id.replace(/ .*/, "") } }),
   )
-  listener.on("webhook_recovery", (id) => void tell({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
+  listener.on("webhook_recovery", (id) => void sendWakeUp({ name: "webhooks/recovery", id, data: { recovery_id: id } }))
 }
 
-const forTheSweep = (err: unknown) =>
+const logIdleScansError = (err: unknown) =>
   log.warn({ err }, "could not look for idle scans; the sweep finds them within a minute")

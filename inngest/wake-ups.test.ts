@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
-import { coalesced } from "./coalesced"
 import { Listener } from "./listener"
-import { wakeOn } from "./wake"
+import { throttle } from "./throttle"
+import { sendWakeUps } from "./wake-ups"
 
 ownDatabase()
 
@@ -12,7 +12,7 @@ async function woken() {
   const listener = new Listener()
   onTestFinished(() => listener.close())
   const sent: { name: string; data: Record<string, string> }[] = []
-  wakeOn(listener, async (event) => sent.push(event))
+  sendWakeUps(listener, async (event) => sent.push(event))
   await listener.open()
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   return sent
@@ -26,7 +26,7 @@ test("notifications within 50 ms wake twice: at once, and when the 50 ms are ove
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let times = 0
-  const wake = coalesced(() => times++, 50)
+  const wake = throttle(() => times++, 50)
   for (let call = 0; call < 20; call++) wake()
   expect(times).toBe(1)
   vi.advanceTimersByTime(50)

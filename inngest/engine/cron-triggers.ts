@@ -5,28 +5,31 @@ import type { SentEvent } from "./accept"
 import type { EngineFunction } from "./functions"
 
 /** `start` starts a function with an event. Returns a function that stops all timers. */
-export function startClocks(functions: EngineFunction[], start: (id: string, event: SentEvent) => Promise<unknown>) {
-  const stops = functions.flatMap(({ id, crons }) => crons.map((cron) => startClock(id, cron, start)))
+export function startCronTriggers(
+  functions: EngineFunction[],
+  start: (id: string, event: SentEvent) => Promise<unknown>,
+) {
+  const stops = functions.flatMap(({ id, crons }) => crons.map((cron) => startCronTrigger(id, cron, start)))
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-function startClock(id: string, cron: string, start: (id: string, event: SentEvent) => Promise<unknown>) {
-  const clock = new Cron(cron, { timezone: "UTC", paused: true })
+function startCronTrigger(id: string, cron: string, start: (id: string, event: SentEvent) => Promise<unknown>) {
+  const schedule = new Cron(cron, { timezone: "UTC", paused: true })
   let timer: NodeJS.Timeout | undefined
   const wait = (after: Date) => {
-    const tick = clock.nextRun(after)
+    const tick = schedule.nextRun(after)
     if (!tick) return
     timer = setTimeout(
       () => {
-        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (LONGEST_TIMER_MS), and the system clock may be set back
+        if (Date.now() < tick.getTime()) return wait(after) // long waits are split (MAX_TIMER_MS), and the system clock may be set back
         wait(tick)
-        start(id, tickOf(id, cron, tick)).catch((err) =>
+        start(id, tickEvent(id, cron, tick)).catch((err) =>
           log.warn({ err, function_id: id }, "could not start a scheduled run"),
         )
       },
-      Math.max(0, Math.min(tick.getTime() - Date.now(), LONGEST_TIMER_MS)),
+      Math.max(0, Math.min(tick.getTime() - Date.now(), MAX_TIMER_MS)),
     )
     timer.unref()
   }
@@ -34,10 +37,10 @@ function startClock(id: string, cron: string, start: (id: string, event: SentEve
   return () => clearTimeout(timer)
 }
 
-const LONGEST_TIMER_MS = 3_600_000
+const MAX_TIMER_MS = 3_600_000
 
 /** The event of one tick. All processes create the same id for it, so it is stored once. */
-const tickOf = (id: string, cron: string, tick: Date): SentEvent => ({
+const tickEvent = (id: string, cron: string, tick: Date): SentEvent => ({
   id: `tick:${id}:${cron}:${tick.toISOString()}`,
   name: "inngest/scheduled.timer",
   data: { cron },

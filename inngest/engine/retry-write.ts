@@ -6,7 +6,7 @@ import { log } from "@/domain/log"
  * Returns what `write` returns. After 60 tries, one per second, it throws the last error; the step then runs again
  * after the lease expires.
  */
-export async function persistently(write: () => Promise<boolean>, tries = 60): Promise<boolean> {
+export async function retryWrite(write: () => Promise<boolean>, tries = 60): Promise<boolean> {
   for (let left = tries; ; left--) {
     try {
       return await write()

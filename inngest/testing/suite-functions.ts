@@ -6,7 +6,7 @@ import type { Journal } from "./journal"
 type Ask = { subject: string; key?: string }
 const subjectOf = (event: { data?: unknown }) => (event.data as Ask).subject
 
-export const promisedFunctions = (client: Inngest, journal: Journal) => [
+export const suiteFunctions = (client: Inngest, journal: Journal) => [
   ...triggers(client, journal),
   ...steps(client, journal),
   ...failures(client, journal),

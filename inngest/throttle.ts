@@ -1,18 +1,18 @@
 /**
- * Throttles `act`. The first call runs it at once. Calls within the next `spanMs` run it once more, when that time is
+ * Throttles `act`. The first call runs it at once. Calls within the next `intervalMs` run it once more, when that time is
  * over.
  */
-export function coalesced(act: () => void, spanMs = 50) {
+export function throttle(act: () => void, intervalMs = 50) {
   let isWaiting = false
   let isCalled = false
-  const later = () => {
+  const onIntervalEnd = () => {
     isWaiting = false
     if (isCalled) now()
   }
   const now = () => {
     isCalled = false
     isWaiting = true
-    setTimeout(later, spanMs)
+    setTimeout(onIntervalEnd, intervalMs)
     act()
   }
   return () => {

@@ -14,21 +14,21 @@ type Run = {
 /**
  * Calls `round` until it returns null (all done). Otherwise it returns the milliseconds to wait before the next round.
  *
- * After `most` rounds a new run continues, because each call of a function sends the results of all its steps.
+ * After `maxRounds` rounds a new run continues, because each call of a function sends the results of all its steps.
  * `subject` is the id of what is worked on.
  */
-export async function inRounds(
+export async function runInRounds(
   { event, step, runId }: Run,
   subject: string,
-  most: number,
+  maxRounds: number,
   round: () => Promise<number | null>,
 ) {
-  for (let number = 0; number < most; number++) {
+  for (let number = 0; number < maxRounds; number++) {
     const waitMs = await step.run(`round ${number}`, round)
     if (waitMs === null) return
-    if (waitMs > 0) await step.sleep(`pause ${number}`, Math.min(Math.max(waitMs, 1_000), LONGEST_PAUSE_MS))
+    if (waitMs > 0) await step.sleep(`pause ${number}`, Math.min(Math.max(waitMs, 1_000), MAX_PAUSE_MS))
   }
-  await step.sendEvent("go on", { name: event.name, id: `${subject}:${runId}`, data: event.data })
+  await step.sendEvent("continue in a new run", { name: event.name, id: `${subject}:${runId}`, data: event.data })
 }
 
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000

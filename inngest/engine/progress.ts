@@ -8,10 +8,10 @@ import type { ClaimedRun, StepResult } from "./call"
 export type NewStep = { id: string; ordinal: number; result: StepResult; due_in_ms: number | null }
 
 /** Stores step results, so that the steps are not repeated. */
-export const keepSteps = (run: ClaimedRun, steps: NewStep[]) =>
+export const storeSteps = (run: ClaimedRun, steps: NewStep[]) =>
   write(sql`WITH mine AS (
       UPDATE engine_run SET attempt = 0 WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id
-    ), kept AS (
+    ), stored AS (
       INSERT INTO engine_step (run_id, id, ordinal, result, wakes_at)
       SELECT mine.id, s.id, s.ordinal, s.result, now() + make_interval(secs => s.due_in_ms / 1000)
       FROM mine, jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
@@ -25,16 +25,16 @@ export const pause = (run: ClaimedRun, { inMs, attempt }: { inMs: number; attemp
       UPDATE engine_run SET due_at = now() + make_interval(secs => ${inMs / 1000}::float8), attempt = ${attempt},
         lease_token = NULL, leased_until = NULL
       WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id, slot_key
-    ) SELECT id, ${tell} FROM mine`)
+    ) SELECT id, ${notifyFreeSlot} FROM mine`)
 
 export const end = (run: ClaimedRun, state: "completed" | "failed", outcome: unknown) =>
   write(sql`WITH mine AS (
       UPDATE engine_run SET state = ${state}, outcome = ${JSON.stringify(outcome ?? null)}::jsonb, ended_at = now(),
         lease_token = NULL, leased_until = NULL
       WHERE id = ${run.id} AND lease_token = ${run.lease_token}::uuid RETURNING id, slot_key
-    ) SELECT id, ${tell} FROM mine`)
+    ) SELECT id, ${notifyFreeSlot} FROM mine`)
 
 /** A concurrency slot is free: notify the other processes, which may have a run that waits for it. */
-const tell = sql`CASE WHEN slot_key IS NOT NULL THEN pg_notify('engine_due', '')::text END AS told`
+const notifyFreeSlot = sql`CASE WHEN slot_key IS NOT NULL THEN pg_notify('engine_due', '')::text END AS notified`
 
 const write = async (statement: Sql) => (await rows<{ id: string }>(statement)).length > 0

@@ -1,0 +1,110 @@
+/** Executes one claimed run until it ends, sleeps, waits for a retry, or its lease is lost. */
+import { type CallResult, type ClaimedRun, callFunction, type StepResult } from "./call"
+import { delayMs } from "./duration"
+import * as progress from "./progress"
+import { retryWrite } from "./retry-write"
+import type { Served } from "./serve-handler"
+
+export type RunOptions = {
+  served: Served
+  maxAttempts: number
+  backoffMs(attempt: number): number
+  isStopping(): boolean
+  /** Called before a run is marked as failed. Starts the function's failure handler. */
+  onFailed(run: ClaimedRun, error: unknown): Promise<unknown>
+}
+
+export async function executeRun(run: ClaimedRun, options: RunOptions): Promise<void> {
+  for (;;) {
+    if (options.isStopping())
+      return void (await retryWrite(() => progress.pause(run, { inMs: 0, attempt: run.attempt })))
+    const result = await call(run, options)
+    if (result.kind === "returned") return void (await retryWrite(() => progress.end(run, "completed", result.data)))
+    if (result.kind === "threw") return fail(run, options, result)
+    const continues = await recordSteps(run, options, result)
+    if (!continues) return
+  }
+}
+
+/** Calls the function. An error between the engine and the function counts as a failure of the function. */
+async function call(run: ClaimedRun, { served, maxAttempts }: RunOptions, stepId?: string): Promise<CallResult> {
+  try {
+    return await callFunction(served, run, maxAttempts, stepId)
+  } catch (error) {
+    return { kind: "threw", error: { message: String(error) }, isFinal: false, retryAfterMs: undefined }
+  }
+}
+
+async function fail(run: ClaimedRun, options: RunOptions, result: Extract<CallResult, { kind: "threw" }>) {
+  if (!result.isFinal && run.attempt + 1 < options.maxAttempts) return retryLater(run, options, result.retryAfterMs)
+  await retryWrite(async () => {
+    await options.onFailed(run, result.error)
+    return progress.end(run, "failed", result.error)
+  })
+}
+
+async function retryLater(run: ClaimedRun, options: RunOptions, retryAfterMs: number | undefined) {
+  const inMs = retryAfterMs ?? options.backoffMs(run.attempt)
+  await retryWrite(() => progress.pause(run, { inMs, attempt: run.attempt + 1 }))
+}
+
+/** Records the results of one call. Returns false when the run was released or has ended. */
+async function recordSteps(run: ClaimedRun, options: RunOptions, result: StepsResult): Promise<boolean> {
+  const done = [result, ...(await runPlannedSteps(run, options, result))]
+  const failure = done.find(({ kind }) => kind === "threw")
+  if (failure?.kind === "threw") return fail(run, options, failure).then(() => false)
+  const ops = done.flatMap((one) => (one.kind === "steps" ? one.ops : []))
+  const unknown = ops.find(({ op }) => !(op in outcomes))
+  if (unknown) return failUnsupported(run, options, unknown.op)
+  if (!(await storeSteps(run, ops))) return false
+  const toRetry = done.find((one) => one.kind === "steps" && one.ops.some(({ op }) => op === "StepError"))
+  if (toRetry?.kind === "steps") return retryLater(run, options, toRetry.retryAfterMs).then(() => false)
+  return !(await pauseForSleeps(run, ops))
+}
+
+type StepsResult = Extract<CallResult, { kind: "steps" }>
+type Op = StepsResult["ops"][number]
+
+/** Runs the steps that the function planned in parallel, in parallel. */
+const runPlannedSteps = (run: ClaimedRun, options: RunOptions, { ops }: StepsResult) =>
+  Promise.all(ops.filter(({ op }) => op === "StepPlanned").map(({ id }) => call(run, options, id)))
+
+/** The result that each op leaves for the next call. Null: no result yet. */
+const outcomes: Record<string, (op: Op) => StepResult | null> = {
+  StepRun: ({ data }) => ({ type: "data", data: data ?? null }),
+  StepFailed: ({ error }) => ({ type: "error", error }),
+  Sleep: () => ({ type: "data", data: null }),
+  StepError: () => null,
+  StepPlanned: () => null,
+}
+
+/** Stores step results before the function continues. Returns false when the lease was lost. */
+async function storeSteps(run: ClaimedRun, ops: Op[]) {
+  const steps = ops
+    .filter(({ id }) => !run.steps.some((step) => step.id === id))
+    .flatMap((op) => {
+      const result = outcomes[op.op]?.(op)
+      return result ? [{ id: op.id, result, due_in_ms: op.op === "Sleep" ? delayMs(op.name ?? "") : null }] : []
+    })
+    .map((step, index) => ({ ...step, ordinal: run.steps.length + index }))
+  if (steps.length === 0) return true
+  if (!(await retryWrite(() => progress.storeSteps(run, steps)))) return false
+  run.steps = [...run.steps, ...steps]
+  run.attempt = 0
+  return true
+}
+
+/** Releases the run until the first sleep is over, if the function waits for nothing but sleeps. */
+async function pauseForSleeps(run: ClaimedRun, ops: Op[]) {
+  if (ops.length === 0 || ops.some(({ op }) => op !== "Sleep")) return false
+  const asleep = run.steps.filter(({ due_in_ms }) => due_in_ms)
+  const inMs = Math.min(...asleep.map(({ due_in_ms }) => due_in_ms ?? 0))
+  await retryWrite(() => progress.pause(run, { inMs, attempt: 0 }))
+  return true
+}
+
+async function failUnsupported(run: ClaimedRun, options: RunOptions, op: string) {
+  const error = { name: "Error", message: `the embedded engine does not support the operation ${op}` }
+  await fail(run, options, { kind: "threw", error, isFinal: true, retryAfterMs: undefined })
+  return false
+}
