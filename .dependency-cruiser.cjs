@@ -38,7 +38,7 @@ module.exports = {
     // Whatever reaches a receiver goes by deliveries/send, which checks where the socket leads (biome.json forbids fetch).
     forbid("only-send-reaches-receivers", "^domain/", "^(node:)?(http|https|http2)$|node_modules/undici/", {
       fromAllowed: [
-        "^domain/deliveries/(connections|exchange|tunnel)\\.ts$",
+        "^domain/(deliveries/(connections|exchange)|security/tunnel)\\.ts$",
         "^domain/ai-visibility/engines/engine-fetch\\.ts$",
       ],
     }),

@@ -1,9 +1,9 @@
 /** Before every page: notes the address, so that signing in can lead back to it, and sets its Content-Security-Policy. */
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { baseUrl } from "@/domain/base-url"
 import { contentSecurityPolicy, nonceHeader } from "@/server/content-security-policy"
 import { pathHeader } from "@/server/path-header"
+import { baseUrl } from "./domain/kernel/base-url"
 
 const policyHeader = "Content-Security-Policy"
 

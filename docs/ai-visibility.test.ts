@@ -6,7 +6,7 @@ import { groupings } from "@/domain/ai-visibility/metrics/metrics-query"
 import { exampleMetrics, type Figure, metricsRow } from "@/domain/ai-visibility/metrics/metrics-table"
 import { verdicts } from "@/domain/ai-visibility/statistics/change"
 import { confidences } from "@/domain/ai-visibility/statistics/confidence"
-import { type SeriesBreak, seriesBreak } from "@/domain/envelope"
+import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"
 
 const path = "docs/ai-visibility.md"
 const written = readFileSync(path, "utf8")

@@ -1,7 +1,7 @@
 /** Generates docs/events.md from the event catalogue. `npx vitest run docs/events --project product -u` updates the page. */
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import { type EventType, events, eventTypes } from "@/domain/events"
+import { type EventType, events, eventTypes } from "@/domain/events/catalogue"
 import { eventSchemas, exampleEvent } from "@/domain/events/event"
 
 type Schema = {
@@ -32,7 +32,7 @@ describe("docs/events.md", () => {
 
 function page() {
   return `${[
-    `<!-- Generated from domain/events.ts by docs/events.test.ts. -->
+    `<!-- Generated from domain/events/catalogue.ts by docs/events.test.ts. -->
 # Events
 
 An event records something that happened in a team. Webhooks send it, and \`GET /api/v1/events\` returns exactly the same bytes.

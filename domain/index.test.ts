@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { allOperations, operations } from "."
-import type { AnyOperation } from "./operation"
+import type { AnyOperation } from "./kernel/operation"
 
 const sources = globSync("domain/*/**/*.ts", { exclude: (path) => path === "testing" || path.endsWith(".test.ts") })
 const defined = sources.flatMap((file) =>

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from "node:crypto"
 import { Inngest } from "inngest"
-import { log } from "@/domain/log"
-import { processWide } from "@/domain/process-wide"
+import { log } from "@/domain/kernel/log"
+import { processWide } from "@/domain/kernel/process-wide"
 import type { Engine } from "./engine/engine"
 import { engineTransport } from "./engine/transport"
 import { engineChoice } from "./engine-choice"

@@ -2,8 +2,8 @@
  * Delivers due events in rounds, and waits for new work before it ends. A steady flow of events thus needs a few runs
  * of the Inngest function, not one run per event.
  */
-import { log } from "@/domain/log"
-import { processWide } from "@/domain/process-wide"
+import { log } from "@/domain/kernel/log"
+import { processWide } from "@/domain/kernel/process-wide"
 import { throttle } from "./throttle"
 
 type Delivered = { attempted: number; nextDueAt: string | null }

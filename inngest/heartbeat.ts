@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 import { absentHolders, freeLeases } from "@/domain/deliveries/free-leases"
-import { hideLife, showLife } from "@/domain/deliveries/lease-holder"
-import { log } from "@/domain/log"
+import { hideLife, showLife } from "@/domain/kernel/lease-holder"
+import { log } from "@/domain/kernel/log"
 import { absentAskers, freeTasks } from "@/domain/scans/free-tasks"
 import type { Listener } from "./listener"
 

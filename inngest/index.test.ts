@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { embedded } from "./client"
 import { readFunctions } from "./engine/functions"
 import { answerServer, handle } from "./index"

@@ -1,7 +1,7 @@
 /** Lists all Inngest functions and creates the handler through which an engine calls them. */
 import type { InngestFunction } from "inngest"
 import { serve } from "inngest/edge"
-import { baseUrl } from "@/domain/base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 import { inngest, isEmbedded } from "./client"
 import { countPastHours } from "./count-hours"
 import { deliver } from "./deliver"

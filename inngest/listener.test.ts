@@ -1,6 +1,6 @@
 import pg from "pg"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { rows, sql } from "@/prisma/client"
 import { Listener } from "./listener"
 

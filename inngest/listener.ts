@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { sessionConfig } from "@/prisma/session-config"
 
 export class Listener {

@@ -3,7 +3,7 @@
  * encryption key.
  */
 import { expire } from "@/domain/deliveries/expire"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { deleteExpired, expiringTables } from "@/domain/operating/delete-expired"
 import { reseal } from "@/domain/operating/reseal"
 import { inngest } from "./client"

@@ -1,6 +1,6 @@
 /** Starts the background work of a serving process: listens for pending work and runs the Inngest functions. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { dependencyAnswers, log } from "@/domain/log"
+import { dependencyAnswers, log } from "@/domain/kernel/log"
 import { embedded, isEmbedded } from "./client"
 import { resumeDelivery, stopDelivery } from "./deliver-loop"
 import { Engine } from "./engine/engine"

@@ -1,7 +1,7 @@
 import pg from "pg"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
 import { patience } from "@/domain/testing/patience"
 import { isOutdated, stopWhenOutdated } from "./stop-when-outdated"

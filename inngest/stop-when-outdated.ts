@@ -2,7 +2,7 @@
  * Stops background work for good once a newer version has migrated the database in a way that this process does not
  * support.
  */
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { migrationState, stoppedFor } from "@/domain/operating/migration-state"
 
 /** True once this process must do no more work. An Inngest server then calls another process. */

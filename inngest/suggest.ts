@@ -1,7 +1,7 @@
 /** Each minute: suggests brands found in the answers of completed scans. */
 import { staleSuggestions } from "@/domain/ai-visibility/suggestions/stale-suggestions"
 import { suggestBrands } from "@/domain/ai-visibility/suggestions/suggest-brands"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { inngest } from "./client"
 import { withDeadline } from "./with-deadline"
 

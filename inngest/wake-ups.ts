@@ -1,7 +1,7 @@
 /**
  * Sends an event when a commit creates pending work. The event is only a hint: if it is lost, the sweep finds the work.
  */
-import { dependencyAnswers, log } from "@/domain/log"
+import { dependencyAnswers, log } from "@/domain/kernel/log"
 import { idleScans } from "@/domain/scans/open-scan"
 import { inngest, isEmbedded } from "./client"
 import { notifyDeliveryLoop } from "./deliver-loop"

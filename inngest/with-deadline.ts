@@ -1,5 +1,5 @@
 /** Gives work a deadline that is moved to now when the process shuts down. */
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 const deadlines = processWide("deadlines", () => new Set<Date>())
 

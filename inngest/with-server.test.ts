@@ -80,7 +80,7 @@ describe("with a server that has keys", () => {
   test("accepts only calls that are signed with the key and current", async () => {
     await inProduction()
     const { answerServer: handle } = await import("./index")
-    const { log } = await import("@/domain/log")
+    const { log } = await import("@/domain/kernel/log")
     vi.spyOn(log, "error").mockReturnValue()
     const run = {
       event: { name: "inngest/scheduled.timer", data: {} },

@@ -5,7 +5,7 @@
  * authorization: every person who can run the command is an operator.
  */
 import { CommanderError } from "commander"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
 import { disconnect } from "@/prisma/client"
 import { changesCommand } from "./admin/changes"

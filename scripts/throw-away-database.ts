@@ -2,7 +2,7 @@
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { trialPolicies } from "@/domain/installation/policies"
+import { trialPolicies } from "@/domain/kernel/policies"
 import { deploy } from "@/prisma/migrate"
 import { generateClient } from "./generated-client"
 import { newSecrets } from "./own-secrets"

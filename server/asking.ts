@@ -1,7 +1,7 @@
 /** Builds the context of an operation from the browser's request: the person, the team and the request's origin. */
 import "server-only"
-import type { Audience, Contexts, Origin, PersonContext, TeamContext } from "@/domain/context"
-import { Problem } from "@/domain/errors"
+import type { Audience, Contexts, Origin, PersonContext, TeamContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
 import type { Session } from "@/domain/people/session"
 import { findMembership } from "@/domain/teams/find-membership"
 

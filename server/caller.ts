@@ -4,9 +4,9 @@
  */
 import "server-only"
 import type { z } from "zod"
-import type { Envelope } from "@/domain/envelope"
 import type { Operations } from "@/domain/index"
-import { type Operation, run } from "@/domain/operation"
+import type { Envelope } from "@/domain/kernel/envelope"
+import { type Operation, run } from "@/domain/kernel/operation"
 import { type Asking, contextOf } from "./asking"
 import { mapOperations } from "./map-operations"
 import { inLine } from "./query-line"

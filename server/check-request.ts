@@ -1,7 +1,7 @@
 /** Rejects requests whose method, target or Host header the product does not support. */
 import "server-only"
 import type { IncomingMessage } from "node:http"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 
 /** Methods that at least one path supports. TRACE is missing because it would echo the caller's cookies and keys. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

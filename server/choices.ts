@@ -1,9 +1,9 @@
 /** The options that forms offer: time zones, currencies, countries, languages, scopes, event types and retry profiles. */
 import "server-only"
-import { deliveryErrors } from "@/domain/deliveries/delivery-errors"
 import { delaysSeconds, retryProfiles } from "@/domain/deliveries/retry-schedule"
-import { events } from "@/domain/events"
-import { scopes } from "@/domain/scopes"
+import { events } from "@/domain/events/catalogue"
+import { scopes } from "@/domain/kernel/scopes"
+import { requestErrors } from "@/domain/security/request-errors"
 
 export const timezones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")]
 
@@ -43,7 +43,7 @@ export const eventChoices = Object.entries(events)
   .map(([type, { summary }]) => ({ type, summary }))
 
 export const eventTypeNames = Object.keys(events)
-export const deliveryErrorNames = Object.keys(deliveryErrors)
+export const deliveryErrorNames = Object.keys(requestErrors)
 
 export const retryChoices = retryProfiles.map((profile) => {
   const delays = delaysSeconds(profile)

@@ -1,9 +1,9 @@
 /** The contract of REST: what holds for every operation, at both mounts. New operations are included automatically. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/kernel/log"
+import { run } from "@/domain/kernel/operation"
+import { allScopes } from "@/domain/kernel/scopes"
 import { authenticate } from "@/domain/keys/authenticate"
-import { log } from "@/domain/log"
-import { run } from "@/domain/operation"
-import { allScopes } from "@/domain/scopes"
 import { changePlan } from "@/domain/teams/change-plan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { type Route, routes } from "./rest/routes"

@@ -1,6 +1,6 @@
 /** Builds the curl command for a call of the REST API. */
 import "server-only"
-import { baseUrl } from "@/domain/base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 
 export { baseUrl }
 

@@ -1,8 +1,8 @@
 /** The example call and response on the start page, built from the operation's own example so that they stay current. */
 import "server-only"
-import { metaOf } from "@/domain/envelope"
-import { exampleId } from "@/domain/ids"
 import { operations } from "@/domain/index"
+import { metaOf } from "@/domain/kernel/envelope"
+import { exampleId } from "@/domain/kernel/ids"
 
 export function exampleAnswer() {
   const { example = [], output } = operations.clients.list

@@ -8,8 +8,8 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http"
-import { baseUrl } from "@/domain/base-url"
-import { asProblem } from "@/domain/errors"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { asProblem } from "@/domain/kernel/errors"
 import { allowedMethods, checkPage, checkRequestLine, notAllowed } from "./check-request"
 import { clientAddress } from "./client-address"
 import { closeWithProblem, refuseRequest } from "./close-with-problem"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { rotateSigningKey } from "@/domain/webhooks/rotate-signing-key"
 import { jwks } from "./jwks"

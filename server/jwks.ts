@@ -1,8 +1,8 @@
 /** Serves a team's public signing keys as a JWK Set. Public, readable from any origin, cached for five minutes. */
 import "server-only"
-import { asProblem, Problem } from "@/domain/errors"
-import { id, newId } from "@/domain/ids"
-import { log } from "@/domain/log"
+import { asProblem, Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
 import { jwksOf } from "@/domain/webhooks/jwks"
 import { problemDocument } from "./rest/problem-document"
 

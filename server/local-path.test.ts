@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { baseUrl } from "@/domain/base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 import { localPath } from "./local-path"
 
 it("leads back to a page of this installation and nowhere else", () => {

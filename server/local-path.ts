@@ -1,6 +1,6 @@
 /** Decides where to go after sign-in: always to an address of this installation, never to another site. */
 import "server-only"
-import { baseUrl } from "@/domain/base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 
 export const afterSignIn = "/teams"
 

@@ -1,7 +1,7 @@
 /** Tests that the Request-Id of a response finds its call in the log. */
 import pino from "pino"
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { serveRest } from "./testing/serve-rest"

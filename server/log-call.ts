@@ -1,6 +1,6 @@
 /** Logs each call of REST and tRPC at level debug, so that its Request-Id can be found in the log. */
 import "server-only"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 
 type CallFacts = {
   request_id: string

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest"
-import { Problem } from "@/domain/errors"
-import { log } from "@/domain/log"
+import { Problem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
 import { logPageFailure } from "./log-page-failure"
 
 afterEach(() => vi.restoreAllMocks())

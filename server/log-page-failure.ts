@@ -1,7 +1,7 @@
 /** Logs failures of pages and routes of Next to our own log, so that an outage of a dependency stays two lines there. */
 import "server-only"
-import { asProblem } from "@/domain/errors"
-import { log } from "@/domain/log"
+import { asProblem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
 
 type Context = { routePath: string; routeType: string }
 

@@ -1,7 +1,7 @@
 /** Maps the table of operations to a table of something else. The typed channels (router, caller) are built with it. */
 import "server-only"
 import { operations } from "@/domain/index"
-import type { AnyOperation } from "@/domain/operation"
+import type { AnyOperation } from "@/domain/kernel/operation"
 
 /** `Made` is the mapped type of the result. The compiler cannot infer it from the loop. */
 export const mapOperations = <Made>(make: (operation: AnyOperation) => unknown): Made =>

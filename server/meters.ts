@@ -1,7 +1,7 @@
 /** Defines every metric that Prometheus can read. No label names a team. */
 import "server-only"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 export const meters = () => processWide("meters", make)
 

@@ -1,7 +1,7 @@
 /** Limits requests without a key or a session, per network. */
 import "server-only"
-import type { Origin } from "@/domain/context"
-import { networkKey } from "@/domain/usage/network-key"
+import type { Origin } from "@/domain/kernel/context"
+import { networkKey } from "@/domain/kernel/network-key"
 import type { Quota } from "@/domain/usage/quotas"
 
 export const networkRequestsPerMinute = 120

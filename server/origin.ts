@@ -1,7 +1,7 @@
 /** Reads where a request came from. Trusts only the header that our own front server sets. */
 import "server-only"
-import type { Origin } from "@/domain/context"
-import { processWide } from "@/domain/process-wide"
+import type { Origin } from "@/domain/kernel/context"
+import { processWide } from "@/domain/kernel/process-wide"
 
 /** Set by the front server on every request. It overwrites what the caller sent under this name. */
 export const clientAddressHeader = "x-signalbox-client-address"

@@ -2,8 +2,8 @@
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/kernel/log"
 import { flushRequestLog } from "@/domain/keys/request-log"
-import { log } from "@/domain/log"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"

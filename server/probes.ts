@@ -3,7 +3,7 @@ import "server-only"
 import { createHash, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { metrics } from "./prometheus"
 import { readiness } from "./readiness"
 

@@ -1,7 +1,7 @@
 /** Limits how many queries of one person run at once, from pages and from the browser. Further queries wait. */
 import "server-only"
 import pLimit, { type LimitFunction } from "p-limit"
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 /** Less than the size of the connection pool (DATABASE_POOL_SIZE, 10), so that one person cannot occupy it. */
 export const maxRunningQueries = 4

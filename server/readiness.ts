@@ -1,8 +1,8 @@
 /** Decides whether this process should receive requests: not while its database is unusable, and not during shutdown. */
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
+import { processWide } from "@/domain/kernel/process-wide"
 import { databaseTrouble } from "@/domain/operating/database-trouble"
-import { processWide } from "@/domain/process-wide"
 
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 

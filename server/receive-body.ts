@@ -1,8 +1,8 @@
 /** Receives the whole body of a request before anything reads it, and rejects bodies that are too large. */
 import "server-only"
 import type { IncomingMessage } from "node:http"
-import { Problem } from "@/domain/errors"
-import { networkKey } from "@/domain/usage/network-key"
+import { Problem } from "@/domain/kernel/errors"
+import { networkKey } from "@/domain/kernel/network-key"
 
 const megabyte = 1_048_576
 /** Limit of every path. The largest bodies of our own pages, long lists of prompts, have about 100 kB. */

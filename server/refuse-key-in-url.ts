@@ -1,8 +1,8 @@
 /** Rejects requests with a key in their URL, and revokes the key as leaked, because URLs end up in logs and histories. */
 import "server-only"
-import type { Origin } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { hasKey } from "@/domain/keys/key-format"
+import type { Origin } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { hasKey } from "@/domain/kernel/key-format"
 import { reportLeak } from "@/domain/keys/report-leak"
 
 /** True when the URL contains something in the form of a key. Needs no database, so it can run for each request. */

@@ -1,7 +1,7 @@
 /** Responds with a Problem to requests that Node cannot parse or that arrive too slowly, and closes the connection. */
 import "server-only"
 import type { Duplex } from "node:stream"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { closeWithProblem } from "./close-with-problem"
 import { basePath } from "./rest/routes"
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { PersonMenu } from "@/components/frame/person-menu"
-import { isOperator } from "@/domain/installation/operator"
+import { isOperator } from "@/domain/kernel/operator"
 import { visit } from "@/server/visit"
 
 export default async function PeopleLayout({ children }: { children: ReactNode }) {

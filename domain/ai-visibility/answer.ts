@@ -1,7 +1,7 @@
 /** Public shape of one answer of an engine to a prompt. Text, mentions and citations are returned on request. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "./answer-limits"
 import { sourceClasses } from "./extraction/source-class"

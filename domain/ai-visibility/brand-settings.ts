@@ -1,8 +1,8 @@
 /** Settings of a brand: its name, aliases, negative aliases and sites. */
 import { parse } from "tldts"
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { withoutTrailing } from "@/domain/without-trailing"
+import { Problem } from "@/domain/kernel/errors"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import type { Prisma } from "@/prisma/client"
 import { foldName } from "./extraction/folded-text"
 import { line } from "./project-settings"

@@ -1,8 +1,8 @@
 /** Public shape of a brand that a project looks for in answers: the own brand, competitors and discovered brands. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 

@@ -1,7 +1,7 @@
 /** Previews, for each prompt, what adding it to the panel would do. Changes nothing. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, sql } from "@/prisma/client"
 import { areBranded } from "./lock-project"
 import { requireProject } from "./project"

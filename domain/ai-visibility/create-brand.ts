@@ -1,8 +1,8 @@
 /** Adds a brand to a project and starts a recount, so that answers of earlier scans are searched for it too. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { id, newId } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { brand, brandKinds, exampleBrand, findBrand } from "./brand"
 import { brandSettings, requireFreeName } from "./brand-settings"

@@ -1,9 +1,9 @@
 /** Creates an AI-visibility project for a client, together with its own brand. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound, Problem } from "@/domain/errors"
-import { id, newId } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { brandSettings } from "./brand-settings"
 import { planNextScan } from "./plan-next-scan"

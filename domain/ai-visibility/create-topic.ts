@@ -1,8 +1,8 @@
 /** Adds a topic to a project. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { id, newId } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id, newId } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"

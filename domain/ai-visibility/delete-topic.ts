@@ -1,8 +1,8 @@
 /** Deletes a topic. Its prompts stay in the panel without a topic. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireLive } from "./lock-project"
 import { exampleTopic, findTopic, topic } from "./topic"

@@ -1,8 +1,8 @@
 /** Returns one answer with its text, the position of every mention, its citations, and how the engine produced it. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { unpacked } from "@/domain/scans/kept-raw"
 import { empty, rows, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, askingColumn, exampleAnswer } from "./answer"

@@ -1,6 +1,6 @@
 /** Returns the sentiment model's settings and the team's remaining budget for this month. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleJudge, judge, judgeOf } from "./judge"
 
 export const getJudge = defineOperation({

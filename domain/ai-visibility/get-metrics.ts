@@ -1,5 +1,5 @@
 /** Returns how visible brands are in AI answers, over a period or in one scan, with intervals and a comparison. */
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Chosen, chooseScans, loadProjectScene } from "./metrics/chosen-scans"
 import { type CellChange, compareCells } from "./metrics/compare-cells"
 import { countFigures } from "./metrics/count-figures"

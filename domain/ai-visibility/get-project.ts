@@ -1,8 +1,8 @@
 /** Returns one AI-visibility project. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleProject, findProject, project } from "./project"
 
 export const getProject = defineOperation({

@@ -1,7 +1,7 @@
 /** Returns one prompt with the own brand's result in the latest scan. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { examplePrompt, findPrompt, prompt } from "./prompt"
 
 export const getPrompt = defineOperation({

@@ -1,8 +1,8 @@
 /** Returns, scan by scan, how the citations are spread over source types. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
 import { requireProject } from "./project"

@@ -1,9 +1,9 @@
 /** Returns one cited domain: how often each scan cites it and, for the latest scan, by which engines and for which prompts. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
 import { latestScan } from "./latest-figures"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { TeamFacts } from "@/domain/context"
-import { run } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { hasRealAnswers, realAnswers, realAnswersFile } from "@/domain/testing/real-answers"
 import { asKey, freshTeam } from "@/domain/testing/team"

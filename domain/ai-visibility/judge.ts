@@ -1,6 +1,6 @@
 /** The team's sentiment model: the engine that classifies how answers speak of brands. Without one, sentiment stays null. */
 import { z } from "zod"
-import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { engineId } from "./engine-settings"
 import { engineIds } from "./engines/kinds"

@@ -1,7 +1,7 @@
 /** Metrics of a project's latest finished scan, for display in lists. They cover unbranded prompts only. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
 
 const counted = z

@@ -1,9 +1,9 @@
 /** Lists the answers of a project, latest first. */
 import { z } from "zod"
-import { dateInput } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { pageInput, tally } from "@/domain/page"
+import { dateInput } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput, tally } from "@/domain/kernel/page"
 import { empty, rows, type Sql, sql } from "@/prisma/client"
 import { type Answer, answer, answerColumns, answerParts, exampleAnswer } from "./answer"
 import { listInProject } from "./list-in-project"

@@ -1,9 +1,9 @@
 /** Lists the brands of a project, the own brand first. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { createdInput, dateConditions } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { pageInput } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { type Brand, brand, brandColumns, brandKinds, exampleBrand } from "./brand"
 import { listInProject } from "./list-in-project"

@@ -1,9 +1,9 @@
 /** Lists the domains or pages that the answers of a project cite or retrieve. */
 import { z } from "zod"
-import { momentInput, timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { pageInput, type Sort, tally } from "@/domain/page"
+import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput, type Sort, tally } from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
 import { listInProject } from "./list-in-project"

@@ -1,6 +1,6 @@
 /** Lists the engines that scans can ask, with the team's settings for each. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { engineSettings, exampleEngineSettings, settingsOf } from "./engine-settings"
 
 export const listEngineSettings = defineOperation({

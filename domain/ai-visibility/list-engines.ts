@@ -1,8 +1,8 @@
 /** Lists the engines that have answered in a project, with the own brand's latest metrics on each. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { pageInput } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { engine, exampleEngine } from "./engine"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"

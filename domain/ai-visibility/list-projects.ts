@@ -1,9 +1,9 @@
 /** Lists the team's AI-visibility projects. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { createdInput, dateConditions, updatedInput } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput, type Sort, tally } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { createdInput, dateConditions, updatedInput } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput, type Sort, tally } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { exampleProject, type Project, project, projectColumns, projectStatuses } from "./project"
 

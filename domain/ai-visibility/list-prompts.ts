@@ -1,9 +1,9 @@
 /** Lists the prompts of a project, each with the own brand's result in the latest scan. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { createdInput, dateConditions } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { pageInput, type Sort, tally } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput, type Sort, tally } from "@/domain/kernel/page"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
 import { latestGaps } from "./metrics/latest-gaps"

@@ -1,7 +1,7 @@
 /** Lists brands that the latest answers name often and the project does not track. Adding a brand as "ignored" removes it here. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { foldName } from "./extraction/folded-text"
 import { mentionFinder } from "./extraction/mentions"

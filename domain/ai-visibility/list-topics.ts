@@ -1,9 +1,9 @@
 /** Lists the topics of a project by name. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { createdInput, dateConditions } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { pageInput } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
 import { exampleTopic, type Topic, topic, topicColumns } from "./topic"

@@ -1,5 +1,5 @@
 /** Locks a project's row for a change, so that concurrent changes to one panel run one after the other. */
-import { notFound, Problem } from "@/domain/errors"
+import { notFound, Problem } from "@/domain/kernel/errors"
 import { type Prisma, sql } from "@/prisma/client"
 import type { BrandNames } from "./extraction/mentions"
 import { areNamed } from "./extraction-thread/extract"

@@ -1,8 +1,8 @@
 /** Public shape of an AI-visibility project: the prompts asked of AI engines for a client, and the brands looked for in the answers. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 import { schedule } from "./schedule"

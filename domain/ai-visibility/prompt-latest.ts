@@ -1,6 +1,6 @@
 /** SQL for the results of a prompt in the latest scan: the own brand, the best competitor, and whether the prompt is a gap. */
 import { z } from "zod"
-import { exampleId } from "@/domain/ids"
+import { exampleId } from "@/domain/kernel/ids"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 import { fewMentions } from "./metrics/figures"

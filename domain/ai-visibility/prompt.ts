@@ -1,8 +1,8 @@
 /** A prompt of a project, sent to engines word for word. Editing its text archives it and adds a new one, so series stay comparable. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 import { latestScan } from "./latest-figures"
 import { fewMentions } from "./metrics/figures"

@@ -1,6 +1,6 @@
 /** Checks who may raise a project's answer budget. Answers cost money, so members may only lower it. */
-import { type Actor, roleAtLeast } from "@/domain/context"
-import { Problem } from "@/domain/errors"
+import { type Actor, roleAtLeast } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
 import type { LockedProject } from "./lock-project"
 
 const parameter = "monthly_answer_budget"

@@ -1,7 +1,7 @@
 /** Schedules of a project's scans, and the times they produce. */
 import { Cron } from "croner"
 import { z } from "zod"
-import { timezone } from "@/domain/fields"
+import { timezone } from "@/domain/kernel/fields"
 
 export const schedule = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { getJudge } from "./get-judge"
 import { setUpEngine } from "./set-up-engine"

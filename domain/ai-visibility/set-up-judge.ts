@@ -1,8 +1,8 @@
 /** Chooses the engine that classifies the sentiment of answers, or turns sentiment off. Omitted fields stay unchanged. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { exampleJudge, judge, judgeEngine, judgeOf } from "./judge"
 import { line } from "./project-settings"

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { testsPerMinute } from "@/domain/usage/test-limit"
 import { startVendorServer, type VendorServer } from "./engines/testing/vendor-server"

@@ -1,8 +1,8 @@
 /** Asks an engine one short question to test its settings. The answer is not stored and counts in no metric. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { takeTest } from "@/domain/usage/test-limit"
 import { engineId } from "./engine-settings"
 import { askEngine } from "./engines/ask"

@@ -1,8 +1,8 @@
 /** A topic: a group of prompts about one subject. */
 import { z } from "zod"
-import { notFound, Problem } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { type Prisma, rows, sql } from "@/prisma/client"
 
 export const topic = z

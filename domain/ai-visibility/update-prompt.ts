@@ -1,9 +1,9 @@
 /** Updates a prompt. A new text archives the old prompt with its series and adds a new prompt in a new panel version. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { addPrompts, requireTopics } from "./create-prompts"
 import { changePanel, type LockedProject, lockProject, requireLive } from "./lock-project"

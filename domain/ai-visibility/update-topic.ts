@@ -1,8 +1,8 @@
 /** Renames a topic. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockProject, requireLive } from "./lock-project"
 import { line } from "./project-settings"

@@ -1,7 +1,7 @@
 /** Defines an entry of the audit log. Entries are append-only, and the team's owners and admins can read them. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
 
 export const auditEntry = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 import { listAudit } from "./list"

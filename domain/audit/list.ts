@@ -1,7 +1,7 @@
 /** Lists the changes in the team, newest first. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { type AuditEntry, auditColumns, auditEntry, exampleAuditEntry } from "./entry"
 

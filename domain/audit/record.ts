@@ -2,8 +2,8 @@
  * Writes an entry to the audit log: who changed what, from where, with the state before and after. Entries never
  * contain secrets.
  */
-import type { Actor, OperatorActor, PersonContext, TeamContext } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { Actor, OperatorActor, PersonContext, TeamContext } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, Prisma, prisma } from "@/prisma/client"
 
 export type AuditRecord = { action: string; subject_id?: string; before?: unknown; after?: unknown }

@@ -1,8 +1,8 @@
 /** Changes the status of a client. */
 import { forgetNextScansOfClient } from "@/domain/ai-visibility/plan-next-scan"
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/context"
-import { notFound, Problem } from "@/domain/errors"
+import type { TeamContext } from "@/domain/kernel/context"
+import { notFound, Problem } from "@/domain/kernel/errors"
 import { prisma } from "@/prisma/client"
 import { type ClientRow, findClient } from "./client"
 import { lockClient } from "./settings"

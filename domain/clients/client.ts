@@ -1,7 +1,7 @@
 /** Defines a client of the agency: the company that reports, metrics and AI-visibility projects are about. */
 import { z } from "zod"
-import { currencyCode, timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { currencyCode, timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
 /**

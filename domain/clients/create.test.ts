@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { createClient } from "./create"
 import { listClients } from "./list"

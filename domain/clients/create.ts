@@ -1,9 +1,9 @@
 /** Adds a client to the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { timezone } from "@/domain/fields"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { timezone } from "@/domain/kernel/fields"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
 import { type ClientRow, client, exampleClient, findClient } from "./client"
 import { lockClients, newClient } from "./new-client"

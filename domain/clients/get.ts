@@ -1,8 +1,8 @@
 /** Gets one client. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { client, exampleClient, findClient } from "./client"
 
 export const getClient = defineOperation({

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"

@@ -1,8 +1,8 @@
 /** Lists the team's clients. */
 import { z } from "zod"
-import { createdInput, dateConditions, updatedInput } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput, type Sort, tally } from "@/domain/page"
+import { createdInput, dateConditions, updatedInput } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput, type Sort, tally } from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
 import { type ClientRow, client, clientColumns, clientStatuses, exampleClient } from "./client"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { exampleId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { exampleId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { asKey, freshTeam } from "@/domain/testing/team"

@@ -1,8 +1,9 @@
 /** Queries a client's metrics. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { currencyCode } from "@/domain/fields"
-import { id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { currencyCode } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { filterInput, filterOf } from "@/domain/metrics/filter-input"
 import { coverage } from "@/domain/metrics/freshness"
@@ -12,7 +13,6 @@ import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
 import { loadScene } from "@/domain/metrics/scene"
 import { metricTable } from "@/domain/metrics/table"
-import { defineOperation } from "@/domain/operation"
 
 export const clientMetrics = defineOperation({
   id: "clients.metrics",

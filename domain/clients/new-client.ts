@@ -1,5 +1,5 @@
 /** Creates a client with a name and a slug that is unique in the team. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { type Prisma, sql } from "@/prisma/client"
 
 /** Returns the new client's id. */

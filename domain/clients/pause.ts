@@ -1,7 +1,7 @@
 /** Pauses an active client. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { changeStatus } from "./change-status"
 import { client, exampleClient } from "./client"
 

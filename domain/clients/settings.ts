@@ -1,8 +1,8 @@
 /** Validates the settings of a client that users can change, and derives values from them. */
 import { parse } from "tldts"
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { currencyCode, timezone } from "@/domain/fields"
+import { Problem } from "@/domain/kernel/errors"
+import { currencyCode, timezone } from "@/domain/kernel/fields"
 import { storable } from "@/domain/scans/record-answers"
 import { type Prisma, sql } from "@/prisma/client"
 import type { ClientRow, clientStatuses } from "./client"

@@ -1,6 +1,6 @@
 /** Finds or creates the data sources of an import: one for each account of the platform. */
 import type { PoolClient } from "pg"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { ImportRefused } from "./import-refused"
 import { type Provider, providerLabels } from "./provider"
 import type { AccountSource } from "./stage-lines"

@@ -1,6 +1,6 @@
 /** Records a manual import: one sync run for each data source in the file. */
 import type { PoolClient } from "pg"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import type { Reading } from "./read-lines"
 import type { Stored } from "./staged-facts"
 

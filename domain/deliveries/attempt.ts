@@ -1,5 +1,5 @@
 /** Makes one attempt of a delivery that this process has leased: signs the request, sends it and records the result. */
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { liveSecrets } from "@/domain/webhooks/secrets"
 import type { Leased } from "./leased"
 import type { Outcome } from "./outcome"

@@ -2,8 +2,9 @@
  * Builds the statement that leases due deliveries. It is fair between teams, respects the limits of each endpoint, and costs
  * the same however old the queue is.
  */
+
+import { ownNumber } from "@/domain/kernel/lease-holder"
 import { type Sql, sql } from "@/prisma/client"
-import { ownNumber } from "./lease-holder"
 import { leaseSeconds, leasesPerEndpoint, leasesPerTeam } from "./leased"
 import { leasedDeliveries } from "./leases"
 import { teamMaySend } from "./may-send"

@@ -1,10 +1,10 @@
 /** Leases due deliveries to this process. No other process attempts them until the lease ends. */
 import pLimit from "p-limit"
-import { newId } from "@/domain/ids"
-import { processWide } from "@/domain/process-wide"
+import { newId } from "@/domain/kernel/ids"
+import { leaseToken } from "@/domain/kernel/lease-holder"
+import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, inTeam, rows } from "@/prisma/client"
 import { claimOneStatement, claimStatement, type Looking } from "./claim-statement"
-import { leaseToken } from "./lease-holder"
 import type { Leased } from "./leased"
 import { plannedUnder } from "./planned"
 import { type Seen, Turns } from "./turns"

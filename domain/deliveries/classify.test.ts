@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { RequestError, type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { classifyAnswer, classifyFault } from "./classify"
-import { DeliveryFault, deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
 
 describe("classifying a response", () => {
   it("follows the status, for every status from 200 to 599 and 999", () => {
@@ -79,12 +79,12 @@ describe("classifying an error without a response", () => {
   })
 
   it("returns the code of an error that our own checks threw", () => {
-    for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
-      expect(classifyFault(new DeliveryFault(code)).errorCode).toBe(code)
+    for (const code of Object.keys(requestErrors) as RequestErrorCode[])
+      expect(classifyFault(new RequestError(code)).errorCode).toBe(code)
   })
 })
 
 it("every error has a sentence for users, and that of a blocked address reveals nothing about the address", () => {
-  for (const sentence of Object.values(deliveryErrors)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/)
-  expect(deliveryErrors.address_blocked).not.toMatch(/private|loopback|internal|metadata|IP|address/i)
+  for (const sentence of Object.values(requestErrors)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/)
+  expect(requestErrors.address_blocked).not.toMatch(/private|loopback|internal|metadata|IP|address/i)
 })

@@ -1,8 +1,8 @@
 /** Classifies the response to a request, or the error that prevented one. */
-import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
+import { RequestError, type RequestErrorCode } from "@/domain/security/request-errors"
 import type { OutcomeKind } from "./outcome"
 
-type Verdict = { kind: OutcomeKind; errorCode: ErrorOfDelivery | null }
+type Verdict = { kind: OutcomeKind; errorCode: RequestErrorCode | null }
 
 /** Classifies by status, unless the receiver sends a wish in the header webhook-delivery. */
 export function classifyAnswer(status: number, webhookDelivery: string | undefined): Verdict {
@@ -19,7 +19,7 @@ export function classifyFault(thrown: unknown): Verdict {
   return { kind: errorCode === "internal" ? "internal" : "failed", errorCode }
 }
 
-function errorOfStatus(status: number): ErrorOfDelivery {
+function errorOfStatus(status: number): RequestErrorCode {
   if (status >= 600) return "protocol_error"
   if (status >= 500) return "http_5xx"
   if (status === 429) return "rate_limited"
@@ -27,8 +27,8 @@ function errorOfStatus(status: number): ErrorOfDelivery {
   return status >= 400 ? "http_4xx" : "redirect_refused"
 }
 
-function errorOfFault(thrown: unknown): ErrorOfDelivery {
-  if (thrown instanceof DeliveryFault) return thrown.code
+function errorOfFault(thrown: unknown): RequestErrorCode {
+  if (thrown instanceof RequestError) return thrown.code
   // Each address that was tried has an error. That one machine refused says more than that another is unreachable.
   if (thrown instanceof AggregateError) return tellingMost(thrown.errors.map(errorOfFault))
   const { code = "", name = "", message = "" } = (thrown ?? {}) as { code?: unknown; name?: string; message?: string }
@@ -38,13 +38,13 @@ function errorOfFault(thrown: unknown): ErrorOfDelivery {
   return meanings.find(([form]) => form.test(`${code}`))?.[1] ?? "internal"
 }
 
-const tellingMost = (errors: ErrorOfDelivery[]): ErrorOfDelivery =>
+const tellingMost = (errors: RequestErrorCode[]): RequestErrorCode =>
   (["connection_refused", "connection_reset", "timeout_connect"] as const).find((e) => errors.includes(e)) ??
   errors[0] ??
   "internal"
 
 /** Error codes of Node, undici and OpenSSL. The first match counts. */
-const meanings: [RegExp, ErrorOfDelivery][] = [
+const meanings: [RegExp, RequestErrorCode][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, "connection_reset"],
   [/^E(NET|HOST)(UNREACH|DOWN)$/, "network_unreachable"],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
+import { deadlines } from "@/domain/security/deadlines"
+import { resolve } from "@/domain/security/resolve"
 import { Connections } from "./connections"
-import { deadlines } from "./deadlines"
-import { resolve } from "./resolve"
 
 const url = "https://hooks.example.com/"
 const connections = (limit?: { oldestMs: number; maxIdle: number }) => new Connections({ deadlines, resolve }, limit)

@@ -3,8 +3,8 @@
  * request at a time.
  */
 import { Client } from "undici"
-import { type ConnectSettings, connect, noProgress, type Progress } from "./connect"
-import { DeliveryFault } from "./delivery-errors"
+import { type ConnectSettings, connect, noProgress, type Progress } from "@/domain/security/connect"
+import { RequestError } from "@/domain/security/request-errors"
 
 export type Connection = {
   client: Client
@@ -55,7 +55,7 @@ export class Connections {
   /** Throws if the text is not an HTTP or HTTPS URL. */
   make(text: string): Connection {
     const url = URL.parse(text)
-    if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new DeliveryFault("address_blocked")
+    if (url?.protocol !== "https:" && url?.protocol !== "http:") throw new RequestError("address_blocked")
     const connection: Connection = {
       path: url.pathname + url.search,
       client: new Client(url.origin, {

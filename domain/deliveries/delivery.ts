@@ -1,14 +1,14 @@
 /** The public shape of a delivery: one message for one endpoint, with its state and its next attempt. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { rows, type Sql, sql } from "@/prisma/client"
-import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
 import { deliveryStates } from "./states"
 
 export const triggers = ["auto", "manual", "recover", "test", "probe"] as const
-export const errorCode = z.enum(Object.keys(deliveryErrors) as [ErrorOfDelivery, ...ErrorOfDelivery[]])
+export const errorCode = z.enum(Object.keys(requestErrors) as [RequestErrorCode, ...RequestErrorCode[]])
 
 export const delivery = z
   .object({

@@ -1,8 +1,8 @@
 /** Sends one request over one connection and reads the response within the deadlines. A response counts as soon as its head has arrived. */
 import type { Client, Dispatcher } from "undici"
+import type { Deadlines } from "@/domain/security/deadlines"
+import { RequestError, type RequestErrorCode } from "@/domain/security/request-errors"
 import type { Connection } from "./connections"
-import type { Deadlines } from "./deadlines"
-import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
 import { ResponseBody } from "./response-body"
 
 export type Request = { url: string; headers: Record<string, string>; body: string }
@@ -79,15 +79,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#total)
     clearTimeout(this.#firstByte)
     if (this.#answer) this.#ends.resolve({ ...this.#answer, isWhole })
-    else this.#ends.reject(error ?? new DeliveryFault("protocol_error"))
+    else this.#ends.reject(error ?? new RequestError("protocol_error"))
   }
 
   /**
    * Ends the exchange and closes the socket. While the socket is opening there is no controller yet, so the client is
    * destroyed. `code` is the error if no response has arrived.
    */
-  #stop(code: ErrorOfDelivery) {
-    const fault = new DeliveryFault(code)
+  #stop(code: RequestErrorCode) {
+    const fault = new RequestError(code)
     this.#end(false, fault)
     if (this.#controller) this.#controller.abort(fault)
     else void this.#client.destroy(fault)

@@ -1,10 +1,10 @@
 /** Removes the content of a message permanently and at once: its body and the stored responses. The log of its deliveries stays. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound, Problem } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 
 export const expungeMessage = defineOperation({

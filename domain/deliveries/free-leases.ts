@@ -1,7 +1,8 @@
 /** Ends the leases of processes that are gone, so that their deliveries do not wait until the leases expire. */
-import { log } from "@/domain/log"
+
+import { holderOf, living, ownNumber } from "@/domain/kernel/lease-holder"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { holderOf, living, ownNumber } from "./lease-holder"
 import { leasedDeliveries } from "./leases"
 import { sweep } from "./sweep"
 

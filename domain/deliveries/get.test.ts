@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt } from "@/domain/testing/webhook"

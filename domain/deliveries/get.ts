@@ -1,9 +1,9 @@
 /** Gets one delivery with its message, its attempts and their responses, and its planned retries. */
 import { z } from "zod"
-import type { Truncation } from "@/domain/envelope"
-import { timestamp } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import type { Truncation } from "@/domain/kernel/envelope"
+import { timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { type Delivery, delivery, exampleDelivery, requireDelivery } from "./delivery"
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, rows, sql } from "@/prisma/client"

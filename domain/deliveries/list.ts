@@ -1,7 +1,7 @@
 /** Lists deliveries, newest first. Pages go in both directions. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
-import { listPage, newerThan, pageInput } from "@/domain/page"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, newerThan, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { type Delivery, delivery, deliveryColumns, deliverySource, exampleDelivery } from "./delivery"
 import { conditionsOf, isReadByEndpoint, logFilters } from "./log-filters"

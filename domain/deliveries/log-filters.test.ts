@@ -1,6 +1,6 @@
 import pg from "pg"
 import { expect, it, vi } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { database } from "@/prisma/client"

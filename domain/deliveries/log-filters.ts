@@ -1,8 +1,8 @@
 /** Filters of the delivery log: the input and the SQL conditions. Each condition can use an index among millions of rows. */
 import { z } from "zod"
-import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
-import { momentInput } from "@/domain/fields"
-import { id } from "@/domain/ids"
+import { eventPatterns, eventTypes, matchesType } from "@/domain/events/catalogue"
+import { momentInput } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
 import { type Sql, sql } from "@/prisma/client"
 import { errorCode } from "./delivery"
 import { deliveryStates } from "./states"

@@ -1,10 +1,10 @@
 /** The public shape of an attempt: the request, the response, and the time of each phase. Contains no secrets. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import { sql } from "@/prisma/client"
 import { triggers } from "./delivery"
-import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
 import { contentType } from "./message-content"
 
 const milliseconds = z.number().nullable()
@@ -84,7 +84,7 @@ function downloadMs({ dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms }: Str
   return Math.max(0, Math.round((total_ms - before) * 1_000) / 1_000)
 }
 
-const sentenceOf = (code: string) => deliveryErrors[code as ErrorOfDelivery] ?? code
+const sentenceOf = (code: string) => requestErrors[code as RequestErrorCode] ?? code
 
 export const exampleAttempt: LoggedAttempt = {
   id: exampleId("attempt"),
@@ -97,7 +97,7 @@ export const exampleAttempt: LoggedAttempt = {
   timings_ms: { dns: 3.1, connect: 11.4, tls: 24.9, waiting: 58.2, download: 0.4, total: 98 },
   remote_ip: "203.0.113.80",
   status: 503,
-  error: { code: "http_5xx", detail: deliveryErrors.http_5xx },
+  error: { code: "http_5xx", detail: requestErrors.http_5xx },
   request_headers: { "webhook-id": exampleId("message"), "webhook-timestamp": "1795155128" },
   response_headers: { "content-type": "text/plain", "retry-after": "120" },
   response_body: "upstream is away",

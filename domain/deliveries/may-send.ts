@@ -1,5 +1,5 @@
 /** SQL conditions that decide whether a team and an endpoint may be sent to. */
-import { limitsOf, planNames } from "@/domain/plans"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type Sql, sql } from "@/prisma/client"
 
 /** True if the plan includes webhooks and the team is not suspended. The statement must have the team as `t`. */

@@ -1,5 +1,5 @@
 /** Reads the content of a message. It is gone after its retention, or when a user removed it. */
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
 /** Content type of every message. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { receiver } from "@/domain/testing/receiver"
 import { asPerson } from "@/domain/testing/team"
 import { started } from "@/domain/testing/try-receiver"

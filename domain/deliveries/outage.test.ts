@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { disconnect, sql } from "@/prisma/client"
 import { DatabaseLine } from "@/server/testing/database-line"
 import { sweep } from "./sweep"

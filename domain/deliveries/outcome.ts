@@ -1,5 +1,5 @@
 /** The outcome of one request to a receiver. */
-import type { ErrorOfDelivery } from "./delivery-errors"
+import type { RequestErrorCode } from "@/domain/security/request-errors"
 
 /**
  * `gone`: the receiver wants no more events. With a 2xx status this message itself was delivered. `aborted`: the receiver wants
@@ -11,7 +11,7 @@ export type OutcomeKind = "success" | "failed" | "gone" | "aborted" | "internal"
 export type Outcome = {
   kind: OutcomeKind
   status: number | null
-  errorCode: ErrorOfDelivery | null
+  errorCode: RequestErrorCode | null
   /** seconds from the response's Retry-After, 1 to 86,400; null when it has none that is valid */
   retryAfterSeconds: number | null
   responseHeaders: Record<string, string>

@@ -2,7 +2,7 @@
  * Limits how many webhook requests this process has in flight. There are two pools. A request that runs for longer than 1 s
  * moves to the slow pool and frees its fast slot, so receivers that hang do not block receivers that answer quickly.
  */
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 const slowAfterMs = 1_000
 /** Slow slots per fast slot. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { sql } from "@/prisma/client"

@@ -1,5 +1,5 @@
 /** Builds the request of one attempt: the bytes of the message, and headers signed now. */
-import { baseUrl } from "@/domain/base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 import type { Signing } from "@/domain/webhooks/secrets"
 import { signatureHeader } from "@/domain/webhooks/signature"
 import type { Leased } from "./leased"

@@ -1,10 +1,10 @@
 /** Resends a delivery manually: now, in any state, even while its endpoint is paused. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/keys/authenticate"
-import { defineOperation } from "@/domain/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { attempt } from "./attempt"
 import { claimDelivery } from "./claim"

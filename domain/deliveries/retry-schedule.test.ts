@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { deliveryErrors, type ErrorOfDelivery } from "./delivery-errors"
+import { type RequestErrorCode, requestErrors } from "@/domain/security/request-errors"
 import {
   type Attempted,
   delaysSeconds,
@@ -10,7 +10,7 @@ import {
   retryProfiles,
 } from "./retry-schedule"
 
-const failed = (errorCode: ErrorOfDelivery, status: number | null = null) =>
+const failed = (errorCode: RequestErrorCode, status: number | null = null) =>
   ({ kind: "failed", status, errorCode }) as const
 
 const next = (more: Partial<Attempted>) =>
@@ -77,7 +77,7 @@ describe("the retry schedule", () => {
   it("has no minimum wait after any other failure", () => {
     for (const status of [301, 400, 401, 404, 408, 425, 500, 501, 505])
       expect(next({ outcome: failed("http_4xx", status) })).toBe(5)
-    for (const code of Object.keys(deliveryErrors) as ErrorOfDelivery[])
+    for (const code of Object.keys(requestErrors) as RequestErrorCode[])
       if (!code.startsWith("timeout_")) expect(next({ outcome: failed(code) })).toBe(5)
   })
 
@@ -112,7 +112,7 @@ describe("the retry schedule", () => {
       outcome: fc.record({
         kind: fc.constant("failed" as const),
         status: fc.option(fc.integer({ min: 300, max: 599 })),
-        errorCode: fc.constantFrom(...(Object.keys(deliveryErrors) as ErrorOfDelivery[])),
+        errorCode: fc.constantFrom(...(Object.keys(requestErrors) as RequestErrorCode[])),
       }),
       retryAfterSeconds: fc.option(fc.integer({ min: 1, max: 86_400 })),
       random: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,5 +1,5 @@
 /** Computes when a delivery is retried. All retry delays are defined here. */
-import type { ErrorOfDelivery } from "./delivery-errors"
+import type { RequestErrorCode } from "@/domain/security/request-errors"
 import type { Outcome } from "./outcome"
 
 export const retryProfiles = ["standard", "fast", "none"] as const
@@ -50,7 +50,7 @@ export function nextAttempt({ profile, attempts, outcome, retryAfterSeconds, ran
 }
 
 const overloadStatuses: readonly (number | null)[] = [429, 502, 503, 504]
-const timeouts: readonly (ErrorOfDelivery | null)[] = [
+const timeouts: readonly (RequestErrorCode | null)[] = [
   "timeout_connect",
   "timeout_tls",
   "timeout_first_byte",

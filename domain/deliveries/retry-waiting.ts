@@ -1,10 +1,10 @@
 /** Makes all waiting deliveries of one webhook endpoint due now, except those of a running recovery. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/keys/authenticate"
-import { defineOperation } from "@/domain/operation"
 import { lockWebhook } from "@/domain/webhooks/lock-webhook"
 import { endWait } from "@/domain/webhooks/streak"
 import { retryPending } from "@/domain/webhooks/waiting-deliveries"

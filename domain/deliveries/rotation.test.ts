@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import type { Received } from "@/domain/testing/receiver"
 import { asPerson } from "@/domain/testing/team"
 import { rotateSecret } from "@/domain/webhooks/rotate-secret"

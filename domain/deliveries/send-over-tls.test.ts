@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net"
 import tls from "node:tls"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { deadlines } from "@/domain/security/deadlines"
 import { certificate } from "../testing/certificate"
 import { rawReceiver, receiver } from "../testing/receiver"
 import { post, started } from "../testing/try-receiver"
-import { deadlines } from "./deadlines"
 import { startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {

@@ -2,10 +2,10 @@ import type { Socket } from "node:net"
 import { pipeline, Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { deadlines } from "@/domain/security/deadlines"
 import { patience } from "../testing/patience"
 import { rawReceiver, receiver } from "../testing/receiver"
 import { post, started } from "../testing/try-receiver"
-import { deadlines } from "./deadlines"
 import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 beforeAll(() => {

@@ -1,14 +1,14 @@
 /** Sends one HTTP request to a receiver and returns the outcome. Never throws, follows no redirects, and uses at most one proxy. */
-import { log } from "../log"
+import { log } from "@/domain/kernel/log"
+import { noProgress } from "@/domain/security/connect"
+import { type Deadlines, deadlines as specified } from "@/domain/security/deadlines"
+import { resolve as byNameServers, type Resolve } from "@/domain/security/resolve"
+import { EgressProxyAway } from "@/domain/security/tunnel"
 import { classifyAnswer, classifyFault } from "./classify"
-import { noProgress } from "./connect"
 import { type Connection, Connections } from "./connections"
-import { type Deadlines, deadlines as specified } from "./deadlines"
 import { type Answer, exchange, type Request } from "./exchange"
 import type { Outcome } from "./outcome"
-import { resolve as byNameServers, type Resolve } from "./resolve"
 import { retryAfterSeconds } from "./retry-after"
-import { EgressProxyAway } from "./tunnel"
 
 export type Send = (request: Request, poolKey: string) => Promise<Outcome>
 

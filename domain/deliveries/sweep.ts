@@ -1,5 +1,5 @@
 /** Repairs what killed processes and races leave behind: expired leases, and pending deliveries at endpoints that are not sent to. */
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 import { leasedDeliveries } from "./leases"
 import { landing, teamMaySend } from "./may-send"

@@ -3,7 +3,7 @@
  * webhook_claim, so other processes can count them and the sweep can release them if this process dies. An index of leased rows
  * would cost four index entries per lease.
  */
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 import { type Leased, leaseSeconds } from "./leased"
 import type { Result } from "./result"
 

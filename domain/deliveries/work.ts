@@ -3,7 +3,7 @@
  * do this at once.
  */
 import { setTimeout as sleep } from "node:timers/promises"
-import { databaseFailure } from "@/domain/database-failure"
+import { databaseFailure } from "@/domain/kernel/database-failure"
 import { expectSecrets } from "@/domain/webhooks/secrets"
 import { faultOfOurs, tryOnce } from "./attempt"
 import { claim, isAround, maxClaimed, mayBeMore } from "./claim"

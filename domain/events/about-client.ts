@@ -1,7 +1,7 @@
 /** The client that an event is about, in the same shape in every event. */
 import { z } from "zod"
 import { exampleClient } from "@/domain/clients/client"
-import { id } from "@/domain/ids"
+import { id } from "@/domain/kernel/ids"
 import { openObject } from "./open-object"
 
 export const aboutClient = openObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { getScan } from "@/domain/scans/get"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"

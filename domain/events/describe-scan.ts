@@ -1,10 +1,10 @@
 /** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import type { Figure, MetricsRow } from "@/domain/ai-visibility/metrics/metrics-table"
-import type { TeamFacts } from "@/domain/context"
-import { notFound } from "@/domain/errors"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { notFound } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { ScanCompleted, ScanFigure } from "./scan-completed"
 

@@ -1,7 +1,7 @@
 /** Data of `endpoint.disabled`: which endpoint gets no more events, and why. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { openObject } from "./open-object"
 
 export const endpointDisabled = openObject({

@@ -1,9 +1,9 @@
 /** The public shape of an event: the envelope, and the data of its type. */
 import { z } from "zod"
-import { apiVersion } from "@/domain/envelope"
-import { type EventType, events } from "@/domain/events"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { type EventType, events } from "./catalogue"
 import { openObject } from "./open-object"
 
 const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>

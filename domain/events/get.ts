@@ -1,8 +1,8 @@
 /** Gets one event, with the same body as its webhooks. */
 import { z } from "zod"
-import { notFound, Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { event, exampleEvent } from "./event"
 import { isKept } from "./list"

@@ -1,11 +1,11 @@
 /** Lists events with the same bodies as webhooks: for looking back, and for receivers that no webhook can reach. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { eventPatterns, eventTypes, matchesType } from "@/domain/events"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { rows, sql } from "@/prisma/client"
+import { eventPatterns, eventTypes, matchesType } from "./catalogue"
 import { type Event, event, exampleEvent } from "./event"
 
 export const listEvents = defineOperation({

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import type { TeamFacts } from "@/domain/context"
-import { type EventData, events } from "@/domain/events"
-import { newId } from "@/domain/ids"
-import { log } from "@/domain/log"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
 import { freshEndpoint } from "@/domain/testing/endpoint"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
+import { type EventData, events } from "./catalogue"
 import { publish } from "./publish"
 
 const data = events["scan.completed"].example

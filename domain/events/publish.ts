@@ -1,11 +1,11 @@
 /** Publishes an event. Writes its message and deliveries in the transaction of the change that it reports. */
-import { apiVersion } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
-import { type EventData, type EventType, events, patternsFor } from "@/domain/events"
-import { newId } from "@/domain/ids"
-import { log } from "@/domain/log"
-import { limitsOf, planNames } from "@/domain/plans"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { Problem } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
 import { type Prisma, type Sql, sql } from "@/prisma/client"
+import { type EventData, type EventType, events, patternsFor } from "./catalogue"
 
 type NewEvent<Type extends EventType> = {
   team_id: string

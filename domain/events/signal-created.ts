@@ -1,7 +1,7 @@
 /** Data of `signal.created`: the signal as it was first detected. */
 import { z } from "zod"
-import { calendarDate, timestamp, timezone } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { calendarDate, timestamp, timezone } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { aboutClient, exampleAboutClient } from "./about-client"
 import { openObject } from "./open-object"
 import { subject } from "./signal-subject"

@@ -1,6 +1,6 @@
 /** The subject of a signal: a metric, a goal, an AI-visibility project or a data source, with the ids to fetch it. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
+import { id } from "@/domain/kernel/ids"
 import { openObject } from "./open-object"
 
 export const subject = openObject({

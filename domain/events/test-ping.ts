@@ -1,6 +1,6 @@
 /** Data of `test.ping`: which endpoint is tested, and by whom. */
 import { z } from "zod"
-import { exampleId, id } from "@/domain/ids"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { openObject } from "./open-object"
 
 export const testPing = openObject({

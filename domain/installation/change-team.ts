@@ -1,9 +1,9 @@
 /** Changes what the operator controls about a team: its plan, its limits, its engine access and its suspension. */
 import { operatorEngineIds } from "@/domain/ai-visibility/engines/operator-engines"
-import { Problem } from "@/domain/errors"
-import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
+import { Problem } from "@/domain/kernel/errors"
+import { limitsOf, type Plan, type TeamLimits, teamLimitNames } from "@/domain/kernel/plans"
+import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { forgetKeys } from "@/domain/keys/key-cache"
-import { limitsOf, type Plan, type TeamLimits, teamLimitNames } from "@/domain/plans"
 import { holdAllPending } from "@/domain/webhooks/waiting-deliveries"
 import { acrossTeams, type Prisma, prisma, sql } from "@/prisma/client"
 import { type Operator, recordTeamChange } from "./record-change"

@@ -1,7 +1,7 @@
 /** Creates a team for people without an account. Its first owner joins with an invitation link. */
-import { baseUrl } from "@/domain/base-url"
-import { newId } from "@/domain/ids"
-import type { Plan } from "@/domain/plans"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { newId } from "@/domain/kernel/ids"
+import type { Plan } from "@/domain/kernel/plans"
 import { hashToken, invitationDays, newToken } from "@/domain/teams/invitation"
 import { freeSlug } from "@/domain/teams/slug"
 import { acrossTeams, prisma } from "@/prisma/client"

@@ -1,7 +1,7 @@
 /** Lists the teams of the installation, by name. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { exampleTeamSummary, matches, type TeamSummary, teamSummary, teamSummaryColumns } from "./team-summary"
 

@@ -1,8 +1,8 @@
 /** Grants and revokes the operator role, and lists the operators. */
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
+import { isOperatorColumn } from "@/domain/kernel/operator"
+import { operatorAddresses } from "@/domain/kernel/policies"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
-import { isOperatorColumn } from "./operator"
-import { operatorAddresses } from "./policies"
 import { type Operator, recordOperatorChange } from "./record-change"
 
 export type ListedOperator = { name: string; email: string; is_by_command: boolean; is_named: boolean }

@@ -1,7 +1,7 @@
 /** Records an operator's change in the operator log and, if it concerns a team, in the team's audit log. */
 import { recordAudit } from "@/domain/audit/record"
-import type { OperatorActor, Origin } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { OperatorActor, Origin } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { Prisma } from "@/prisma/client"
 
 /** The operator behind a change. The origin's fields are null on the command line. */

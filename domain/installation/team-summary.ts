@@ -1,13 +1,13 @@
 /** Defines a team as operators see it: its limits, its usage and its owners, but none of its data. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { planNames, type TeamLimits } from "@/domain/plans"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { planNames, type TeamLimits } from "@/domain/kernel/plans"
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
 
 const limit = () => z.int().min(0).max(1_000_000_000)
 
-/** API name -> name in domain/plans.ts, for each limit of a team. */
+/** API name -> name in domain/kernel/plans.ts, for each limit of a team. */
 const names = {
   keys: "keys",
   webhook_endpoints: "webhookEndpoints",

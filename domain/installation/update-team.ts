@@ -1,8 +1,8 @@
 /** Changes a team's plan, limits, engine access or suspension, as an operator of the installation. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { planNames } from "@/domain/plans"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { planNames } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { changeTeam } from "./change-team"
 import {

@@ -1,14 +1,14 @@
 /** Authenticates an API request: returns the team and the key of an Authorization header, or throws the reason. */
 import { hash } from "node:crypto"
 import { decodeTime } from "ulid"
-import type { KeyActor, Origin, TeamFacts } from "@/domain/context"
-import { type ErrorCode, Problem } from "@/domain/errors"
-import { limitsOf } from "@/domain/plans"
+import type { KeyActor, Origin, TeamFacts } from "@/domain/kernel/context"
+import { type ErrorCode, Problem } from "@/domain/kernel/errors"
+import { isWellFormed } from "@/domain/kernel/key-format"
+import { limitsOf } from "@/domain/kernel/plans"
 import { isAllowed } from "./address-ranges"
 import { countFailure, isFlooding, lookUpInLine } from "./failed-attempts"
 import { findKey, type KeyRecord } from "./find-key"
 import { cachedKey, wasFound } from "./key-cache"
-import { isWellFormed } from "./key-format"
 import { hashKey } from "./key-hash"
 
 /** `replacedAt`: when the key was replaced by a rotation; null when it was not. */

@@ -1,10 +1,10 @@
 /** Counts failed authentications by network. Over the limit, failures return 429 and look-ups are queued. */
 import pLimit from "p-limit"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
-import type { Origin } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { processWide } from "@/domain/process-wide"
-import { networkKey } from "@/domain/usage/network-key"
+import type { Origin } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { networkKey } from "@/domain/kernel/network-key"
+import { processWide } from "@/domain/kernel/process-wide"
 
 export const failedAttemptsPerMinute = 100
 

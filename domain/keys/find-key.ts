@@ -1,7 +1,8 @@
 /** Finds a key by its hash, with its team. This is the only query of authentication. */
-import type { TeamFacts } from "@/domain/context"
-import type { Scope } from "@/domain/scopes"
-import { suspensionReason } from "@/domain/teams/suspension"
+
+import { suspensionReason } from "@/domain/audit/suspension"
+import type { TeamFacts } from "@/domain/kernel/context"
+import type { Scope } from "@/domain/kernel/scopes"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 export type KeyRecord = {

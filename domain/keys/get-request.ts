@@ -1,8 +1,8 @@
 /** Gets one request of the log, with its parameters and, if it failed, the problem that was returned. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { loggedRequest, requestColumns } from "./list-requests"
 

@@ -1,8 +1,8 @@
 /** Counts a key's requests by day and status class, for its chart. */
 import { z } from "zod"
-import { calendarDate } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { calendarDate } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { requestLogDays } from "./request-log"
 

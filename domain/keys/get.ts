@@ -1,8 +1,8 @@
 /** Gets one API key. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleKey, findKeyOfTeam, key } from "./key"
 
 export const getKey = defineOperation({

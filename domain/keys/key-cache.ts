@@ -4,7 +4,7 @@
  * The time is fixed and not extended by use. A look-up that started before `forgetKeys` is not cached, so a revoked key
  * cannot come back.
  */
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 import type { KeyRecord } from "./find-key"
 
 /** How long a revoked key can still work on other processes. On this process it stops with the next request. */

@@ -3,7 +3,7 @@
  * random bits.
  */
 import { createHmac } from "node:crypto"
-import { pepperKey } from "@/domain/secrets"
+import { pepperKey } from "@/domain/kernel/secrets"
 
 export const pepperVersion = 1
 

@@ -1,8 +1,8 @@
 /** Defines an API key as users see it: everything except the key itself, which is shown only once. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { allScopes } from "@/domain/scopes"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { allScopes } from "@/domain/kernel/scopes"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /** in_grace: replaced by a rotation, and accepted until grace_until. */

@@ -1,9 +1,9 @@
 /** Lists the logged API requests of the team's keys, newest first. */
 import { z } from "zod"
-import { momentInput, timestamp } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { momentInput, timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 
 export const loggedRequest = z

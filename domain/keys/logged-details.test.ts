@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { makeKey } from "./key-format"
+import { makeKey } from "@/domain/kernel/key-format"
 import { loggedProblem, loggedQuery } from "./logged-details"
 
 describe("the query in the request log", () => {

@@ -1,5 +1,5 @@
 /** Prepares the query and the problem of a request for the request log: limited in length and without secrets. */
-import { redactKeys } from "./key-format"
+import { redactKeys } from "@/domain/kernel/key-format"
 
 /** Stored texts are cut to these lengths (characters). */
 const maxQueryLength = 1_000

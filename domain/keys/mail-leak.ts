@@ -1,6 +1,6 @@
 /** Emails the owners and admins of a team when one of its keys was revoked as leaked. */
-import { baseUrl } from "@/domain/base-url"
-import { canSendMail, type Email, sendMail } from "@/domain/mail"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { canSendMail, type Email, sendMail } from "@/domain/kernel/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 
 /** User ids of the owners and admins. Empty when the email was already sent, or when no mail server is set. */

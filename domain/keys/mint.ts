@@ -1,9 +1,9 @@
 /** Generates a key and stores its hash. Shared by creation and rotation. */
-import { apiVersion } from "@/domain/envelope"
-import { newId } from "@/domain/ids"
-import type { Scope } from "@/domain/scopes"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { newId } from "@/domain/kernel/ids"
+import { hintOf, makeKey } from "@/domain/kernel/key-format"
+import type { Scope } from "@/domain/kernel/scopes"
 import type { Prisma } from "@/prisma/client"
-import { hintOf, makeKey } from "./key-format"
 import { hashKey, pepperVersion } from "./key-hash"
 
 export type Minted = { id: string; secret: string; hint: string }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { makeKey } from "@/domain/kernel/key-format"
+import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { database } from "@/prisma/client"
 import { failedAttemptsPerMinute } from "./failed-attempts"
 import { getKey } from "./get"
-import { makeKey } from "./key-format"
 import { reportLeak } from "./report-leak"
 
 let last = 0

@@ -1,11 +1,11 @@
 /** Revokes keys that were leaked, for example in a URL, and records it in the audit log. */
-import type { Origin } from "@/domain/context"
-import { newId } from "@/domain/ids"
-import { log } from "@/domain/log"
+import type { Origin } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { isWellFormed, keyPattern, redactKeys } from "@/domain/kernel/key-format"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { countFailure, isFlooding, lookUpInLine } from "./failed-attempts"
 import { forgetKeys } from "./key-cache"
-import { isWellFormed, keyPattern, redactKeys } from "./key-format"
 import { hashKey } from "./key-hash"
 
 /** A URL of 8,192 characters could contain 180 keys. More than 10 is not an accident. */

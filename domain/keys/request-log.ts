@@ -1,11 +1,11 @@
 /** Logs every API request with a key. Requests do not wait for the log: it is written in batches. */
-import { asProblem, type ErrorCode } from "@/domain/errors"
-import { log } from "@/domain/log"
-import { processWide } from "@/domain/process-wide"
+import { asProblem, type ErrorCode } from "@/domain/kernel/errors"
+import { redactKeys } from "@/domain/kernel/key-format"
+import { log } from "@/domain/kernel/log"
+import { networkOf } from "@/domain/kernel/network-of"
+import { processWide } from "@/domain/kernel/process-wide"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { redactKeys } from "./key-format"
 import { loggedProblem, loggedQuery } from "./logged-details"
-import { networkOf } from "./network-of"
 
 /** Number of days that the pages of the keys show. The log can be retained for longer. */
 export const requestLogDays = 30

@@ -1,6 +1,6 @@
 /** Revokes several keys of a team inside a transaction. The caller calls `forgetKeys` after the commit. */
 import { recordAudit } from "@/domain/audit/record"
-import type { TeamContext } from "@/domain/context"
+import type { TeamContext } from "@/domain/kernel/context"
 import type { Prisma } from "@/prisma/client"
 import { actorId } from "./create"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { getKey } from "./get"

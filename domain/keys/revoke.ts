@@ -1,8 +1,8 @@
 /** Revokes an API key. The next request with it is rejected on this process, and within two seconds on all others. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { findKeyOfTeam, type Key, key } from "./key"
 import { forgetKeys } from "./key-cache"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { authenticate } from "./authenticate"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { basesOf, catalogue, factMetricIds, findMetric, metricOf } from "./catalogue"
 import { dimensionIds } from "./dimension"

@@ -2,7 +2,7 @@
  * Chooses the currency of a response. Amounts in two currencies are never added up without the exchange rate of the
  * day.
  */
-import type { Warning } from "@/domain/envelope"
+import type { Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
 import { isMoneyBase } from "./catalogue"
 import type { ResolvedPeriod } from "./period"

@@ -1,6 +1,6 @@
 /** Lists the dimensions that metrics can be broken down by. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { dimension, dimensions } from "./dimension"
 
 export const listDimensions = defineOperation({

@@ -1,5 +1,5 @@
 /** Reports how recent the data of each source is, and whether it covers the period. */
-import type { PeriodMeta } from "@/domain/envelope"
+import type { PeriodMeta } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
 import { addDays, type Day, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"

@@ -1,6 +1,6 @@
 /** Lists the catalogue of metrics. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { catalogue, metricOf } from "./catalogue"
 import { answerers, metric } from "./metric"
 

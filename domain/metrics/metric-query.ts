@@ -1,7 +1,7 @@
 /** Defines and validates metric queries, for REST and for report widgets. */
 import { z } from "zod"
-import type { Fault } from "@/domain/errors"
-import type { Check } from "@/domain/validate"
+import type { Fault } from "@/domain/kernel/errors"
+import type { Check } from "@/domain/kernel/validate"
 import { lengthInDays } from "./calendar"
 import { factMetricIds, findMetric } from "./catalogue"
 import { dimensionIds } from "./dimension"

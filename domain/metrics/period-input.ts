@@ -1,6 +1,6 @@
 /** The range parameters that every operation with a period accepts. */
 import { z } from "zod"
-import { dateInput, timezone } from "@/domain/fields"
+import { dateInput, timezone } from "@/domain/kernel/fields"
 
 export const rangePresets = [
   "today",

@@ -1,6 +1,6 @@
 /** Resolves range parameters to days: the period, and the period that it is compared with. */
-import type { Fault } from "@/domain/errors"
-import { type Check, problemOf } from "@/domain/validate"
+import type { Fault } from "@/domain/kernel/errors"
+import { type Check, problemOf } from "@/domain/kernel/validate"
 import {
   addDays,
   addMonths,

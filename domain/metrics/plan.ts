@@ -1,7 +1,7 @@
 /**
  * Plans a metric query: for each source and stored metric, chooses the smallest stored breakdown that can answer it.
  */
-import type { Warning } from "@/domain/envelope"
+import type { Warning } from "@/domain/kernel/envelope"
 import { basesOf, findMetric, isUniqueBase, metricOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import type { MetricQuery } from "./metric-query"

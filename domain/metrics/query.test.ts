@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { clientMetrics } from "@/domain/clients/metrics"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { asKey, freshTeam } from "@/domain/testing/team"

@@ -1,6 +1,6 @@
 /** Answers a query about a client's metrics from the stored facts. */
-import type { PeriodMeta, Truncation, Warning } from "@/domain/envelope"
-import { problemOf } from "@/domain/validate"
+import type { PeriodMeta, Truncation, Warning } from "@/domain/kernel/envelope"
+import { problemOf } from "@/domain/kernel/validate"
 import { rows } from "@/prisma/client"
 import type { Ask, Found } from "./ask"
 import { basesOf, isUniqueBase, metricOf } from "./catalogue"

@@ -1,12 +1,12 @@
 /** Counts encrypted values by column and by the key that encrypted them. */
-import { sealedColumns } from "@/domain/sealed-columns"
+import { sealedColumns } from "@/domain/security/sealed-columns"
 import { acrossTeams, raw, rows, sql } from "@/prisma/client"
 
 export type SealedCount = { table: string; column: string; key_id: string; count: number }
 
 /**
  * Across teams: the key ring belongs to the installation. The key's id is stored in the encrypted bytes, after its
- * length (domain/vault.ts).
+ * length (domain/security/vault.ts).
  */
 export const countSealed = (): Promise<SealedCount[]> =>
   acrossTeams(async () => {

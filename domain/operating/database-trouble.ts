@@ -1,7 +1,7 @@
 /** Checks that the database is usable: reachable, accepting writes, and at the migrations that this code needs. */
-import { asProblem } from "@/domain/errors"
+import { asProblem } from "@/domain/kernel/errors"
+import { writeTrouble } from "@/domain/kernel/write-probe"
 import { migrationState, stoppedFor } from "./migration-state"
-import { writeTrouble } from "./write-probe"
 
 /** Returns null when the database is usable, and otherwise the reason. */
 export async function databaseTrouble(): Promise<string | null> {

@@ -4,8 +4,8 @@
  * With another pepper no API key works, and with other encryption keys no stored secret can be decrypted. Both would
  * look like data loss, so a process with other secrets refuses to start.
  */
-import { fingerprint, pepperKey } from "@/domain/secrets"
-import { keyFingerprints } from "@/domain/vault"
+import { fingerprint, pepperKey } from "@/domain/kernel/secrets"
+import { keyFingerprints } from "@/domain/security/vault"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { countSealed } from "./count-sealed"
 

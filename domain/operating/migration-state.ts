@@ -1,6 +1,6 @@
 /** Compares the migrations of the database with those that this process knows. */
 import { existsSync, readdirSync } from "node:fs"
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 import { rows, sql } from "@/prisma/client"
 
 export type MigrationState = {

@@ -1,7 +1,7 @@
 /** Re-encrypts all stored secrets with the first key of the ring, so that an older key can be removed from the ring. */
-import { log } from "@/domain/log"
-import { type SealedColumn, sealedColumns } from "@/domain/sealed-columns"
-import { resealed } from "@/domain/vault"
+import { log } from "@/domain/kernel/log"
+import { type SealedColumn, sealedColumns } from "@/domain/security/sealed-columns"
+import { resealed } from "@/domain/security/vault"
 import { acrossTeams, empty, join, raw, rows, sql } from "@/prisma/client"
 
 /** `unopened`: values whose key is not in the ring. They stay unchanged. */

@@ -1,6 +1,7 @@
 /** Reports webhook endpoints with problems to operators: the team, since when, and why. */
-import { deliveryErrors } from "@/domain/deliveries/delivery-errors"
-import { limitsOf, type Plan } from "@/domain/plans"
+
+import { limitsOf, type Plan } from "@/domain/kernel/plans"
+import { requestErrors } from "@/domain/security/request-errors"
 import { type Health, type HealthFacts, healthOf, isTroubled } from "@/domain/webhooks/health"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
@@ -83,7 +84,7 @@ function statusOf({ plan, is_suspended, url, last_status, pending, ...found }: F
 }
 
 function errorInWords(code: string | null, status: number | null) {
-  const words = code ? (deliveryErrors as Record<string, string>)[code] : undefined
+  const words = code ? (requestErrors as Record<string, string>)[code] : undefined
   const answered = status === null ? null : `The receiver answered with status ${status}.`
   return words ? [words, answered].filter((part) => part !== null).join(" ") : answered
 }

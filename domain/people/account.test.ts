@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { connectAccount, keepLinkToken, takeLinkToken } from "./accounts"
 import { changePassword } from "./change-password"

@@ -1,6 +1,6 @@
 /** Finds, creates and connects accounts for sign-in with Google, GitHub or an emailed link. */
-import { Problem } from "@/domain/errors"
-import { newId } from "@/domain/ids"
+import { Problem } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, Prisma, prisma, sql } from "@/prisma/client"
 import { admit, mayCreateAccount } from "./may-sign-up"
 import { findPerson, type PersonRow } from "./person"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { addressKey, returnAttempts, takeAttempts } from "./attempt-limit"

@@ -1,6 +1,6 @@
 /** Limits attempts of passwords, sign-ups and sign-in links, to stop guessing and floods. */
 import { createHash } from "node:crypto"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { type Quota, returnRequest, takeRequest } from "@/domain/usage/quotas"
 
 const minutes = (count: number) => count * 60

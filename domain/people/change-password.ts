@@ -1,7 +1,7 @@
 /** Changes the password, or sets the first one, and ends every other session. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { returnAttempts, takeAttempts } from "./attempt-limit"
 import { hashPassword, isPassword } from "./password"

@@ -1,6 +1,6 @@
 /** Confirms a user's email address, and removes everything that others added to the account before. */
-import type { PublicContext } from "@/domain/context"
-import { trySendMail } from "@/domain/mail"
+import type { PublicContext } from "@/domain/kernel/context"
+import { trySendMail } from "@/domain/kernel/mail"
 import { revokeInvitationsOf } from "@/domain/teams/revoke-invitations-of"
 import { acrossTeams, type Prisma, prisma } from "@/prisma/client"
 import { findPersonById } from "./accounts"

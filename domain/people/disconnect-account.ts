@@ -1,7 +1,7 @@
 /** Disconnects Google or GitHub from the signed-in user, unless it is the last way to sign in. */
 import { z } from "zod"
-import { notFound, Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { findPerson } from "./person"
 

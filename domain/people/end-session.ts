@@ -1,8 +1,8 @@
 /** Signs the user out on one device. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 
 export const endSession = defineOperation({

@@ -7,7 +7,7 @@
  * by its owner makes every device unknown.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { secret } from "@/domain/secrets"
+import { secret } from "@/domain/kernel/secrets"
 
 export const deviceDays = 180
 /** A browser stores the tokens of at most this many users. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { acceptInvitation } from "@/domain/teams/accept-invitation"
 import { invite } from "@/domain/teams/invite"
 import { revokeInvitation } from "@/domain/teams/revoke-invitation"

@@ -4,8 +4,8 @@
  * The policy comes from SIGNALBOX_SIGN_UP. The addresses in SIGNALBOX_OPERATORS may always create an account, but only
  * in a way that proves the address. Otherwise a stranger could take the operator's account by typing the address.
  */
-import { Problem } from "@/domain/errors"
-import { operatorAddresses, signUpPolicy } from "@/domain/installation/policies"
+import { Problem } from "@/domain/kernel/errors"
+import { operatorAddresses, signUpPolicy } from "@/domain/kernel/policies"
 import { findInvitation, isOpenInvitation } from "@/domain/teams/find-invitation"
 import { rows, sql } from "@/prisma/client"
 

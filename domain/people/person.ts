@@ -1,7 +1,7 @@
 /** Defines a person (user): one account that can be a member of several teams. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /** Email addresses are stored in lower case, so that one address is one account. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { endSession } from "./end-session"

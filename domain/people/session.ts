@@ -1,8 +1,8 @@
 /** Manages sessions: one row for each signed-in browser. The browser's cookie contains the id of the row. */
-import type { Origin, PublicContext } from "@/domain/context"
-import { newId } from "@/domain/ids"
-import { networkOf } from "@/domain/keys/network-of"
-import { log } from "@/domain/log"
+import type { Origin, PublicContext } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { log } from "@/domain/kernel/log"
+import { networkOf } from "@/domain/kernel/network-of"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import type { SignedIn } from "./sign-in"
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it, vi } from "vitest"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { rememberDevice } from "./known-device"
 import { signIn } from "./sign-in"

@@ -2,9 +2,9 @@
  * Checks email and password. Unknown accounts, wrong passwords and locked accounts get the same error after the same
  * work.
  */
-import type { PublicContext } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { networkKey } from "@/domain/usage/network-key"
+import type { PublicContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { networkKey } from "@/domain/kernel/network-key"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { type Attempt, addressKey, returnAttempts, takeAttempts } from "./attempt-limit"
 import { knownDevice } from "./known-device"

@@ -1,6 +1,6 @@
 /** Ends every session of the signed-in user, including the current one. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 
 export const signOutEverywhere = defineOperation({

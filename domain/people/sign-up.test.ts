@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { findMembership } from "@/domain/teams/find-membership"
 import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { acrossTeams, prisma } from "@/prisma/client"

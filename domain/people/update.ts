@@ -1,6 +1,6 @@
 /** Changes the signed-in user's name. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { examplePerson, findPerson, person, personName } from "./person"
 

@@ -5,8 +5,8 @@
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
 import { isPending } from "@/domain/deliveries/pending"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 

@@ -1,5 +1,5 @@
 /** SQL parts that select what a recovery sends: undelivered deliveries, and messages without a delivery to the endpoint. */
-import { eventTypes, matchesType, patternsFor } from "@/domain/events"
+import { eventTypes, matchesType, patternsFor } from "@/domain/events/catalogue"
 import { type Sql, sql } from "@/prisma/client"
 
 export type Range = {

@@ -1,7 +1,7 @@
 /** Gets one recovery and counts its deliveries by result. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 

@@ -1,8 +1,8 @@
 /** The public shape of a recovery, which resends what an endpoint did not receive in a time range, at a limited pace. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
 /** Delivery states that can be recovered. `pending`: waits to be sent or retried. */

@@ -1,5 +1,5 @@
 /** Runs one step of a recovery: schedules the next 500 deliveries and stores the position in the same transaction. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { isRecoverable, missing, type Range, undelivered } from "./found-again"
 

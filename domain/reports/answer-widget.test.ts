@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { liveDesk } from "@/domain/testing/live-report"
 import { database, inTeam, prisma } from "@/prisma/client"
 

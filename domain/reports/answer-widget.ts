@@ -1,7 +1,7 @@
 /** Answers one widget. An error in one widget does not affect the others. */
 import { ZodError } from "zod"
-import type { Truncation } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
+import type { Truncation } from "@/domain/kernel/envelope"
+import { Problem } from "@/domain/kernel/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { dataThrough } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"

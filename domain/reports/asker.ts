@@ -1,9 +1,9 @@
 /** Runs the metric queries of one report: identical queries run once, only a few at a time, and each has a deadline. */
 import pLimit, { type LimitFunction } from "p-limit"
+import { processWide } from "@/domain/kernel/process-wide"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
 import { type MetricAnswer, queryMetrics } from "@/domain/metrics/query"
 import type { Scene } from "@/domain/metrics/scene"
-import { processWide } from "@/domain/process-wide"
 import type { Deadline } from "./deadline"
 import type { Question } from "./question"
 

@@ -1,10 +1,10 @@
 /** Gets the live data of a report. */
 import { z } from "zod"
-import type { Truncation } from "@/domain/envelope"
-import { exampleId, id } from "@/domain/ids"
+import type { Truncation } from "@/domain/kernel/envelope"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleTable } from "@/domain/metrics/example-table"
 import { rangeChecks } from "@/domain/metrics/period"
-import { defineOperation } from "@/domain/operation"
 import type { Answered, Placed } from "./answer-widget"
 import { type Choice, liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"

@@ -1,7 +1,7 @@
 /** Reads a report with its sections and widgets in one statement. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { exampleId, id } from "@/domain/ids"
+import { Problem } from "@/domain/kernel/errors"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 import { exampleReport, report, reportColumns } from "./report"
 import { widget } from "./widget"

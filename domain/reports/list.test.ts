@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { freshReport } from "@/domain/testing/report"
 import { asKey, freshTeam } from "@/domain/testing/team"

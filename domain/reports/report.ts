@@ -2,8 +2,8 @@
  * Defines a report of a client: sections of widgets, each with a query. Values are computed when the report is read.
  */
 import { z } from "zod"
-import { currencyCode, timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { currencyCode, timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rangePresets } from "@/domain/metrics/period-input"
 import { sql } from "@/prisma/client"
 

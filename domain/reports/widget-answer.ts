@@ -1,8 +1,8 @@
 /** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
 import { metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
-import { calendarDate, timestamp } from "@/domain/fields"
-import { id } from "@/domain/ids"
+import { calendarDate, timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
 import { metricTable } from "@/domain/metrics/table"
 import { widgetKinds } from "./widget"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { liveDesk } from "@/domain/testing/live-report"
 
 const sessions = { metrics: ["sessions"] }

@@ -1,9 +1,9 @@
 /** Gets the live data of one widget. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
-import { defineOperation } from "@/domain/operation"
 import { exampleWidget } from "./data"
 import { liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"

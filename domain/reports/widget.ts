@@ -1,7 +1,7 @@
 /** Defines the widgets of a report and the query of each kind. */
 import { z } from "zod"
 import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
-import { id } from "@/domain/ids"
+import { id } from "@/domain/kernel/ids"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { granularities } from "@/domain/metrics/period-input"
 

@@ -1,9 +1,9 @@
 /** Writes a whole report. Widget queries are validated here, so every stored report can be answered. */
 import { z } from "zod"
-import { type Fault, Problem } from "@/domain/errors"
-import { newId } from "@/domain/ids"
+import { type Fault, Problem } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { validate } from "@/domain/kernel/validate"
 import { queryFaults } from "@/domain/metrics/metric-query"
-import { validate } from "@/domain/validate"
 import { type Prisma, prisma } from "@/prisma/client"
 import { questionOf } from "./question"
 import { report, reportStatuses } from "./report"

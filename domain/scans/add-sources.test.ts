@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { listAnswers } from "@/domain/ai-visibility/list-answers"
 import { listCitations } from "@/domain/ai-visibility/list-citations"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { askEngineOf } from "./ask-engine"

@@ -1,7 +1,7 @@
 /** Reasons why a scan cannot start, each with a fix. The estimate, a manual start and the schedule report the same reasons. */
 import { z } from "zod"
-import { type ErrorCode, Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import { type ErrorCode, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
 
 const errorOf = {
   client_archived: "state_conflict",

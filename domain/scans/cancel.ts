@@ -1,9 +1,9 @@
 /** Cancels a scan. Remaining questions are never asked. Answers that arrived are stored but count in no metric. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound, Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound, Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { exampleScan, findScan, scan } from "./scan"
 

@@ -1,7 +1,7 @@
 /** Starts a scan of a project, or fails with the reason why it cannot start. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { problemOf } from "./blockers"
 import { exampleScan, findScan, scan } from "./scan"

@@ -1,6 +1,6 @@
 import pg from "pg"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { askEngineOf } from "./ask-engine"
 import { cancelScan } from "./cancel"

@@ -1,9 +1,9 @@
 /** Ends a scan whose tasks are all done: writes its metrics first, then its status and event in one transaction, once. */
 import { recountWhatEnded } from "@/domain/ai-visibility/recount/request-recount"
-import type { TeamFacts } from "@/domain/context"
 import { describeScan } from "@/domain/events/describe-scan"
 import { publish } from "@/domain/events/publish"
-import { countScanEnd } from "@/domain/operating/tally"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { countScanEnd } from "@/domain/kernel/tally"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
 import { type ScanRef, writeFigures } from "./write-figures"

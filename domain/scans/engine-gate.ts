@@ -1,7 +1,7 @@
 /** Limits the questions in flight per team and engine in this process, across all of the team's scans. */
 import pLimit, { type LimitFunction } from "p-limit"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 const gates = processWide("engine-gates", () => new Map<string, LimitFunction>())
 

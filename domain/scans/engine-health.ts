@@ -1,6 +1,6 @@
 /** Counts each engine's consecutive failures per scan, in this process, to stop asking an engine that is broken. */
 import type { FailureCode } from "@/domain/ai-visibility/engines/engine-client"
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "@/domain/kernel/process-wide"
 
 /** After this many failures without an answer in between, the scan's remaining questions to the engine are not asked. */
 export const maxConsecutiveFailures = 20

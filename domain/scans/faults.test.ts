@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { messages, searchResult } from "@/domain/ai-visibility/engines/testing/vendor-server"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { inTeam } from "@/prisma/client"
 import { askScan } from "./ask-scan"
 import { maxConsecutiveFailures } from "./engine-health"

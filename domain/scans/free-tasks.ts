@@ -2,8 +2,8 @@
  * Ends the leases of tasks and sentiment classifications whose process is gone, so that they run again immediately and not
  * only when the lease expires.
  */
-import { holderOf, living, ownNumber } from "@/domain/deliveries/lease-holder"
-import { log } from "@/domain/log"
+import { holderOf, living, ownNumber } from "@/domain/kernel/lease-holder"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 
 /** Returns processes with leases that no longer hold their lock. One may be alive: its database session may just have broken. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, rows, type Sql, sql } from "@/prisma/client"
 import { askScan } from "./ask-scan"

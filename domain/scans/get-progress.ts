@@ -1,7 +1,7 @@
 /** Returns the progress of a scan, engine by engine. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { progressOf, scanProgress } from "./progress"
 
 export const getProgress = defineOperation({

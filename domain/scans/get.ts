@@ -1,7 +1,7 @@
 /** Returns one scan. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleScan, findScan, scan } from "./scan"
 
 export const getScan = defineOperation({

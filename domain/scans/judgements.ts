@@ -1,8 +1,8 @@
 /** Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the deadline. */
 import { budgetOf } from "@/domain/ai-visibility/judge"
 import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
-import { leaseToken } from "@/domain/deliveries/lease-holder"
-import type { Plan, TeamLimits } from "@/domain/plans"
+import { leaseToken } from "@/domain/kernel/lease-holder"
+import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 

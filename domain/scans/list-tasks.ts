@@ -1,9 +1,9 @@
 /** Lists the tasks of a scan. A task asks one prompt of one engine in one region, once. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { findScan } from "./scan"
 

@@ -1,11 +1,11 @@
 /** Lists the scans of a project, latest first. */
 import { z } from "zod"
 import { listInProject } from "@/domain/ai-visibility/list-in-project"
-import { dateInput } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { createdInput, dateConditions } from "@/domain/list-dates"
-import { defineOperation } from "@/domain/operation"
-import { pageInput, tally } from "@/domain/page"
+import { dateInput } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
+import { defineOperation } from "@/domain/kernel/operation"
+import { pageInput, tally } from "@/domain/kernel/page"
 import { type Sql, sql } from "@/prisma/client"
 import { exampleScan, type Scan, scan, scanColumns, scanStatuses, scanTriggers } from "./scan"
 

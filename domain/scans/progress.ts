@@ -1,6 +1,6 @@
 /** Computes the progress of a scan, engine by engine: answered, waiting and failed questions, errors, and speed. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
+import { timestamp } from "@/domain/kernel/fields"
 import { rows, sql } from "@/prisma/client"
 import { findScan, scan } from "./scan"
 

@@ -1,7 +1,7 @@
 /** Writes the results of tasks: answers, failures and the scan's counts together, and only under a valid lease. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { databaseFailure } from "@/domain/database-failure"
-import { log } from "@/domain/log"
+import { databaseFailure } from "@/domain/kernel/database-failure"
+import { log } from "@/domain/kernel/log"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { OpenScan } from "./open-scan"
 import { givenOf, writing } from "./record-answers"

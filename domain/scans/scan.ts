@@ -1,8 +1,8 @@
 /** Public shape of a scan, which asks every active prompt of a project of every engine, several times. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, sql } from "@/prisma/client"
 
 /** Transitions: queued -> running -> completed, partial or failed; queued or running -> canceled. */

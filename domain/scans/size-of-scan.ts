@@ -1,8 +1,8 @@
 /** Computes the size of a scan (prompts x engines x regions x runs), the remaining monthly budget, and what blocks the scan. */
 import type { EngineId } from "@/domain/ai-visibility/engines/kinds"
 import { canBeAsked, operatorUrls } from "@/domain/ai-visibility/engines/operator-engines"
-import { notFound } from "@/domain/errors"
-import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
+import { notFound } from "@/domain/kernel/errors"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/kernel/plans"
 import { type Prisma, sql } from "@/prisma/client"
 import { type Blocker, blockersOf } from "./blockers"
 

@@ -2,7 +2,7 @@
 import { planNextScan, zoneOfSchedule } from "@/domain/ai-visibility/plan-next-scan"
 import { nextTurn, type Schedule } from "@/domain/ai-visibility/schedule"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { startScan, startTimeoutMs } from "./start-scan"
 

@@ -2,7 +2,7 @@
 import { lockProject } from "@/domain/ai-visibility/lock-project"
 import { brandsVersion } from "@/domain/ai-visibility/recount/request-recount"
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { Prisma, sql } from "@/prisma/client"
 import type { Blocker } from "./blockers"
 import { type ScanSize, sizeOfScan } from "./size-of-scan"

@@ -1,5 +1,5 @@
 /** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
-import { leaseToken } from "@/domain/deliveries/lease-holder"
+import { leaseToken } from "@/domain/kernel/lease-holder"
 import { rows, sql } from "@/prisma/client"
 import type { ScanRef } from "./write-figures"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
 import { detailsByCell } from "@/domain/ai-visibility/metrics/cell-details"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"

@@ -1,9 +1,9 @@
 /** Accepts an invitation: adds the signed-in user to the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import type { PersonContext } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import type { PersonContext } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { findPerson } from "@/domain/people/person"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { findInvitation, invitationGone, type OpenInvitation } from "./find-invitation"

@@ -1,7 +1,7 @@
 /** Creates another team and makes the signed-in user its owner. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { foundTeam, teamName } from "./found-team"
 import { exampleTeam, findTeam, team } from "./team"

@@ -1,6 +1,6 @@
 /** Finds the open invitation of a link. */
-import type { Role } from "@/domain/context"
-import { Problem } from "@/domain/errors"
+import type { Role } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { hashToken } from "./invitation"
 

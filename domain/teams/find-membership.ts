@@ -1,7 +1,8 @@
 /** Finds the team with a slug and the user's role in it. Runs once at the start of every call from the browser. */
-import type { Role, TeamFacts } from "@/domain/context"
+
+import { suspensionReason } from "@/domain/audit/suspension"
+import type { Role, TeamFacts } from "@/domain/kernel/context"
 import { acrossTeams, rows, sql } from "@/prisma/client"
-import { suspensionReason } from "./suspension"
 
 export type Seat = { team: TeamFacts; role: Role }
 

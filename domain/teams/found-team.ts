@@ -1,8 +1,8 @@
 /** Creates a team on the free plan, with the founder as its owner. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import type { PersonContext } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { PersonContext } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "@/prisma/client"
 import { freeSlug } from "./slug"
 

@@ -1,7 +1,7 @@
 /** Shows the details of an invitation link to everyone who has the link. */
 import { z } from "zod"
-import { roles } from "@/domain/context"
-import { defineOperation } from "@/domain/operation"
+import { roles } from "@/domain/kernel/context"
+import { defineOperation } from "@/domain/kernel/operation"
 import { findInvitation, invitationGone } from "./find-invitation"
 import { tokenInput } from "./invitation"
 

@@ -1,7 +1,7 @@
 /** Gets the team. */
 import { z } from "zod"
-import { notFound } from "@/domain/errors"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { exampleTeam, findTeam, team } from "./team"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asAnybody, freshMember, freshPerson } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"

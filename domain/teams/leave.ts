@@ -1,9 +1,9 @@
 /** Removes the signed-in user from the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 import { lockSeats, requireAnotherOwner } from "./member"
 import { revokeInvitationsOf } from "./revoke-invitations-of"

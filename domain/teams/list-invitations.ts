@@ -1,6 +1,6 @@
 /** Lists the open invitations, newest first. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { exampleInvitation, type Invitation, invitation, invitationColumns } from "./invitation"
 

@@ -1,7 +1,7 @@
 /** Lists the team's members, owners first. */
 import { z } from "zod"
-import { roles } from "@/domain/context"
-import { defineOperation } from "@/domain/operation"
+import { roles } from "@/domain/kernel/context"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { exampleMember, type Member, member } from "./member"
 

@@ -1,6 +1,6 @@
 /** Lists the teams of the signed-in user. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, sql } from "@/prisma/client"
 import { exampleTeam, teamOfPerson } from "./team"
 

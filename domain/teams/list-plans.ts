@@ -1,7 +1,7 @@
 /** Lists the plans, each with its limits. */
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
-import { limitsOf, limitsOfTeam, planNames } from "@/domain/plans"
+import { defineOperation } from "@/domain/kernel/operation"
+import { limitsOf, limitsOfTeam, planNames } from "@/domain/kernel/plans"
 
 const plan = z
   .object({

@@ -1,9 +1,9 @@
 /** Defines a member: a user in a team, with a role. */
 import { z } from "zod"
-import { type Role, roles } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { type Role, roles } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { type Prisma, sql } from "@/prisma/client"
 
 export const member = z

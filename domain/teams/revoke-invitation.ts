@@ -1,9 +1,9 @@
 /** Revokes an invitation link. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma } from "@/prisma/client"
 
 export const revokeInvitation = defineOperation({

@@ -1,6 +1,6 @@
 /** Revokes the open invitations of a user who may no longer invite. */
 import { type AuditContext, recordAudit } from "@/domain/audit/record"
-import type { Role } from "@/domain/context"
+import type { Role } from "@/domain/kernel/context"
 import { type Prisma, sql } from "@/prisma/client"
 
 type Which = { personId: string; teamId?: string; roles?: readonly Role[] }

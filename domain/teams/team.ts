@@ -1,9 +1,9 @@
 /** Defines a team: its members share one plan, and all other data belongs to a team. */
 import { z } from "zod"
-import { roles } from "@/domain/context"
-import { currencyCode, timestamp, timezone } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { planNames } from "@/domain/plans"
+import { roles } from "@/domain/kernel/context"
+import { currencyCode, timestamp, timezone } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { planNames } from "@/domain/kernel/plans"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { teamName } from "./found-team"
 

@@ -1,6 +1,6 @@
 /** Creates clients for tests. */
-import type { TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 /** A client of `team`, created directly in the database. */

@@ -1,7 +1,7 @@
 /** Creates webhook endpoints for tests. */
-import type { TeamFacts } from "@/domain/context"
-import { apiVersion } from "@/domain/envelope"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 /** An active endpoint of `team` for every event, created directly in the database. */

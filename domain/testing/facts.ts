@@ -1,7 +1,8 @@
 /** Creates data sources with facts for tests. */
-import type { TeamFacts } from "@/domain/context"
+
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 
 type Figures = Omit<Fact, "client_id" | "data_source_id" | "currency" | "dims"> & { dims?: Record<string, string> }

@@ -1,7 +1,7 @@
 /** Creates real API keys for tests, through the operation that users call. */
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
 import { createKey } from "@/domain/keys/create"
-import { run } from "@/domain/operation"
 import { asPerson } from "./team"
 
 type Input = Partial<Parameters<typeof createKey.handle>[1]>

@@ -1,6 +1,7 @@
 /** Creates a report over known facts for tests, with functions to query its live data. */
+
+import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
-import { run } from "@/domain/operation"
 import { getReportData } from "@/domain/reports/data"
 import { getWidgetData } from "@/domain/reports/widget-data"
 import { freshClient } from "./client"

@@ -1,6 +1,6 @@
 /** Creates users for tests, in the database and as callers. */
-import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { PersonContext, PublicContext, Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { hashPassword } from "@/domain/people/password"
 import { startSession } from "@/domain/people/session"
 import { acrossTeams, prisma } from "@/prisma/client"

@@ -1,5 +1,5 @@
 /** Creates reports for tests. */
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { inTeam, prisma } from "@/prisma/client"
 

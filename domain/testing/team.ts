@@ -1,8 +1,8 @@
 /** Creates a separate team for each test, so that tests share no data. */
-import type { Role, TeamContext, TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
-import type { Plan, TeamLimits } from "@/domain/plans"
-import { allScopes, type Scope } from "@/domain/scopes"
+import type { Role, TeamContext, TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import type { Plan, TeamLimits } from "@/domain/kernel/plans"
+import { allScopes, type Scope } from "@/domain/kernel/scopes"
 import { acrossTeams, prisma } from "@/prisma/client"
 
 /** A team in the database. */

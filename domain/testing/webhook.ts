@@ -1,6 +1,6 @@
 /** Creates webhook endpoints, deliveries and attempts for tests, directly in the database. */
-import type { TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { mintSecret } from "@/domain/webhooks/mint-secret"
 import { inTeam, type Prisma, prisma } from "@/prisma/client"
 

@@ -1,6 +1,6 @@
 /** Limits how many requests of one caller this process handles at the same time. */
-import { Problem } from "@/domain/errors"
-import { processWide } from "@/domain/process-wide"
+import { Problem } from "@/domain/kernel/errors"
+import { processWide } from "@/domain/kernel/process-wide"
 
 /**
  * Registers a request and returns a function to call when its response is done. Throws `concurrency_limited` when the

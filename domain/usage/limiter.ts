@@ -8,11 +8,11 @@ import {
   RateLimiterPostgres,
   RateLimiterRedis,
 } from "rate-limiter-flexible"
+import { log } from "@/domain/kernel/log"
+import { processWide } from "@/domain/kernel/process-wide"
+import { countLimiterFallback } from "@/domain/kernel/tally"
+import { writeProbe } from "@/domain/kernel/write-probe"
 import { database } from "@/prisma/client"
-import { log } from "../log"
-import { countLimiterFallback } from "../operating/tally"
-import { writeProbe } from "../operating/write-probe"
-import { processWide } from "../process-wide"
 import { connectToRedis } from "./redis"
 
 /** The default window of a limit, in seconds. */

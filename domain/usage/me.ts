@@ -1,11 +1,11 @@
 /** Returns the caller's team, plan, key and remaining limits. */
 import { z } from "zod"
-import type { TeamContext } from "@/domain/context"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { limitsOfTeam, planNames } from "@/domain/plans"
-import { allScopes } from "@/domain/scopes"
+import type { TeamContext } from "@/domain/kernel/context"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { limitsOfTeam, planNames } from "@/domain/kernel/plans"
+import { allScopes } from "@/domain/kernel/scopes"
 
 const me = z
   .object({

@@ -1,6 +1,6 @@
 /** Charges requests to quotas with fixed windows, and refunds some of them. */
 import { RateLimiterRes } from "rate-limiter-flexible"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { limiter, minuteSeconds } from "./limiter"
 
 /** `id` identifies the key, team, user or network that is counted. The default window is one minute. */

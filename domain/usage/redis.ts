@@ -1,6 +1,6 @@
 /** Connects to Redis with short timeouts and automatic reconnection. */
 import type { Redis } from "ioredis"
-import { dependencyAnswers, log } from "../log"
+import { dependencyAnswers, log } from "@/domain/kernel/log"
 
 /** How long a request waits for Redis (milliseconds), unless REDIS_TIMEOUT_MS is set. */
 const defaultTimeoutMs = 500

@@ -1,6 +1,6 @@
 /** Limits the test requests of a team. Each one stays open until the other side responds. */
 import { RateLimiterRes } from "rate-limiter-flexible"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { limiter } from "./limiter"
 
 export const testsPerMinute = 10

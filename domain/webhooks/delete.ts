@@ -1,8 +1,8 @@
 /** Deletes a webhook endpoint. Its secrets are erased at once, and its waiting deliveries are cancelled. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { forgetSecrets } from "./secrets"

@@ -1,9 +1,9 @@
 /** Dismisses a notice about a webhook endpoint for every member of the team. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { notFound } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { notFound } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, rows, sql } from "@/prisma/client"
 import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from "./notice"
 

@@ -1,7 +1,7 @@
 /** The events that an endpoint subscribes to: types, families (`signal.*`) and `*`. */
 import { z } from "zod"
-import { Problem } from "@/domain/errors"
-import { eventTypes, patternsFor } from "@/domain/events"
+import { eventTypes, patternsFor } from "@/domain/events/catalogue"
+import { Problem } from "@/domain/kernel/errors"
 
 export const eventChoice = z
   .array(z.string().max(100))

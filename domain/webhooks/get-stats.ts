@@ -1,8 +1,8 @@
 /** Counts the attempts of an endpoint and their response times for its charts. */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { timestamp } from "@/domain/kernel/fields"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { rows, type Sql, sql } from "@/prisma/client"
 import { attemptFigures, type Counted, figuresOf } from "./attempt-figures"
 import { countedHour, hourColumns, hourSums } from "./attempt-hours"

@@ -1,7 +1,7 @@
 /** Gets one webhook endpoint with its health and the number of waiting deliveries. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const getWebhook = defineOperation({

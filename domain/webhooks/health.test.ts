@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { TeamFacts } from "@/domain/context"
-import { run } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshAttempt, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { getWebhook } from "./get"

@@ -1,8 +1,8 @@
 /** Lists notices about the team's endpoints, newest first. */
 import { z } from "zod"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
-import { listPage, pageInput } from "@/domain/page"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
+import { listPage, pageInput } from "@/domain/kernel/page"
 import { sql } from "@/prisma/client"
 import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from "./notice"
 

@@ -1,7 +1,7 @@
 /** Lists the team's ed25519 public keys (v1a), newest first, and the URL where receivers fetch them. */
 import { z } from "zod"
-import { baseUrl } from "@/domain/base-url"
-import { defineOperation } from "@/domain/operation"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { defineOperation } from "@/domain/kernel/operation"
 import { jwksPath } from "./jwks"
 import { exampleSigningKey, shownSigningKeys, signingKey } from "./signing-key"
 

@@ -1,5 +1,5 @@
 /** Locks an endpoint for a change. Another change waits and then reads the result of this one. */
-import { notFound } from "@/domain/errors"
+import { notFound } from "@/domain/kernel/errors"
 import { type Prisma, sql } from "@/prisma/client"
 import type { webhookStates } from "./webhook"
 

@@ -1,5 +1,5 @@
 /** Emails notices about an endpoint to the owners and admins of its team. */
-import { canSendMail, sendMail } from "@/domain/mail"
+import { canSendMail, sendMail } from "@/domain/kernel/mail"
 import { acrossTeams, inTeam, rows, sql } from "@/prisma/client"
 import { type Addressed, noticeEmail } from "./notice-email"
 

@@ -1,7 +1,7 @@
 /** Creates an endpoint's next secret and stores it encrypted. Used when an endpoint is created and when its secret is rotated. */
-import { newId } from "@/domain/ids"
-import { sealedColumns } from "@/domain/sealed-columns"
-import { seal } from "@/domain/vault"
+import { newId } from "@/domain/kernel/ids"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 import type { Prisma } from "@/prisma/client"
 import { newSecret } from "./signature"
 

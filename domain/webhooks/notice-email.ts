@@ -1,6 +1,6 @@
 /** Writes the email for a notice: what happened, whether anything is lost, and what to do. */
-import { baseUrl } from "@/domain/base-url"
-import type { Email } from "@/domain/mail"
+import { baseUrl } from "@/domain/kernel/base-url"
+import type { Email } from "@/domain/kernel/mail"
 import type { noticeKinds } from "./notice"
 
 export type Addressed = {

@@ -3,8 +3,8 @@
  * emailed if a mail server is configured.
  */
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
 import { sql } from "@/prisma/client"
 
 export const noticeKinds = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { listAudit } from "@/domain/audit/list"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { deliveryStates, freshDelivery, freshWebhook } from "@/domain/testing/webhook"
 import { pauseWebhook } from "./pause"

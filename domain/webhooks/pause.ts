@@ -1,9 +1,9 @@
 /** Pauses a webhook endpoint. Waiting and new events are held until a user resumes it. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { holdPending } from "./waiting-deliveries"

@@ -1,6 +1,6 @@
 /** Checks that a team may have another endpoint: within the limit of its plan, and not the same events at the same URL twice. */
-import { Problem } from "@/domain/errors"
-import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/plans"
+import { Problem } from "@/domain/kernel/errors"
+import { limitsOfTeam, type Plan, type TeamLimits } from "@/domain/kernel/plans"
 import { type Prisma, sql } from "@/prisma/client"
 
 /** Locks the team, so that two requests at once cannot exceed the limit. Returns the plan and limits of the team. */

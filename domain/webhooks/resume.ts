@@ -1,10 +1,10 @@
 /** Resumes a webhook endpoint that was paused or disabled, and sends or skips its held events. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { requirePlan } from "@/domain/keys/authenticate"
-import { defineOperation } from "@/domain/operation"
 import { prisma, sql } from "@/prisma/client"
 import { lockWebhook } from "./lock-webhook"
 import { streakReset } from "./streak"

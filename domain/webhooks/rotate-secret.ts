@@ -1,9 +1,9 @@
 /** Gives a webhook endpoint a new secret that signs at once. Older secrets also sign until their overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { Problem } from "@/domain/errors"
-import { id } from "@/domain/ids"
-import { defineOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma, sql } from "@/prisma/client"
 import { madeSecret } from "./create"
 import { lockWebhook } from "./lock-webhook"

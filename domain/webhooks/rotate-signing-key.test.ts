@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { jwksOf } from "./jwks"

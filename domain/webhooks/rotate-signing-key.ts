@@ -1,7 +1,7 @@
 /** Gives the team a new ed25519 key (v1a). The old key also signs, and stays in the JWKS, until the overlap ends. */
 import { z } from "zod"
 import { recordAudit } from "@/domain/audit/record"
-import { defineOperation } from "@/domain/operation"
+import { defineOperation } from "@/domain/kernel/operation"
 import { prisma, sql } from "@/prisma/client"
 import { overlapHours } from "./overlap"
 import { lockTeam } from "./places"

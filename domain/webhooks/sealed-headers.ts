@@ -1,6 +1,6 @@
 /** Encrypts an endpoint's custom headers for storage. Their names stay readable. */
-import { sealedColumns } from "@/domain/sealed-columns"
-import { seal } from "@/domain/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 
 export const sealedHeaders = (endpointId: string, headers: Record<string, string>) => ({
   header_names: Object.keys(headers),

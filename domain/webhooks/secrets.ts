@@ -3,9 +3,9 @@
  * costs no query. A load that started before `forgetSecrets` is not cached, so that an ended secret does not return.
  */
 import { createPrivateKey, type KeyObject } from "node:crypto"
-import { processWide } from "@/domain/process-wide"
-import { sealedColumns } from "@/domain/sealed-columns"
-import { open, type SealedPlace } from "@/domain/vault"
+import { processWide } from "@/domain/kernel/process-wide"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { open, type SealedPlace } from "@/domain/security/vault"
 import { acrossTeams, rows, sql } from "@/prisma/client"
 import { parseSecret } from "./signature"
 

@@ -1,10 +1,10 @@
 /** A team's ed25519 keys (v1a). The first is created when an endpoint needs it. The public keys are in the team's JWKS. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
 import { z } from "zod"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id, newId } from "@/domain/ids"
-import { sealedColumns } from "@/domain/sealed-columns"
-import { seal } from "@/domain/vault"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id, newId } from "@/domain/kernel/ids"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { seal } from "@/domain/security/vault"
 import { type Prisma, rows, sql } from "@/prisma/client"
 import { publicKeyText } from "./signature"
 

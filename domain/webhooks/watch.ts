@@ -4,7 +4,7 @@
  */
 import { teamMaySend } from "@/domain/deliveries/may-send"
 import { isPending } from "@/domain/deliveries/pending"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma, rows, sql } from "@/prisma/client"
 import { inWords } from "./health"
 

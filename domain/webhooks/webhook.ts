@@ -1,12 +1,12 @@
 /** The public shape of a webhook endpoint: its settings, health and counts. Contains no secrets. */
 import { z } from "zod"
-import type { TeamFacts } from "@/domain/context"
 import { retryProfiles } from "@/domain/deliveries/retry-schedule"
-import { apiVersion } from "@/domain/envelope"
-import { notFound } from "@/domain/errors"
-import { timestamp } from "@/domain/fields"
-import { exampleId, id } from "@/domain/ids"
-import { limitsOf } from "@/domain/plans"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { notFound } from "@/domain/kernel/errors"
+import { timestamp } from "@/domain/kernel/fields"
+import { exampleId, id } from "@/domain/kernel/ids"
+import { limitsOf } from "@/domain/kernel/plans"
 import { rows, sql } from "@/prisma/client"
 import { type HealthFacts, healthOf, healthStates } from "./health"
 

@@ -1,9 +1,9 @@
 /** Tests the access rules of every operation on endpoints: which team and which role. New operations are included automatically. */
 import { describe, expect, it } from "vitest"
 import { operations } from "@/domain"
-import type { TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
-import { type AnyOperation, run } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { type AnyOperation, run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { inTeam, prisma } from "@/prisma/client"

@@ -1,6 +1,6 @@
 /** Cron triggers. Every process runs the timers, and the event id makes each tick count once per database. */
 import { Cron } from "croner"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import type { SentEvent } from "./accept"
 import type { EngineFunction } from "./functions"
 

@@ -4,7 +4,7 @@
  * Several processes can each run an engine on the same database. Guarantees and reasons: docs/decisions/0007.
  */
 import { ulid } from "ulid"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import type { Listener } from "../listener"
 import { accept, type SentEvent } from "./accept"
 import { defaultBackoffMs } from "./backoff"

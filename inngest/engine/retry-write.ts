@@ -1,6 +1,6 @@
 /** Retries a write while the database is away, so that a step that was done is recorded and not repeated. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 
 /**
  * Returns what `write` returns. After 60 tries, one per second, it throws the last error; the step then runs again

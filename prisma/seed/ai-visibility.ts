@@ -8,7 +8,7 @@ import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sour
 import { type BrandNames, mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
 import { fileEngines } from "@/domain/ai-visibility/import/file-engines"
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { takeTasks } from "@/domain/scans/take-tasks"

@@ -1,5 +1,5 @@
 /** Creates the demo team's clients. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { prisma } from "../client"
 import { type Profile, profiles } from "./profiles"
 

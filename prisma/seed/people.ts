@@ -1,9 +1,9 @@
 /** Creates the demo team's owner, who can sign in, and the key of the printed curl command. */
 import { customAlphabet } from "nanoid"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
+import { allScopes } from "@/domain/kernel/scopes"
 import { mintKey } from "@/domain/keys/mint"
 import { hashPassword } from "@/domain/people/password"
-import { allScopes } from "@/domain/scopes"
 import { prisma } from "../client"
 
 const email = "demo@signalbox.example"

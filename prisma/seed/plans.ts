@@ -1,5 +1,5 @@
 /** Creates the demo clients' goals and annotations. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from "@/domain/metrics/calendar"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"

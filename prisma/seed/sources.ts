@@ -2,7 +2,7 @@
 import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
 import { type Provider, providerLabels } from "@/domain/data-sources/provider"
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, daysBetween, firstOfMonth } from "@/domain/metrics/calendar"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"

@@ -1,5 +1,5 @@
 /** Creates the demo team. It gets its final slug only when everything is seeded, so an interrupted seed starts over. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { prisma, raw, rows, sql } from "../client"
 
 const slug = "demo-agency"

@@ -2,8 +2,8 @@
 import type { Command } from "commander"
 import { engineUrls } from "@/domain/ai-visibility/engines/engine-urls"
 import { changeTeam } from "@/domain/installation/change-team"
-import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
 import { findTeamSummaries } from "@/domain/installation/team-summary"
+import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { type Choose, commandLine, teamBySlug } from "./command"
 import { printRows } from "./output"
 

@@ -1,7 +1,7 @@
 /** `npm run admin -- operators`: lists, adds and removes the operators of this installation. */
 import type { Command } from "commander"
 import { addOperator, listOperators, removeOperator } from "@/domain/installation/operators"
-import { operatorAddresses } from "@/domain/installation/policies"
+import { operatorAddresses } from "@/domain/kernel/policies"
 import { type Choose, commandLine } from "./command"
 import { printRows } from "./output"
 

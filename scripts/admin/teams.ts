@@ -2,9 +2,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander"
 import { changeTeam, type TeamChange } from "@/domain/installation/change-team"
 import { createTeamWithInvitation } from "@/domain/installation/create-team"
-import { signUpPolicy } from "@/domain/installation/policies"
 import { findTeamSummaries, type TeamSummary } from "@/domain/installation/team-summary"
-import { type Plan, planNames, teamLimitNames } from "@/domain/plans"
+import { type Plan, planNames, teamLimitNames } from "@/domain/kernel/plans"
+import { signUpPolicy } from "@/domain/kernel/policies"
 import { type Choose, commandLine, teamBySlug } from "./command"
 import { minuteOf, printRows } from "./output"
 

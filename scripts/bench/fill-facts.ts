@@ -1,5 +1,5 @@
 /** Creates a client with a million metric facts and a report of eight widgets over them. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { type ReportDraft, writeReport } from "@/domain/reports/write-report"
 import { inTeam } from "@/prisma/client"
 import { asOwner, teamWithClients } from "./fill"

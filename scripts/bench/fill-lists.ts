@@ -1,5 +1,5 @@
 /** Creates a team with a given number of clients, reports, prompts, scans and answers. */
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { asOwner, teamWithClients } from "./fill"
 
 export type Sized = { team: TeamFacts; secret: string; client_id: string; project_id: string }

@@ -1,6 +1,6 @@
 /** Creates the benchmarks' data with SQL statements that run as the database's owner. */
 import pg from "pg"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 

@@ -4,8 +4,8 @@
  */
 
 import { listClients } from "@/domain/clients/list"
-import type { TeamFacts } from "@/domain/context"
-import { run } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { database, disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"

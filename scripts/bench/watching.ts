@@ -1,8 +1,8 @@
 /** Measures the charts of an endpoint with a million attempts, and the event list for types that are rare among many other events. */
 import pg from "pg"
-import type { TeamContext } from "@/domain/context"
 import { listEvents } from "@/domain/events/list"
-import { run, runAsJson } from "@/domain/operation"
+import type { TeamContext } from "@/domain/kernel/context"
+import { run, runAsJson } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { countHours } from "@/domain/webhooks/attempt-hours"

@@ -9,7 +9,7 @@ const exceptions: { file: string; pattern: string | null; reason: string }[] = [
     pattern: null,
     reason: "One character class. Only the names of scripts are inserted.",
   },
-  { file: "domain/ids.ts", pattern: null, reason: "A fixed prefix and exactly 26 characters." },
+  { file: "domain/kernel/ids.ts", pattern: null, reason: "A fixed prefix and exactly 26 characters." },
   {
     file: "prisma/additive-migration.ts",
     pattern: "\\$\\w{0,63}\\$",

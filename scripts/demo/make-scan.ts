@@ -1,6 +1,7 @@
 /** Builds the data of a `scan.completed` event from the team's latest finished scan. All values are real. */
-import type { TeamFacts } from "@/domain/context"
+
 import { describeScan } from "@/domain/events/describe-scan"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { inTeam, prisma } from "@/prisma/client"
 import { PlainFailure } from "../plain-failure"
 

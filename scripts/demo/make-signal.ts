@@ -1,8 +1,9 @@
 /** Builds the data of a `signal.created` event from the team's most unusual day. The metrics are real; only the signal is invented. */
-import { baseUrl } from "@/domain/base-url"
-import type { TeamFacts } from "@/domain/context"
-import type { EventData } from "@/domain/events"
-import { newId } from "@/domain/ids"
+
+import type { EventData } from "@/domain/events/catalogue"
+import { baseUrl } from "@/domain/kernel/base-url"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { findUnusualDay, type UnusualDay } from "./unusual-day"
 

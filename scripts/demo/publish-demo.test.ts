@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
-import type { TeamFacts } from "@/domain/context"
 import { eventSchemas } from "@/domain/events/event"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { addDays } from "@/domain/metrics/calendar"
 import { sampleProject } from "@/domain/scans/testing/sample-project"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"

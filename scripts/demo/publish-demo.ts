@@ -1,7 +1,8 @@
 /** Builds a demo event from a team's real data, publishes it, and prints where to see it. */
-import type { TeamFacts } from "@/domain/context"
+
 import { publish } from "@/domain/events/publish"
-import type { Plan, TeamLimits } from "@/domain/plans"
+import type { TeamFacts } from "@/domain/kernel/context"
+import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
 import { chooseTeam } from "../import/team"
 import { PlainFailure } from "../plain-failure"

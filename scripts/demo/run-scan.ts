@@ -1,6 +1,6 @@
 /** Runs a scan of the sample team with the sample engine until its event is published. A running server shares the work. */
 import { setTimeout as sleep } from "node:timers/promises"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { askScan } from "@/domain/scans/ask-scan"
 import { findScan } from "@/domain/scans/scan"
 import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"

@@ -1,5 +1,5 @@
 /** Prints which event was published, which endpoints receive it, and where to see it. */
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { inTeam, rows, sql } from "@/prisma/client"
 
 type Published = { type: string; seq: number; sent: number; held: number }

@@ -1,5 +1,5 @@
 /** Finds the day in a team's last four weeks that deviates most from the same weekday in the eight weeks before it. */
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { catalogue } from "@/domain/metrics/catalogue"
 import { inTeam, rows, sql } from "@/prisma/client"
 import { PlainFailure } from "../plain-failure"

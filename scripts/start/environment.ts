@@ -1,6 +1,6 @@
 /** Checks and completes the environment variables before the product's code is loaded. */
 import { existsSync } from "node:fs"
-import { checkPolicies, trialPolicies } from "@/domain/installation/policies"
+import { checkPolicies, trialPolicies } from "@/domain/kernel/policies"
 import { ownerUrlIn } from "../migrate-database"
 import { ownSecrets, requireSecrets } from "../own-secrets"
 import { PlainFailure } from "../plain-failure"

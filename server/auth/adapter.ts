@@ -1,7 +1,7 @@
 /** next-auth's adapter for our people and accounts. It stores no sessions: those are ours (domain/people/session.ts). */
 import "server-only"
 import type { Adapter, AdapterUser } from "next-auth/adapters"
-import type { Origin } from "@/domain/context"
+import type { Origin } from "@/domain/kernel/context"
 import * as accounts from "@/domain/people/accounts"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import type { PersonRow } from "@/domain/people/person"

@@ -1,12 +1,12 @@
 /** Sign-in by a link in an email. The link works once and expires after one hour. */
 import "server-only"
 import email from "next-auth/providers/email"
-import type { Origin } from "@/domain/context"
-import { Problem } from "@/domain/errors"
-import { trySendMail } from "@/domain/mail"
+import type { Origin } from "@/domain/kernel/context"
+import { Problem } from "@/domain/kernel/errors"
+import { trySendMail } from "@/domain/kernel/mail"
+import { networkKey } from "@/domain/kernel/network-key"
 import { leadsToAccount } from "@/domain/people/accounts"
 import { addressKey, takeAttempts } from "@/domain/people/attempt-limit"
-import { networkKey } from "@/domain/usage/network-key"
 import { invitationIn } from "./invitation-link"
 
 const linkSeconds = 60 * 60

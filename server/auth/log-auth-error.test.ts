@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { newId } from "@/domain/ids"
-import { dependencyAnswers, log } from "@/domain/log"
+import { newId } from "@/domain/kernel/ids"
+import { dependencyAnswers, log } from "@/domain/kernel/log"
 import { prisma } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
 import { startMailServer } from "./testing/mail-server"

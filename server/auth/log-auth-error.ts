@@ -1,7 +1,7 @@
 /** Writes next-auth's errors to our log. Only internal errors are logged with a stack. */
 import "server-only"
-import { type ErrorCode, errorCodes } from "@/domain/errors"
-import { log } from "@/domain/log"
+import { type ErrorCode, errorCodes } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
 
 /** next-auth adds `providerId` to errors between it and a provider. */
 type Report = { error?: unknown; providerId?: string }

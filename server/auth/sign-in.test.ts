@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
 import { findPersonByEmail, findPersonById } from "@/domain/people/accounts"
 import { signOutEverywhere } from "@/domain/people/sign-out-everywhere"
 import { invite } from "@/domain/teams/invite"

@@ -1,7 +1,7 @@
 /** One example per error code, as the API returns it. A test compares each with a real response. */
 import "server-only"
-import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
-import { exampleId } from "@/domain/ids"
+import { type ErrorCode, errorCodes, Problem } from "@/domain/kernel/errors"
+import { exampleId } from "@/domain/kernel/ids"
 import { problemDocument } from "@/server/rest/problem-document"
 
 type Example = {

@@ -1,8 +1,8 @@
 /** Builds the OpenAPI 3.1 document from the table of operations, so nothing is described twice. */
 import "server-only"
 import { allOperations } from "@/domain"
-import { apiVersion } from "@/domain/envelope"
-import type { AnyOperation } from "@/domain/operation"
+import { apiVersion } from "@/domain/kernel/envelope"
+import type { AnyOperation } from "@/domain/kernel/operation"
 import { operationName } from "./operation-name"
 import { parametersOf } from "./parameters"
 import { errorResponses, errorStatuses, headers, success } from "./responses"

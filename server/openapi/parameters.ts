@@ -1,6 +1,6 @@
 /** Describes the parameters of an operation: the properties of its input, in the path or in the query. */
 import "server-only"
-import type { AnyOperation } from "@/domain/operation"
+import type { AnyOperation } from "@/domain/kernel/operation"
 import type { SchemaCollector } from "./schemas"
 
 type Property = {

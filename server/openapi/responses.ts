@@ -4,10 +4,10 @@
  */
 import "server-only"
 import { z } from "zod"
-import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/envelope"
-import { type ErrorCode, errorCodes } from "@/domain/errors"
-import { exampleId } from "@/domain/ids"
-import type { AnyOperation } from "@/domain/operation"
+import { meta, metaOf, metaWithPeriod, type PeriodMeta } from "@/domain/kernel/envelope"
+import { type ErrorCode, errorCodes } from "@/domain/kernel/errors"
+import { exampleId } from "@/domain/kernel/ids"
+import type { AnyOperation } from "@/domain/kernel/operation"
 import { exampleProblem } from "./error-examples"
 import type { SchemaCollector } from "./schemas"
 

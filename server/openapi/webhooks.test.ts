@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import { describe, expect, it } from "vitest"
-import { type EventType, eventTypes } from "@/domain/events"
+import { type EventType, eventTypes } from "@/domain/events/catalogue"
 import { makeDocument } from "."
 
 const description = makeDocument()

@@ -1,9 +1,9 @@
 /** Builds the `webhooks` section from the event catalogue: one request per event type. */
 import "server-only"
-import { apiVersion } from "@/domain/envelope"
-import { events, eventTypes } from "@/domain/events"
+import { events, eventTypes } from "@/domain/events/catalogue"
 import { eventSchemas, exampleEvent, inCapitals } from "@/domain/events/event"
-import { exampleId } from "@/domain/ids"
+import { apiVersion } from "@/domain/kernel/envelope"
+import { exampleId } from "@/domain/kernel/ids"
 import type { SchemaCollector } from "./schemas"
 
 export const webhooks = (schemas: SchemaCollector) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import { defineOperation } from "@/domain/operation"
-import { validate } from "@/domain/validate"
+import { defineOperation } from "@/domain/kernel/operation"
+import { validate } from "@/domain/kernel/validate"
 import { decodeInput } from "./decode"
 
 const operation = defineOperation({

@@ -1,8 +1,8 @@
 /** Decodes query strings for operations: numbers, booleans and lists, by the JSON Schema of the input. */
 import "server-only"
 import { z } from "zod"
-import type { Fault } from "@/domain/errors"
-import type { AnyOperation } from "@/domain/operation"
+import type { Fault } from "@/domain/kernel/errors"
+import type { AnyOperation } from "@/domain/kernel/operation"
 
 /** `list`: values separated by commas. `repeated`: one parameter per value, in which commas are plain characters. */
 type Kind = "text" | "number" | "boolean" | "list" | "repeated"

@@ -1,12 +1,12 @@
 /** Tests events read from two processes on one database, as behind a proxy that alternates. Starts its own Postgres. */
 
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import type { TeamFacts } from "@/domain/context"
-import { events } from "@/domain/events"
+import { events } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { run } from "@/domain/kernel/operation"
+import { limitsOf } from "@/domain/kernel/plans"
 import { revokeKey } from "@/domain/keys/revoke"
-import { run } from "@/domain/operation"
-import { limitsOf } from "@/domain/plans"
 import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"
 import { asPerson, freshTeam } from "@/domain/testing/team"

@@ -1,6 +1,6 @@
 /** Tests that an error names everything that is wrong with a request, and that every operation limits its dates. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { askAndCheck, furnishedScene } from "../testing/ask-and-check"
 import { mounts } from "../testing/mounts"
 import { reportWithWidgets } from "../testing/things"

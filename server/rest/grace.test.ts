@@ -1,7 +1,7 @@
 /** Tests a key in its grace period after a rotation: it works, and every response says when it ends. */
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { run } from "@/domain/kernel/operation"
 import { rotateKey } from "@/domain/keys/rotate"
-import { run } from "@/domain/operation"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { rest } from "."

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { run } from "@/domain/kernel/operation"
 import { flushRequestLog } from "@/domain/keys/request-log"
 import { revokeKey } from "@/domain/keys/revoke"
-import { run } from "@/domain/operation"
 import { freshClient } from "@/domain/testing/client"
 import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"

@@ -3,13 +3,13 @@
  * becomes a Problem.
  */
 import "server-only"
-import { asProblem, type Problem } from "@/domain/errors"
-import { newId } from "@/domain/ids"
+import { asProblem, type Problem } from "@/domain/kernel/errors"
+import { newId } from "@/domain/kernel/ids"
+import { redactKeys } from "@/domain/kernel/key-format"
+import { log } from "@/domain/kernel/log"
+import { runAsJson } from "@/domain/kernel/operation"
 import { authenticate, type Caller } from "@/domain/keys/authenticate"
-import { redactKeys } from "@/domain/keys/key-format"
 import { logRequest } from "@/domain/keys/request-log"
-import { log } from "@/domain/log"
-import { runAsJson } from "@/domain/operation"
 import { logCall } from "@/server/log-call"
 import { originOf } from "@/server/origin"
 import { decodeInput } from "./decode"

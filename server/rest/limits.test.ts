@@ -2,8 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { listClients } from "@/domain/clients/list"
-import { log } from "@/domain/log"
-import { limitsOf } from "@/domain/plans"
+import { log } from "@/domain/kernel/log"
+import { limitsOf } from "@/domain/kernel/plans"
 import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"
 import { freshTeam } from "@/domain/testing/team"

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest"
 import { createTopic } from "@/domain/ai-visibility/create-topic"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { parametersOf } from "../testing/path-ids"
 import { projectWithAnswers, reportWithWidgets } from "../testing/things"

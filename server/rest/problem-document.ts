@@ -1,8 +1,8 @@
 /** Converts a Problem to an RFC 9457 document, for REST, MCP and tRPC. */
 import "server-only"
-import { baseUrl } from "@/domain/base-url"
-import { errorAdvice } from "@/domain/error-advice"
-import { errorCodes, type Problem } from "@/domain/errors"
+import { baseUrl } from "@/domain/kernel/base-url"
+import { errorAdvice } from "@/domain/kernel/error-advice"
+import { errorCodes, type Problem } from "@/domain/kernel/errors"
 
 const quotaExceeded = "https://iana.org/assignments/http-problem-types#quota-exceeded"
 

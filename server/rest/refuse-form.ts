@@ -2,8 +2,8 @@
  * Rejects malformed REST requests: a writing method, a key in the URL, an unknown version or an unsupported media type.
  */
 import "server-only"
-import { apiVersions } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
+import { apiVersions } from "@/domain/kernel/envelope"
+import { Problem } from "@/domain/kernel/errors"
 import { refuseKeyInUrl } from "@/server/refuse-key-in-url"
 import type { Asked, Call } from "./respond"
 

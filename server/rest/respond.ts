@@ -3,8 +3,8 @@ import "server-only"
 import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import type { Origin } from "@/domain/context"
-import { apiVersion, type Meta } from "@/domain/envelope"
+import type { Origin } from "@/domain/kernel/context"
+import { apiVersion, type Meta } from "@/domain/kernel/envelope"
 
 /** The parts of a request that REST needs. A `Request` has them. */
 export type Asked = { method: string; url: string; headers: Pick<Headers, "get"> }

@@ -1,8 +1,8 @@
 /** Finds the operation for a path. The routes are built once from the table of operations. */
 import "server-only"
 import { allOperations } from "@/domain"
-import { Problem } from "@/domain/errors"
-import type { AnyOperation } from "@/domain/operation"
+import { Problem } from "@/domain/kernel/errors"
+import type { AnyOperation } from "@/domain/kernel/operation"
 
 export const basePath = "/api/v1"
 

@@ -1,8 +1,8 @@
 /** Rate limits by key and by team, and the limit of concurrent requests per key. */
 import "server-only"
-import type { LimitState } from "@/domain/context"
+import type { LimitState } from "@/domain/kernel/context"
+import { limitsOfTeam } from "@/domain/kernel/plans"
 import type { Caller } from "@/domain/keys/authenticate"
-import { limitsOfTeam } from "@/domain/plans"
 import { enterInFlight } from "@/domain/usage/in-flight"
 import { type Quota, rateLimitFields, refundRequest, takeRequest } from "@/domain/usage/quotas"
 

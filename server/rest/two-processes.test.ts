@@ -2,10 +2,10 @@
 
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { log } from "@/domain/kernel/log"
+import { run } from "@/domain/kernel/operation"
+import { limitsOf } from "@/domain/kernel/plans"
 import { revokeKey } from "@/domain/keys/revoke"
-import { log } from "@/domain/log"
-import { run } from "@/domain/operation"
-import { limitsOf } from "@/domain/plans"
 import { changePlan } from "@/domain/teams/change-plan"
 import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"

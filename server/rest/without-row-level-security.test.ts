@@ -1,8 +1,8 @@
 /** Every statement names its team. Row-level security would hide a statement that does not, so these tests switch it off. */
 import pg from "pg"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import type { TeamFacts } from "@/domain/context"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { furnishedPath } from "../testing/ask-and-check"

@@ -1,6 +1,6 @@
 /** Sends one request to a mount and checks what holds for every response. Also creates the data for it. */
-import type { TeamFacts } from "@/domain/context"
-import type { Scope } from "@/domain/scopes"
+import type { TeamFacts } from "@/domain/kernel/context"
+import type { Scope } from "@/domain/kernel/scopes"
 import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import type { Route } from "../rest/routes"

@@ -5,8 +5,8 @@ import type { ValidateFunction } from "ajv/dist/2020"
 import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import { expect } from "vitest"
-import { errorCodes } from "@/domain/errors"
-import { keyPattern } from "@/domain/keys/key-format"
+import { errorCodes } from "@/domain/kernel/errors"
+import { keyPattern } from "@/domain/kernel/key-format"
 import { makeDocument } from "@/server/openapi"
 
 type Asked = { method: string; path: string; template?: string | undefined }

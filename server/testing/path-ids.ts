@@ -1,6 +1,6 @@
 /** Ids for the paths of operations: of things that a team has, or only of the right form. */
-import type { TeamFacts } from "@/domain/context"
-import type { AnyOperation } from "@/domain/operation"
+import type { TeamFacts } from "@/domain/kernel/context"
+import type { AnyOperation } from "@/domain/kernel/operation"
 import { clientWithFigures, projectWithAnswers, publishedEvent, reportWithWidgets } from "./things"
 
 type Ids = Record<string, string>

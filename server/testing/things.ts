@@ -1,9 +1,9 @@
 /** Creates things for the ids in paths, so that the responses of a new team are not empty. */
 
 import { importAnswers } from "@/domain/ai-visibility/import-answers"
-import type { TeamFacts } from "@/domain/context"
-import { events, eventTypes } from "@/domain/events"
+import { events, eventTypes } from "@/domain/events/catalogue"
 import { publish } from "@/domain/events/publish"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { writeReport } from "@/domain/reports/write-report"
 import { answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { freshClient } from "@/domain/testing/client"

@@ -7,7 +7,7 @@ import { networkQuota, networkRequestsPerMinute } from "@/server/network-quota"
 
 /** A page makes about ten calls, so a person who opens a page each second stays below the limit. */
 export const callsPerMinute = { person: 600, network: networkRequestsPerMinute } as const
-/** The same as for a key (domain/plans.ts). */
+/** The same as for a key (domain/kernel/plans.ts). */
 export const maxCallsInFlight = 25
 export const maxBatchSize = 20
 

@@ -1,8 +1,8 @@
 /** Converts errors for tRPC. `data.problem` is the same document that REST sends. */
 import "server-only"
 import { TRPCError } from "@trpc/server"
-import { asProblem, Problem } from "@/domain/errors"
-import { log } from "@/domain/log"
+import { asProblem, Problem } from "@/domain/kernel/errors"
+import { log } from "@/domain/kernel/log"
 import { problemDocument } from "@/server/rest/problem-document"
 
 const codes: Record<number, TRPCError["code"]> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { newId } from "@/domain/ids"
 import { allOperations } from "@/domain/index"
+import { newId } from "@/domain/kernel/ids"
 import type { Session } from "@/domain/people/session"
 import { freshClient } from "@/domain/testing/client"
 import { freshMember, freshPerson } from "@/domain/testing/person"

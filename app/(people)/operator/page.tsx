@@ -6,8 +6,8 @@ import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
 import type { PlanChoice } from "@/components/operator/limit-words"
 import { OperatedTeamTable } from "@/components/operator/operated-team-table"
-import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
-import { limitsOf, planNames } from "@/domain/plans"
+import { limitsOf, planNames } from "@/domain/kernel/plans"
+import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { orFirstPage, visitAsOperator } from "@/server/visit"
 
 export const metadata: Metadata = { title: "Operator" }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { ApiProvider } from "@/components/api/provider"
 import { Frame } from "@/components/frame/frame"
-import { isOperator } from "@/domain/installation/operator"
+import { isOperator } from "@/domain/kernel/operator"
 import { visitTeam } from "@/server/visit"
 
 export type TeamParams = { params: Promise<{ team: string }> }

@@ -3,9 +3,9 @@
  * ones, and follows no redirects. It uses undici's `request`, which takes a third of the time of Node's `fetch`.
  */
 import { Agent, request } from "undici"
-import { connect, noProgress } from "@/domain/deliveries/connect"
-import { deadlines } from "@/domain/deliveries/deadlines"
-import { resolve } from "@/domain/deliveries/resolve"
+import { connect, noProgress } from "@/domain/security/connect"
+import { deadlines } from "@/domain/security/deadlines"
+import { resolve } from "@/domain/security/resolve"
 
 /** In bytes. A typical answer with all its sources is a hundredth of this. */
 const maxResponseSize = 4 * 1024 * 1024

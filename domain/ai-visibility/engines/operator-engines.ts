@@ -4,7 +4,7 @@
  * Engine settings and scans both use this. For a team without permission, AI_ENGINE_URLS counts as unset: its key is sent to
  * the vendor's address, and an engine without a key cannot be asked.
  */
-import { allTeamsUseOperatorEngines } from "@/domain/installation/policies"
+import { allTeamsUseOperatorEngines } from "@/domain/kernel/policies"
 import { rows, sql } from "@/prisma/client"
 import { engineUrls } from "./engine-urls"
 import { type EngineId, type EngineKind, engineIds } from "./kinds"

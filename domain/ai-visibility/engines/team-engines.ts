@@ -1,6 +1,6 @@
 /** Loads the engines that a team has set up, with their settings and keys. */
-import { sealedColumns } from "@/domain/sealed-columns"
-import { open, seal } from "@/domain/vault"
+import { sealedColumns } from "@/domain/security/sealed-columns"
+import { open, seal } from "@/domain/security/vault"
 import { rows, sql } from "@/prisma/client"
 import { engineConfigHash } from "../engine"
 import type { EngineSettings } from "./engine-client"

@@ -1,6 +1,6 @@
 /** Entry module of an extraction thread. scripts/bundle.ts bundles it into one file. */
 import { parentPort } from "node:worker_threads"
-import type { Call } from "@/domain/worker-thread"
+import type { Call } from "@/domain/kernel/worker-thread"
 import { functions } from "./functions"
 
 parentPort?.on("message", ({ name, input }: Call) => {

@@ -3,8 +3,8 @@
  * `npm run import` and `npm run score` serve no requests and call the functions of `extraction` directly.
  */
 import { resolve } from "node:path"
-import { processWide } from "@/domain/process-wide"
-import { WorkerThread } from "@/domain/worker-thread"
+import { processWide } from "@/domain/kernel/process-wide"
+import { WorkerThread } from "@/domain/kernel/worker-thread"
 import type { Source } from "../extraction/distinct-sources"
 import type { BrandNames } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"

@@ -1,6 +1,6 @@
 /** Checks that extraction never runs on the thread that serves requests, by spying on its functions there. */
 import { afterEach, expect, it, vi } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { askScan } from "@/domain/scans/ask-scan"
 import { createScan } from "@/domain/scans/create"
 import { sampleProject } from "@/domain/scans/testing/sample-project"

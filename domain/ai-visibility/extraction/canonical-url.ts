@@ -1,6 +1,6 @@
 /** Maps cited URLs to one canonical URL per page, without tracking, fragments and redirectors, so that citations can be counted. */
 import { getDomain } from "tldts"
-import { withoutTrailing } from "@/domain/without-trailing"
+import { withoutTrailing } from "@/domain/kernel/without-trailing"
 import { maxUrlCharacters } from "../answer-limits"
 import { isEnginesOwnLink, redirectTarget } from "./engine-links"
 

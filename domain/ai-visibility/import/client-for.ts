@@ -1,6 +1,6 @@
 /** Finds or creates the client of imported projects. */
 import { lockClients, newClient } from "@/domain/clients/new-client"
-import { Problem } from "@/domain/errors"
+import { Problem } from "@/domain/kernel/errors"
 import { type Prisma, sql } from "@/prisma/client"
 
 /** `wanted` is an id, a slug, an external key or a name in any case. If nothing matches, it is the name of a new client. */

@@ -1,5 +1,5 @@
 /** Writes a batch of answers of one project. Existing answers stay unchanged. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answers"
 import { takeTasks } from "@/domain/scans/take-tasks"
 import { type Prisma, sql } from "@/prisma/client"

@@ -1,6 +1,6 @@
 /** Creates what the answers of one prompt set need: project, brands, prompts and scans. Existing ones are reused. */
 import { createHash } from "node:crypto"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { type Prisma, sql } from "@/prisma/client"
 import { type BrandNames, mentionFinder } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"

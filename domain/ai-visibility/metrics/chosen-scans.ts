@@ -1,6 +1,6 @@
 /** Selects the scans that a metrics query covers (a period or one scan) and the scans to compare them with. */
-import type { PeriodMeta, Warning } from "@/domain/envelope"
-import { notFound } from "@/domain/errors"
+import type { PeriodMeta, Warning } from "@/domain/kernel/envelope"
+import { notFound } from "@/domain/kernel/errors"
 import { lengthInDays } from "@/domain/metrics/calendar"
 import { type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rows, sql } from "@/prisma/client"

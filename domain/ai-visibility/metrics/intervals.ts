@@ -1,6 +1,6 @@
 /** Adds bootstrap intervals to rows: resamples cells for the panel scope and topics for the population scope. */
-import type { Warning } from "@/domain/envelope"
-import { Problem } from "@/domain/errors"
+import type { Warning } from "@/domain/kernel/envelope"
+import { Problem } from "@/domain/kernel/errors"
 import type { Question } from "./group-key"
 import type { MetricsRow } from "./metrics-table"
 import { panelIntervals } from "./panel-intervals"

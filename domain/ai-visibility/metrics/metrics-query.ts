@@ -1,10 +1,10 @@
 /** Parameters of a metrics query and the checks that its schema cannot express. */
 import { z } from "zod"
-import type { Fault } from "@/domain/errors"
-import { id } from "@/domain/ids"
+import type { Fault } from "@/domain/kernel/errors"
+import { id } from "@/domain/kernel/ids"
+import type { Check } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
-import type { Check } from "@/domain/validate"
 
 export const groupings = ["brand", "engine", "region", "topic", "prompt", "date", "week", "month", "scan"] as const
 export type Grouping = (typeof groupings)[number]

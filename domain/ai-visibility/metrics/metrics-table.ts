@@ -1,6 +1,6 @@
 /** Public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
 import { z } from "zod"
-import { exampleId } from "@/domain/ids"
+import { exampleId } from "@/domain/kernel/ids"
 import { verdicts } from "../statistics/change"
 import { confidence as confidenceOf, confidences } from "../statistics/confidence"
 

@@ -2,7 +2,7 @@
  * Computes intervals that also hold for prompts other than those asked: a cluster bootstrap with 2,000 resamples of whole
  * topics, because prompts of one topic get similar answers.
  */
-import type { Warning } from "@/domain/envelope"
+import type { Warning } from "@/domain/kernel/envelope"
 import type { Interval } from "../statistics/wilson"
 import { drawnFigure, ofSentiment, widened } from "./drawn-figure"
 import { type DrawnRow, drawnRatios, type Ratios } from "./drawn-ratios"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { getMetrics } from "../get-metrics"
 import { judgeChanges, type PairedCells } from "../statistics/change"

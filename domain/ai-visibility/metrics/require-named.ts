@@ -1,5 +1,5 @@
 /** Rejects filters with unknown ids. Without this check a mistyped id would count nothing and look like a valid result of zero. */
-import { notFound } from "@/domain/errors"
+import { notFound } from "@/domain/kernel/errors"
 import { join, rows, sql } from "@/prisma/client"
 import type { ProjectScene } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"

@@ -1,5 +1,5 @@
 /** Finds breaks in a series of scans: a changed panel, a changed engine configuration, or other engines or regions. */
-import type { SeriesBreak } from "@/domain/envelope"
+import type { SeriesBreak } from "@/domain/kernel/envelope"
 import type { ChosenScan } from "./find-scans"
 import type { MetricsQuery } from "./metrics-query"
 

@@ -1,5 +1,5 @@
 /** Warns when metrics mix or miss something: breaks in the series, answers from several surfaces, cells without a valid answer. */
-import type { MissingCell, Warning } from "@/domain/envelope"
+import type { MissingCell, Warning } from "@/domain/kernel/envelope"
 import { rows, sql } from "@/prisma/client"
 import type { Chosen } from "./chosen-scans"
 import type { ChosenScan, ProjectScene } from "./find-scans"

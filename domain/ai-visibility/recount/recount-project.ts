@@ -1,5 +1,5 @@
 /** Re-extracts earlier answers of a project, latest scan first, until every scan reflects the current brands. */
-import { log } from "@/domain/log"
+import { log } from "@/domain/kernel/log"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
 import type { BrandNames } from "../extraction/mentions"
 import type { BrandSites } from "../extraction/source-class"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
-import { run } from "@/domain/operation"
+import { run } from "@/domain/kernel/operation"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"

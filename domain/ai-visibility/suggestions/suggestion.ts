@@ -1,6 +1,6 @@
 /** A suggested brand: answers name it often and the project does not track it. */
 import { z } from "zod"
-import { exampleId, id } from "@/domain/ids"
+import { exampleId, id } from "@/domain/kernel/ids"
 
 const stored = {
   name: z.string().meta({ description: "As answers write it" }),

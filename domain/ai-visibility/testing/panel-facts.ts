@@ -1,6 +1,6 @@
 /** Generates random AI-visibility projects in memory and writes them to the database as scans would. */
-import type { TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { writeFigures } from "@/domain/scans/write-figures"
 import { inTeam, prisma } from "@/prisma/client"
 import { seededRandom } from "../statistics/seeded-random"

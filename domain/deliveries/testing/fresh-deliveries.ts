@@ -1,5 +1,5 @@
 /** Creates messages with due deliveries, hundreds in one statement. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, rows, type Sql, sql } from "@/prisma/client"
 
 type Endpoint = { id: string; team_id: string }

@@ -1,5 +1,5 @@
 /** Creates deliveries of any age and state, as the log shows them, in one statement. */
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { inTeam, rows, sql } from "@/prisma/client"
 
 type Logged = { id: string; message_id: string }

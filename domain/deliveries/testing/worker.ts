@@ -2,7 +2,7 @@
 
 import { publish } from "@/domain/events/publish"
 import { exampleTestPing } from "@/domain/events/test-ping"
-import { newId } from "@/domain/ids"
+import { newId } from "@/domain/kernel/ids"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { tryOnce } from "../attempt"
 import { claim } from "../claim"

@@ -2,9 +2,9 @@
 import { createProject } from "@/domain/ai-visibility/create-project"
 import { createPrompts } from "@/domain/ai-visibility/create-prompts"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { newId } from "@/domain/ids"
-import { run } from "@/domain/operation"
-import type { Plan } from "@/domain/plans"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import type { Plan } from "@/domain/kernel/plans"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma } from "@/prisma/client"
 

@@ -1,6 +1,6 @@
 /** Computes the counts of finished scans, with the function that the end of a scan calls. */
 import pLimit from "p-limit"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { writeFigures } from "@/domain/scans/write-figures"
 import { inTeam, longTransaction, prisma } from "@/prisma/client"
 

@@ -1,7 +1,7 @@
 /** Fills a project with daily scans as the product writes them: answers, mentions, citations, sources and their counts. */
 import type pg from "pg"
-import type { TeamFacts } from "@/domain/context"
-import { newId } from "@/domain/ids"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
 import { fillCounts } from "./fill-counts"
 
 /** One scan a day, the last one yesterday. Every tenth prompt is branded (names the project's own brand). */

@@ -4,7 +4,7 @@
  */
 import { loadavg } from "node:os"
 import pg from "pg"
-import type { TeamFacts } from "@/domain/context"
+import type { TeamFacts } from "@/domain/kernel/context"
 import { disconnect } from "@/prisma/client"
 import { rest } from "@/server/rest"
 import { startThrowAwayDatabase } from "../../throw-away-database"

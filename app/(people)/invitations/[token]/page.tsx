@@ -5,7 +5,7 @@ import { Link } from "@/components/link"
 import { AcceptInvitation } from "@/components/people/accept-invitation"
 import { ConfirmAddress } from "@/components/people/confirm-address"
 import { Button } from "@/components/ui/button"
-import { signUpPolicy } from "@/domain/installation/policies"
+import { signUpPolicy } from "@/domain/kernel/policies"
 import { waysToSignIn } from "@/server/auth/providers"
 import { orNull, visit } from "@/server/visit"
 

@@ -3,9 +3,9 @@ import { notFound } from "next/navigation"
 import { BareFrame } from "@/components/frame/bare-frame"
 import { Badge } from "@/components/ui/badge"
 import { CodeBlock } from "@/components/ui/code-block"
-import { errorAdvice } from "@/domain/error-advice"
-import { type ErrorCode, errorCodes, Problem } from "@/domain/errors"
-import { exampleId } from "@/domain/ids"
+import { errorAdvice } from "@/domain/kernel/error-advice"
+import { type ErrorCode, errorCodes, Problem } from "@/domain/kernel/errors"
+import { exampleId } from "@/domain/kernel/ids"
 import { problemDocument } from "@/server/rest/problem-document"
 
 type Params = { params: Promise<{ code: string }> }

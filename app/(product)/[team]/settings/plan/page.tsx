@@ -1,7 +1,7 @@
 /** The team's plan. */
 import type { Metadata } from "next"
 import { PlanTable } from "@/components/settings/plan-table"
-import { ownersChangePlans } from "@/domain/installation/policies"
+import { ownersChangePlans } from "@/domain/kernel/policies"
 import { visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 

@@ -3,9 +3,9 @@
  * reads.
  */
 import { randomBytes } from "node:crypto"
-import { databaseFailure } from "@/domain/database-failure"
-import { processWide } from "@/domain/process-wide"
 import { rows, sql } from "@/prisma/client"
+import { databaseFailure } from "./database-failure"
+import { processWide } from "./process-wide"
 
 const probe = () =>
   processWide("write-probe", () => ({

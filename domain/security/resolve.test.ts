@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { nameServer, type Zone } from "../testing/name-server"
-import { DeliveryFault } from "./delivery-errors"
+import { nameServer, type Zone } from "@/domain/testing/name-server"
+import { RequestError } from "./request-errors"
 import { resolver } from "./resolve"
 
 let ends: (() => Promise<void>)[] = []
@@ -15,7 +15,7 @@ async function answer(zone: Zone, name = "hooks.example.com", timeoutMs = 30_000
   const { ask, questions, close } = await nameServer(zone)
   ends.push(close)
   const addresses = await resolver([ask])(name, timeoutMs).catch((error) => {
-    if (error instanceof DeliveryFault) return error.code
+    if (error instanceof RequestError) return error.code
     throw error
   })
   return { addresses, questions }
@@ -29,7 +29,7 @@ async function atTheTimeout(zone: Zone) {
   ends.push(close)
   let result: string[] | string | undefined
   const ended = resolver([ask])("hooks.example.com", 30_000)
-    .catch((error: DeliveryFault) => error.code)
+    .catch((error: RequestError) => error.code)
     .then((found) => {
       result = found
     })

@@ -1,9 +1,9 @@
 /** Connects through an egress proxy (WEBHOOK_EGRESS_PROXY). Sends CONNECT with an address that was checked here, never with a name. */
 import { isIPv6, type Socket } from "node:net"
 import { buildConnector, Client } from "undici"
-import { dependencyAnswers } from "../log"
-import { withoutBrackets } from "../webhooks/loopback"
-import { DeliveryFault } from "./delivery-errors"
+import { dependencyAnswers } from "@/domain/kernel/log"
+import { withoutBrackets } from "./loopback"
+import { RequestError } from "./request-errors"
 
 /** An error of the proxy. It says nothing about the receiver. */
 export class EgressProxyAway extends Error {}
@@ -26,7 +26,7 @@ export async function tunnel(proxy: URL, addresses: string[], port: number, time
     try {
       return { socket: await through(proxy, target, signal), address }
     } catch (fault) {
-      if (!(fault instanceof DeliveryFault) || signal.aborted) throw fault
+      if (!(fault instanceof RequestError) || signal.aborted) throw fault
       refused = fault
     }
   }
@@ -47,8 +47,8 @@ async function through(proxy: URL, target: string, signal: AbortSignal): Promise
   } catch (error) {
     toProxy.destroy()
     // On a timeout the proxy is most likely still waiting for the receiver, just as a direct connection would.
-    if (signal.aborted) throw new DeliveryFault("timeout_connect")
-    throw error instanceof DeliveryFault ? error : new EgressProxyAway("the egress proxy failed", { cause: error })
+    if (signal.aborted) throw new RequestError("timeout_connect")
+    throw error instanceof RequestError ? error : new EgressProxyAway("the egress proxy failed", { cause: error })
   }
 }
 
@@ -69,9 +69,9 @@ function dial(proxy: URL): Promise<Socket> {
 
 /** A status of 5xx or 403 is about the receiver. Any other refusal is between the proxy and us. */
 function ofRefusal(status: number) {
-  if (status === 504) return new DeliveryFault("timeout_connect")
+  if (status === 504) return new RequestError("timeout_connect")
   const isOfTheWay = status >= 500 || status === 403
-  return isOfTheWay ? new DeliveryFault("network_unreachable") : new Error(`the egress proxy answered ${status}`)
+  return isOfTheWay ? new RequestError("network_unreachable") : new Error(`the egress proxy answered ${status}`)
 }
 
 function authorization({ username, password }: URL) {

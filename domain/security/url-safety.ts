@@ -3,7 +3,7 @@
  * the address again.
  */
 import { isIP } from "node:net"
-import { Problem } from "../errors"
+import { Problem } from "@/domain/kernel/errors"
 import { allowsLoopback, isLoopbackHost, withoutBrackets } from "./loopback"
 import { isOwnHost, isSpecialUseName } from "./reserved-names"
 

@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import fc from "fast-check"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { nameServer } from "../testing/name-server"
-import { rawReceiver, receiver } from "../testing/receiver"
-import { blockedV4, blockedV6 } from "../webhooks/blocked-ranges"
+import { sender } from "@/domain/deliveries/send"
+import { nameServer } from "@/domain/testing/name-server"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
+import { blockedV4, blockedV6 } from "./blocked-ranges"
 import { deadlines } from "./deadlines"
 import { resolver } from "./resolve"
-import { sender } from "./send"
 
 /** Unassigned: 3ffe::/16 was returned in 2006. */
 const publicAddress = "3ffe::1"

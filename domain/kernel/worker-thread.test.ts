@@ -82,7 +82,7 @@ it("recovers from a thread that dies between two calls", async () => {
 it("does not keep the process alive", async () => {
   const program = `
     const { load } = await import("./scripts/bundle.ts")
-    const { WorkerThread } = await load("domain/worker-thread.ts")
+    const { WorkerThread } = await load("domain/kernel/worker-thread.ts")
     await new WorkerThread(new URL(${JSON.stringify(module.href)})).run("thread", null)`
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: "inherit" })
   expect(await once(child, "exit")).toEqual([0, null])

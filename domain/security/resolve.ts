@@ -1,7 +1,7 @@
 /** Resolves a host name to all its addresses, IPv4 first. Queries the name servers directly: this blocks no thread and can be cancelled. */
 import { Resolver } from "node:dns/promises"
-import { isLoopbackHost } from "../webhooks/loopback"
-import { DeliveryFault } from "./delivery-errors"
+import { isLoopbackHost } from "./loopback"
+import { RequestError } from "./request-errors"
 
 export type Resolve = (hostname: string, timeoutMs: number) => Promise<string[]>
 
@@ -19,7 +19,7 @@ export function resolver(nameServers?: string[]): Resolve {
     clearTimeout(timer)
     // One address family without a response is no reason to fail. Only addresses that were returned, and then checked, are connected to.
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
-    if (addresses.length === 0) throw new DeliveryFault(reason(answers))
+    if (addresses.length === 0) throw new RequestError(reason(answers))
     return addresses
   }
 }

@@ -1,13 +1,13 @@
 /** Opens the socket to a receiver. Checks the URL and every address of the host before connecting, and the remote address after. */
 import { isIP, connect as openSocket, type Socket } from "node:net"
 import { connect as openTls } from "node:tls"
-import { isLoopbackAddress, isPublicAddress, isSameAddress } from "../webhooks/address-policy"
-import { isLoopbackHost, withoutBrackets } from "../webhooks/loopback"
-import { isUrlAllowed } from "../webhooks/url-safety"
+import { isLoopbackAddress, isPublicAddress, isSameAddress } from "./address-policy"
 import type { Deadlines } from "./deadlines"
-import { DeliveryFault, type ErrorOfDelivery } from "./delivery-errors"
+import { isLoopbackHost, withoutBrackets } from "./loopback"
+import { RequestError, type RequestErrorCode } from "./request-errors"
 import type { Resolve } from "./resolve"
 import { egressProxy, tunnel } from "./tunnel"
+import { isUrlAllowed } from "./url-safety"
 
 /** How far the connection came and how long each phase took, also for a phase that failed. */
 export type Progress = {
@@ -22,7 +22,7 @@ export const noProgress = (): Progress => ({ dnsMs: null, connectMs: null, tlsMs
 export type ConnectSettings = { resolve: Resolve; deadlines: Deadlines }
 
 export async function connect(url: URL, progress: Progress, { resolve, deadlines }: ConnectSettings): Promise<Socket> {
-  if (!isUrlAllowed(url)) throw new DeliveryFault("address_blocked")
+  if (!isUrlAllowed(url)) throw new RequestError("address_blocked")
   const host = withoutBrackets(url.hostname)
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
   // A host that is an IP address needs no DNS lookup.
@@ -52,7 +52,7 @@ const strict = { rejectUnauthorized: true }
 /** Every address must be allowed. A name with both public and private addresses is a sign of an attack. */
 function requireAllowed(host: string, addresses: string[]) {
   const isAllowed = isLoopbackHost(host) ? isLoopbackAddress : isPublicAddress
-  if (addresses.length === 0 || !addresses.every(isAllowed)) throw new DeliveryFault("address_blocked")
+  if (addresses.length === 0 || !addresses.every(isAllowed)) throw new RequestError("address_blocked")
 }
 
 async function directly(host: string, port: number, addresses: string[], timeoutMs: number) {
@@ -77,17 +77,17 @@ function requireOneOf(addresses: string[], socket: Socket) {
   const { remoteAddress } = socket
   if (remoteAddress && addresses.some((address) => isSameAddress(address, remoteAddress))) return remoteAddress
   socket.destroy()
-  throw new DeliveryFault(remoteAddress ? "address_blocked" : "connection_reset")
+  throw new RequestError(remoteAddress ? "address_blocked" : "connection_reset")
 }
 
-function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, late: ErrorOfDelivery): Promise<S> {
+function opened<S extends Socket>(socket: S, event: string, timeoutMs: number, late: RequestErrorCode): Promise<S> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       clearTimeout(timer)
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new DeliveryFault(late)), timeoutMs)
+    const timer = setTimeout(() => fail(new RequestError(late)), timeoutMs)
     // This listener is never removed: an `error` event without a listener would end the process.
     socket.on("error", fail).once(event, () => {
       clearTimeout(timer)

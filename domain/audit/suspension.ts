@@ -1,5 +1,4 @@
 /** Reads why a team is suspended, from the log of operator changes. */
-import { Problem } from "@/domain/errors"
 import { type Sql, sql } from "@/prisma/client"
 
 /**
@@ -9,11 +8,3 @@ import { type Sql, sql } from "@/prisma/client"
 export const suspensionReason: Sql = sql`case when t.is_suspended then (
   select c.after->>'reason' from operator_change c where c.subject_id = t.id and c.action = 'team.suspended'
   order by c.created_at desc, c.id desc limit 1) end`
-
-export const teamSuspended = (reason: string | null | undefined) =>
-  new Problem(
-    "team_suspended",
-    reason
-      ? `This team is suspended. The operator's reason: ${reason}`
-      : "This team is suspended. Its owner can reach the operator of this service.",
-  )

@@ -3,7 +3,7 @@
  * logs two errors, at its start and its end.
  */
 import pino, { type LogFn, type Logger } from "pino"
-import { redactKeys } from "./keys/key-format"
+import { redactKeys } from "./key-format"
 import { type Dependency, dependencyIn, outageEnded, outageStarted, outageWords } from "./outages"
 import { processWide } from "./process-wide"
 

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { rawReceiver, receiver } from "../testing/receiver"
-import { started } from "../testing/try-receiver"
+import type { Outcome } from "@/domain/deliveries/outcome"
+import { type Send, sender } from "@/domain/deliveries/send"
+import { socketEvents, startFakeClock } from "@/domain/deliveries/testing/fake-clock"
+import { rawReceiver, receiver } from "@/domain/testing/receiver"
+import { started } from "@/domain/testing/try-receiver"
 import { deadlines } from "./deadlines"
-import type { Outcome } from "./outcome"
-import { type Send, sender } from "./send"
-import { socketEvents, startFakeClock } from "./testing/fake-clock"
 
 let send: Send
 beforeEach(() => {

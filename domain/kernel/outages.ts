@@ -92,7 +92,7 @@ async function failureOfReading() {
 }
 
 async function isUnwritable() {
-  const { writeProbe } = await import("./operating/write-probe")
+  const { writeProbe } = await import("./write-probe")
   const failure = await writeProbe().then(() => undefined, databaseFailure)
   return failure === "unwritable" || failure === "away"
 }

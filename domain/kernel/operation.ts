@@ -4,13 +4,20 @@
  */
 import type { z } from "zod"
 import { inTeam } from "@/prisma/client"
-import { type Audience, type Contexts, type PersonContext, type Role, roleAtLeast, type TeamContext } from "./context"
+import {
+  type Audience,
+  type Contexts,
+  type PersonContext,
+  type Role,
+  roleAtLeast,
+  type TeamContext,
+  type TeamFacts,
+} from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
 import { type ErrorCode, type Fault, Problem } from "./errors"
-import { requireOperator } from "./installation/operator"
 import { withInstants } from "./json-instants"
+import { requireOperator } from "./operator"
 import type { Scope } from "./scopes"
-import { teamSuspended } from "./teams/suspension"
 import { type Check, validate } from "./validate"
 
 export type Operation<
@@ -123,7 +130,7 @@ async function perform<Op extends AnyOperation>(
 function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (operation.audience !== "team") return
   const { actor, team } = ctx as TeamContext
-  if (team.is_suspended) throw teamSuspended(team.suspension_reason)
+  if (team.is_suspended) throw suspended(team)
   if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
     throw new Problem(
       "role_missing",
@@ -131,6 +138,15 @@ function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
     )
   if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
     throw scopeMissing(operation)
+}
+
+function suspended({ suspension_reason: reason }: TeamFacts) {
+  return new Problem(
+    "team_suspended",
+    reason
+      ? `This team is suspended. The operator's reason: ${reason}`
+      : "This team is suspended. Its owner can reach the operator of this service.",
+  )
 }
 
 function scopeMissing({ scope, id }: AnyOperation) {

@@ -2,10 +2,11 @@
  * Executes a change only once, even if the browser repeats the request: the same id with the same input returns the
  * same response.
  */
-import { asProblem, Problem } from "@/domain/errors"
-import { log } from "@/domain/log"
+
 import { acrossTeams, prisma } from "@/prisma/client"
 import { type Change, decryptAnswer, encryptAnswer, inputHash, isChangeKey, rowId } from "./change-keys"
+import { asProblem, Problem } from "./errors"
+import { log } from "./log"
 
 /** A change that runs longer than this (milliseconds) has lost its process. */
 const maxRunMs = 120_000

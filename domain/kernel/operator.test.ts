@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { allOperations } from "@/domain/index"
-import { type AnyOperation, run } from "@/domain/operation"
 import { confirmEmail } from "@/domain/people/confirm-email"
 import { freshOperator } from "@/domain/testing/operator"
 import { asAnybody, freshPerson } from "@/domain/testing/person"
+import { type AnyOperation, run } from "./operation"
 import { isOperator } from "./operator"
 
 afterEach(() => vi.unstubAllEnvs())

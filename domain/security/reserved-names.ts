@@ -1,5 +1,5 @@
 /** Host names that a webhook must not use: names of private networks, and Signalbox's own host. */
-import { baseUrl } from "../base-url"
+import { baseUrl } from "@/domain/kernel/base-url"
 
 const specialUse = ["localhost", "local", "internal", "home.arpa", "onion"]
 

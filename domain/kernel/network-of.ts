@@ -1,6 +1,6 @@
 /** Reduces an address to its network, so that the database does not store addresses of single machines. */
 import { isIP } from "node:net"
-import { ipv6Groups } from "@/domain/usage/network-key"
+import { ipv6Groups } from "./network-key"
 
 /**
  * Returns the /24 of an IPv4 address or the /48 of an IPv6 address, for example `203.0.113.0/24`; null for anything

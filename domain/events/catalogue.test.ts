@@ -3,7 +3,7 @@ import addFormats from "ajv-formats"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { z } from "zod"
-import { events, eventTypes, matchesType, patternsFor } from "./events"
+import { events, eventTypes, matchesType, patternsFor } from "./catalogue"
 
 const word = fc.stringMatching(/^[a-z0-9_]{1,8}$/)
 const type = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => words.join("."))

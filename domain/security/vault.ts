@@ -3,12 +3,12 @@
  * it encrypted can still be decrypted.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
-import { processWide } from "./process-wide"
-import { fingerprint } from "./secrets"
+import { processWide } from "@/domain/kernel/process-wide"
+import { fingerprint } from "@/domain/kernel/secrets"
 
 declare const isPlace: unique symbol
 /**
- * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/sealed-columns.ts) creates it.
+ * Associated data (AAD) of encrypted bytes, such as `ep_…:1`. Only the registry (domain/security/sealed-columns.ts) creates it.
  */
 export type SealedPlace = string & { [isPlace]: true }
 

@@ -1,5 +1,5 @@
 /** Counts what this process has done, for monitoring. The counters contain no team. */
-import { processWide } from "@/domain/process-wide"
+import { processWide } from "./process-wide"
 
 type Tally = {
   attempts: Record<string, number>

@@ -1,13 +1,13 @@
 /** Checks what the log reports while a server that Signalbox depends on is unreachable. Uses a separate Postgres. */
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { limiter } from "@/domain/usage/limiter"
 import { disconnect, prisma, rows, sql } from "@/prisma/client"
 import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
 import { DatabaseLine } from "@/server/testing/database-line"
 import { asProblem } from "./errors"
 import { dependencyAnswers, log } from "./log"
 import { dependencyIn, quietMs } from "./outages"
-import { limiter } from "./usage/limiter"
 
 const line = new DatabaseLine()
 let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { Problem } from "../errors"
+import { Problem } from "@/domain/kernel/errors"
 import { checkUrl } from "./url-safety"
 
 /** Returns the details of every broken rule, or the URL as it is stored. */

@@ -3,10 +3,10 @@
  * it.
  */
 import type { z } from "zod"
-import { endpointDisabled, exampleEndpointDisabled } from "./events/endpoint-disabled"
-import { exampleScanCompleted, scanCompleted } from "./events/scan-completed"
-import { exampleSignalCreated, signalCreated } from "./events/signal-created"
-import { exampleTestPing, testPing } from "./events/test-ping"
+import { endpointDisabled, exampleEndpointDisabled } from "./endpoint-disabled"
+import { exampleScanCompleted, scanCompleted } from "./scan-completed"
+import { exampleSignalCreated, signalCreated } from "./signal-created"
+import { exampleTestPing, testPing } from "./test-ping"
 
 type EventDefinition = {
   /** What happened, as a short sentence. */

@@ -1,6 +1,6 @@
 /** All error codes of a request to a receiver, each with the sentence that users read. */
 
-export const deliveryErrors = {
+export const requestErrors = {
   redirect_refused: "The receiver answered with a redirect. Redirects are never followed: register the final URL.",
   http_4xx: "The receiver refused the request (status 4xx).",
   http_408: "The receiver asked for another try (status 408 or 425).",
@@ -29,12 +29,12 @@ export const deliveryErrors = {
   internal: "Something failed on our side. It does not count as an attempt, and is tried again soon.",
 } as const
 
-export type ErrorOfDelivery = keyof typeof deliveryErrors
+export type RequestErrorCode = keyof typeof requestErrors
 
 /** An error that our own checks found, unlike errors that Node or undici throws. */
-export class DeliveryFault extends Error {
-  constructor(readonly code: ErrorOfDelivery) {
-    super(deliveryErrors[code])
-    this.name = "DeliveryFault"
+export class RequestError extends Error {
+  constructor(readonly code: RequestErrorCode) {
+    super(requestErrors[code])
+    this.name = "RequestError"
   }
 }

@@ -4,8 +4,9 @@
  * An account is an operator when its address is in SIGNALBOX_OPERATORS and proven, or after `npm run admin -- operators
  * add`. An unproven address does not count, because anyone can sign up with any address.
  */
-import { Problem } from "@/domain/errors"
+
 import { acrossTeams, rows, type Sql, sql } from "@/prisma/client"
+import { Problem } from "./errors"
 import { operatorAddresses } from "./policies"
 
 /** For a statement in which the user has the alias `u`. */

@@ -1,9 +1,9 @@
 import { nanoid } from "nanoid"
 import { describe, expect, it } from "vitest"
-import { Problem } from "@/domain/errors"
 import { deleteExpired } from "@/domain/operating/delete-expired"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { type Change, rowId } from "./change-keys"
+import { Problem } from "./errors"
 import { once } from "./once"
 
 const freshChange = (more: Partial<Change> = {}): Change => ({

@@ -3,8 +3,8 @@
  * with the process, even after kill -9.
  */
 import { randomInt, randomUUID } from "node:crypto"
-import { processWide } from "@/domain/process-wide"
 import { type Sql, sql } from "@/prisma/client"
+import { processWide } from "./process-wide"
 
 /** A Postgres session that stays open. Its locks end with it. */
 type Session = { query(text: string, values: number[]): Promise<{ rows: { is_held: boolean }[] }> }
