@@ -16,7 +16,7 @@ import { scansCommand } from "./admin/scans"
 import { teamCommands } from "./admin/teams"
 import { webhooksCommand } from "./admin/webhooks"
 import { commandLine } from "./command-line"
-import { PlainFailure } from "./plain-failure"
+import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
 
 /** Returns the exit code: 2 when the command line was wrong. */
@@ -51,10 +51,10 @@ function commandLineOf(choose: (work: Work) => void) {
 async function performAll(chosen: Work[], options: { json?: boolean }) {
   try {
     const trouble = await databaseTrouble()
-    if (trouble) throw new PlainFailure(`The database cannot be used: ${trouble}.`)
+    if (trouble) throw new UserError(`The database cannot be used: ${trouble}.`)
     for (const work of chosen) await work(options)
   } catch (error) {
-    throw error instanceof Problem ? new PlainFailure(error.message) : error
+    throw error instanceof Problem ? new UserError(error.message) : error
   } finally {
     await disconnect()
   }

@@ -7,7 +7,7 @@ import { resolve } from "node:path"
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  throw plainFailure(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
+  throw userError(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
 }
 
 /** Throws if the project folder is not writable. Packages and builds are stored there. */
@@ -16,9 +16,7 @@ export function requireWritable() {
     mkdirSync(".build", { recursive: true })
     accessSync(".build", fsConstants.W_OK)
   } catch (error) {
-    throw plainFailure(
-      `Cannot write to ${resolve(".")}, where packages and builds go: ${error.code} (${error.syscall}).`,
-    )
+    throw userError(`Cannot write to ${resolve(".")}, where packages and builds go: ${error.code} (${error.syscall}).`)
   }
 }
 
@@ -53,6 +51,6 @@ export function fullDisk(error) {
 }
 
 /** Creates an error that is printed as its message, without a stack trace. */
-export function plainFailure(message) {
-  return Object.assign(new Error(message), { name: "PlainFailure" })
+export function userError(message) {
+  return Object.assign(new Error(message), { name: "UserError" })
 }

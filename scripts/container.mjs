@@ -26,13 +26,13 @@ try {
     console.log(help)
     process.exit(0)
   }
-  if (command !== "build" && !process.env.DATABASE_URL) throw plainFailure("A container needs DATABASE_URL.")
+  if (command !== "build" && !process.env.DATABASE_URL) throw userError("A container needs DATABASE_URL.")
   const { load } = await import("./bundle.ts")
   const { run } = await load(entryOf(command))
   const exitCode = await run(args)
   if (exitCode !== undefined) process.exit(exitCode)
 } catch (error) {
-  console.error(error?.name === "PlainFailure" ? error.message : (fullDisk(error) ?? error))
+  console.error(error?.name === "UserError" ? error.message : (fullDisk(error) ?? error))
   process.exit(1)
 }
 
@@ -45,9 +45,9 @@ function entryOf(name) {
     admin: "scripts/admin.ts",
   }
   if (entries[name]) return entries[name]
-  throw plainFailure(`There is no command "${name}": ${Object.keys(entries).join(", ")}.`)
+  throw userError(`There is no command "${name}": ${Object.keys(entries).join(", ")}.`)
 }
 
-function plainFailure(message) {
-  return Object.assign(new Error(message), { name: "PlainFailure" })
+function userError(message) {
+  return Object.assign(new Error(message), { name: "UserError" })
 }

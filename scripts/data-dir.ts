@@ -1,7 +1,7 @@
 /** Finds and creates the data folder of an installation, which holds its database, keys and logs. */
 import { mkdirSync, realpathSync } from "node:fs"
 import { resolve } from "node:path"
-import { explainFileError } from "./plain-failure"
+import { explainFileError } from "./user-error"
 
 /** Resolves a relative path against the folder in which npm was called, not against the project folder. */
 export function resolveDataDir(given = process.env["SIGNALBOX_DATA_DIR"]) {

@@ -8,8 +8,8 @@ import { transform } from "esbuild"
 import { commandLine, parsed } from "./command-line"
 import { generateClient } from "./generated-client"
 import { neededPackages } from "./image/needed-packages"
-import { PlainFailure } from "./plain-failure"
 import { buildIfStale, sources } from "./start/build"
+import { UserError } from "./user-error"
 
 type Options = { into?: string }
 
@@ -32,7 +32,7 @@ async function writeImage(folder: string) {
   try {
     mkdirSync(folder)
   } catch (error) {
-    throw new PlainFailure(`Cannot create ${folder}, which must not exist yet: ${(error as Error).message}`)
+    throw new UserError(`Cannot create ${folder}, which must not exist yet: ${(error as Error).message}`)
   }
   const packages = await neededPackages()
   const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]

@@ -46,7 +46,7 @@ describe("npm run import", () => {
     const path = file("figures.csv", figures)
     const command = ["metrics", path, "--client", "Bakery"]
     await expect(run(command)).rejects.toMatchObject({
-      name: "PlainFailure",
+      name: "UserError",
       message: expect.stringContaining("sign up"),
     })
     const team = await freshTeam()
@@ -98,7 +98,7 @@ describe("npm run import", () => {
     const path = file("picture.csv", "\u0089PNG\u0000\u0001")
     const command = ["metrics", path, "--client", "Bakery", "--team", team.slug]
     await expect(run(command)).rejects.toMatchObject({
-      name: "PlainFailure",
+      name: "UserError",
       message: expect.stringContaining("not a text file"),
     })
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(0)

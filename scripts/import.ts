@@ -12,7 +12,7 @@ import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
 import { tellAnswers, tellMetrics } from "./import/summary"
 import { chooseTeam } from "./import/team"
-import { PlainFailure } from "./plain-failure"
+import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
 
 /** Opens the installation's database, runs the work, and closes the database. */
@@ -109,8 +109,8 @@ async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions
 
 const fromWhereItWasCalled = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
-/** Converts errors that the user can act on into a PlainFailure, which is printed without a stack trace. */
+/** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
 function explained(error: unknown) {
   const isPlain = error instanceof Problem || (error instanceof Error && error.name === "ImportRefused")
-  return isPlain ? new PlainFailure(error.message) : error
+  return isPlain ? new UserError(error.message) : error
 }

@@ -6,8 +6,8 @@ import { EventApi } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { newEvents } from "./listen/new-events"
 import { keepPosition, readPosition } from "./listen/position"
-import { PlainFailure } from "./plain-failure"
 import { secretOf } from "./receive/verifier"
+import { UserError } from "./user-error"
 
 type Options = {
   key?: string
@@ -64,7 +64,7 @@ function program() {
 
 async function listen(options: Options) {
   const { key = process.env["SIGNALBOX_KEY"], url, every, state } = options
-  if (!key) throw new PlainFailure("An API key is needed: --key sbx_..., or SIGNALBOX_KEY. Settings -> API makes one.")
+  if (!key) throw new UserError("An API key is needed: --key sbx_..., or SIGNALBOX_KEY. Settings -> API makes one.")
   const api = new EventApi({ url, key, types: options.type ?? [], say })
   const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
   const after = await beginning(options, file, api)

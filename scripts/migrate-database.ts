@@ -2,7 +2,7 @@
 import { prepareApplicationLogin } from "@/prisma/application-login"
 import { deploy, mayMigrate, requireMigrated } from "@/prisma/migrate"
 import { MigrationRefused } from "@/prisma/migration-refused"
-import { PlainFailure } from "./plain-failure"
+import { UserError } from "./user-error"
 
 /** `url` is for the application's login, `ownerUrl` for the login that owns the tables. They are equal when there is only one login. */
 export type Addresses = { url: string; ownerUrl: string; setsPassword?: boolean }
@@ -18,7 +18,7 @@ export async function migrateDatabase({ url, ownerUrl, setsPassword = false }: A
     if (ownerUrl !== url) await prepareApplicationLogin(ownerUrl, url, { setsPassword })
     return applied
   } catch (error) {
-    throw error instanceof MigrationRefused ? new PlainFailure(error.message) : error
+    throw error instanceof MigrationRefused ? new UserError(error.message) : error
   }
 }
 

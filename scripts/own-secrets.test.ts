@@ -40,7 +40,7 @@ test.each([
 ])("a damaged key file (%s) is reported in one sentence that says what to do", async (content, what) => {
   writeFileSync(join(dataDir, "keys.json"), content)
   const words = `${join(dataDir, "keys.json")} is damaged: it ${what}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`
-  await expect(ownSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "PlainFailure", message: words })
+  await expect(ownSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "UserError", message: words })
   expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(content)
 })
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { explainFileError, PlainFailure } from "./plain-failure"
+import { explainFileError, UserError } from "./user-error"
 import { ringWeakness, weakness } from "./weak-secret"
 import { writePrivately } from "./write-privately"
 
@@ -23,13 +23,13 @@ export function newSecrets(): Secrets {
 export function requireSecrets(environment: NodeJS.ProcessEnv) {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0)
-    throw new PlainFailure(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)
+    throw new UserError(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)
   const weak = names.flatMap((name) => {
     const secret = environment[name] ?? ""
     const reason = name === "SIGNALBOX_ENCRYPTION_KEYS" ? ringWeakness(secret) : weakness(secret)
     return reason ? [`${name} ${reason}.`] : []
   })
-  if (weak.length > 0) throw new PlainFailure(`${weak.join(" ")} Set a random value: openssl rand -base64 32.`)
+  if (weak.length > 0) throw new UserError(`${weak.join(" ")} Set a random value: openssl rand -base64 32.`)
 }
 
 type Installation = {
@@ -47,13 +47,13 @@ export async function ownSecrets(
   if (missing.length === 0) return {}
   const file = keyFile(dataDir)
   if (!existsSync(file)) {
-    if (await hasDatabase()) throw new PlainFailure(lostSecrets(file, missing))
+    if (await hasDatabase()) throw new UserError(lostSecrets(file, missing))
     writeSecrets(dataDir, newSecrets())
   }
   const stored = readKeyFile(file)
   const lost = missing.filter((name) => typeof stored?.[name] !== "string")
   if (stored && lost.length === 0) return Object.fromEntries(missing.map((name) => [name, stored[name]]))
-  throw new PlainFailure(
+  throw new UserError(
     `${file} is damaged: it ${stored ? `lacks ${lost.join(", ")}` : "is not JSON"}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`,
   )
 }
@@ -65,7 +65,7 @@ function readKeyFile(file: string): Partial<Secrets> | null {
     return typeof stored === "object" ? stored : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
-    throw new PlainFailure(`Cannot read ${file}: ${(error as Error).message}.`)
+    throw new UserError(`Cannot read ${file}: ${(error as Error).message}.`)
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { constants } from "node:os"
 import { basename, join, resolve } from "node:path"
-import { plainFailure } from "./bootstrap.mjs"
+import { userError } from "./bootstrap.mjs"
 
 /** Installs the packages of the lock file unless they are installed already. A signal stops npm first, and then this process. */
 export async function install() {
@@ -22,7 +22,7 @@ export async function install() {
   if (!(await installBeside())) {
     const { isDone, output } = await npmCi()
     if (!isDone)
-      throw plainFailure(`${output.trim()}\nThe packages could not be installed: npm ci failed (its output is above).`)
+      throw userError(`${output.trim()}\nThe packages could not be installed: npm ci failed (its output is above).`)
   }
   console.log(`  Packages      ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`)
 }
@@ -32,7 +32,7 @@ export function node24() {
   const ofAnyMachine = Object.keys(read("package.json").optionalDependencies)
   const name = ofAnyMachine.find((name) => existsSync(join("node_modules", name)))
   if (name) return resolve("node_modules", name, read(join("node_modules", name, "package.json")).bin.node)
-  throw plainFailure(`npm has no Node 24 for ${process.platform} on ${process.arch}: install Node 24 and start again.`)
+  throw userError(`npm has no Node 24 for ${process.platform} on ${process.arch}: install Node 24 and start again.`)
 }
 
 /**
@@ -117,7 +117,7 @@ async function npmCi(...more) {
 }
 
 const stopped = (signal) =>
-  Object.assign(plainFailure("\nStopped while packages were being installed. The next start installs them again."), {
+  Object.assign(userError("\nStopped while packages were being installed. The next start installs them again."), {
     exitCode: 128 + constants.signals[signal],
   })
 

@@ -5,10 +5,10 @@ import { createInterface } from "node:readline"
 import { styleText } from "node:util"
 import { InvalidArgumentError } from "commander"
 import { commandLine, parsed } from "./command-line"
-import { PlainFailure } from "./plain-failure"
 import { describeEvent } from "./receive/describe-event"
 import { type Received, receiver } from "./receive/receiver"
 import { secretOf, Verifier } from "./receive/verifier"
+import { UserError } from "./user-error"
 
 type Options = { port: number; host: string; secret: string[]; status: number; delay: number; verbose?: true }
 
@@ -48,7 +48,7 @@ async function listen({ port, host, secret, verbose, ...how }: Options) {
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "EADDRINUSE" ? "something else listens there" : error.message
-    throw new PlainFailure(`Cannot listen on ${host}:${port}: ${reason}. --port takes another one.`)
+    throw new UserError(`Cannot listen on ${host}:${port}: ${reason}. --port takes another one.`)
   })
   console.log(greeting(`http://localhost:${(server.address() as AddressInfo).port}/`, verifier))
   takeSecrets(verifier)

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import module from "node:module" // imported as a whole, because Node 20, which also runs this file, has no enableCompileCache
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import { fullDisk, plainFailure, requireNode, requireWritable, runOnNode24, stopWithParent } from "./bootstrap.mjs"
+import { fullDisk, requireNode, requireWritable, runOnNode24, stopWithParent, userError } from "./bootstrap.mjs"
 import { install, node24 } from "./packages.mjs"
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -19,14 +19,14 @@ try {
   if (process.versions.node.startsWith("24.")) await runCommand()
   else await runOnNode24(node24(), process.argv.slice(1))
 } catch (error) {
-  // A PlainFailure is one sentence that the user can act on. Any other error is printed with its stack.
-  const isPlain = error?.name === "PlainFailure" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
+  // A UserError is one sentence that the user can act on. Any other error is printed with its stack.
+  const isPlain = error?.name === "UserError" || `${error?.code}`.startsWith("ERR_PARSE_ARGS")
   console.error(isPlain ? error.message : (fullDisk(error) ?? error))
   process.exit(error?.exitCode ?? 1)
 }
 
 async function runCommand() {
-  if (!existsSync(`scripts/${name}.ts`)) throw plainFailure(`There is no command "${name}".`)
+  if (!existsSync(`scripts/${name}.ts`)) throw userError(`There is no command "${name}".`)
   process.setSourceMapsEnabled(true)
   // Compiling the same code again would take a fifth of a warm start.
   module.enableCompileCache(".build/compile-cache")

@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/ai-visibility/score/score"
 import { commandLine, examplesText, performed } from "./command-line"
 import { tellErrors } from "./import/summary"
-import { PlainFailure } from "./plain-failure"
+import { UserError } from "./user-error"
 
 /** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
 export const run = (args: string[]) => performed(commands, args)
@@ -34,12 +34,12 @@ Exit code: 0 when it printed metrics, 1 when no line is an answer, 2 when the co
 
 async function score(given: string) {
   const file = resolve(process.env["INIT_CWD"] ?? ".", given)
-  if (!existsSync(file)) throw new PlainFailure(`There is no file ${given}.`)
+  if (!existsSync(file)) throw new UserError(`There is no file ${given}.`)
   const { score, faults } = await scoreAnswers(file)
   tellErrors(faults, score.lines_left_out)
   if (score.answers === 0) {
     const reason = score.lines_left_out === 0 ? "it is empty" : "every line was left out (see above)"
-    throw new PlainFailure(`${given} holds no answers: ${reason}. docs/answer-files.md describes the format.`)
+    throw new UserError(`${given} holds no answers: ${reason}. docs/answer-files.md describes the format.`)
   }
   console.log(JSON.stringify(score, null, 2))
   return 0

@@ -6,8 +6,8 @@ import { disconnect } from "@/prisma/client"
 import { commandLine, performed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { givenSecrets, keyFile, newSecrets, writeSecrets } from "./own-secrets"
-import { PlainFailure } from "./plain-failure"
 import { readEnvFile } from "./start/environment"
+import { UserError } from "./user-error"
 import { dataDirIn, withDatabase } from "./with-database"
 
 type Work = () => Promise<number>
@@ -65,7 +65,7 @@ function makeNewSecrets(args: string[]) {
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
   if (existsSync(keyFile(dataDir)))
-    throw new PlainFailure(
+    throw new UserError(
       `${keyFile(dataDir)} is not lost. To use other secrets, change it and run: npm run secrets -- accept`,
     )
   const made = newSecrets()

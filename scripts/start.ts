@@ -5,7 +5,6 @@ import type { DemoAccount } from "@/prisma/seed"
 import { load } from "./bundle"
 import { openFolder } from "./data-dir"
 import { migrateDatabase } from "./migrate-database"
-import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
 import { keepDemoFile } from "./start/demo-file"
@@ -26,6 +25,7 @@ import { begin, step } from "./start/progress"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { Shutdown } from "./start/shutdown"
 import { welcome } from "./start/welcome"
+import { UserError } from "./user-error"
 
 export type Server = {
   serve(where: { port: number; hostname: string; dev: boolean }): Promise<{ engine: string; close(): Promise<void> }>
@@ -80,7 +80,7 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   const log = join(dataDir, "postgres.log")
   void database.exited.then(() => {
     const reason = `${database.name} ended unexpectedly (see ${log}); what was committed is kept: start again.`
-    void shutdown.begin({ exitCode: 1, error: new PlainFailure(reason) })
+    void shutdown.begin({ exitCode: 1, error: new UserError(reason) })
   })
   process.env["DATABASE_URL"] = database.url
   const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runTool } from "./check/tool"
 import { commandLine, parsed } from "./command-line"
-import { PlainFailure } from "./plain-failure"
 import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
 import { secretsIn } from "./test/leaks"
+import { UserError } from "./user-error"
 
 /** Returns the exit code: 1 when a test failed, 2 when the command line was wrong. */
 export async function run(args: string[]) {
@@ -67,7 +67,7 @@ async function attempt<Result>(what: string, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
-    console.error(`${what}: ${error instanceof PlainFailure ? error.message : error}`)
+    console.error(`${what}: ${error instanceof UserError ? error.message : error}`)
     return null
   }
 }

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { migrateDatabase } from "./migrate-database"
 import { ownSecrets } from "./own-secrets"
-import { PlainFailure } from "./plain-failure"
 import { runningPostgres } from "./postgres/state"
 import { openDatabase } from "./start/database"
 import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/environment"
 import { takeFolder } from "./start/folder"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
+import { UserError } from "./user-error"
 
 /** Passes the arguments without --data-dir to `work`. Other commands see `command` as the holder of the folder's lock. */
 export async function withDatabase<Result>(
@@ -45,7 +45,7 @@ type Options = {
 /** Stops when there is no installation. A database created now would have no team. */
 function requireInstallation(dataDir: string) {
   if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
-  throw new PlainFailure(
+  throw new UserError(
     `There is no Signalbox in ${dataDir}. Run npm start first, or name the folder of yours with --data-dir.`,
   )
 }

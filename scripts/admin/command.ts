@@ -1,7 +1,7 @@
 /** Shared by the admin commands: the operator that acts, the lookup of a team, and the types of a command. */
 import type { Operator } from "@/domain/installation/record-change"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 /** The work of one command. Runs once the database is open. */
 export type Work = (options: { json?: boolean }) => Promise<void>
@@ -19,5 +19,5 @@ export const commandLine: Operator = {
 export async function teamBySlug(slug: string) {
   const team = await acrossTeams(() => prisma.team.findFirst({ where: { OR: [{ slug }, { id: slug }] } }))
   if (team) return team
-  throw new PlainFailure(`There is no team "${slug}". List the teams with: npm run admin -- teams list`)
+  throw new UserError(`There is no team "${slug}". List the teams with: npm run admin -- teams list`)
 }

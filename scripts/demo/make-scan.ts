@@ -3,7 +3,7 @@
 import { describeScan } from "@/domain/events/describe-scan"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { inTeam, prisma } from "@/prisma/client"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export async function makeScan(team: TeamFacts) {
   const where = { team_id: team.id, status: { in: ["completed", "partial", "failed"] }, finished_at: { not: null } }
@@ -11,6 +11,6 @@ export async function makeScan(team: TeamFacts) {
     prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),
   )
   if (!latest)
-    throw new PlainFailure(`${team.name} has no finished scan. Bring answers with npm run import -- answers <file>.`)
+    throw new UserError(`${team.name} has no finished scan. Bring answers with npm run import -- answers <file>.`)
   return describeScan(team, latest.id)
 }

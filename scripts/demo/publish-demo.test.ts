@@ -75,7 +75,7 @@ describe("npm run demo:signal", () => {
 
   it("throws an error when the team has no metrics or no finished scan, and when the demo is unknown", async () => {
     const { slug } = await freshTeam()
-    await expect(told("signal", slug)).rejects.toMatchObject({ name: "PlainFailure" })
+    await expect(told("signal", slug)).rejects.toMatchObject({ name: "UserError" })
     await expect(told("scan", slug)).rejects.toThrow(/has no finished scan/)
     await expect(told("wedding", slug)).rejects.toThrow(/there is no "wedding"/)
   })

@@ -5,7 +5,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
 import { chooseTeam } from "../import/team"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 import { makeScan } from "./make-scan"
 import { makeSignal } from "./make-signal"
 import { runScan } from "./run-scan"
@@ -13,7 +13,7 @@ import { tell } from "./tell"
 
 /** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
 export async function publishDemo(what: string, slug: string | undefined) {
-  if (!(what in publishers)) throw new PlainFailure(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
+  if (!(what in publishers)) throw new UserError(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
   try {
     const { plan, limits, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }

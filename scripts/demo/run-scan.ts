@@ -5,7 +5,7 @@ import { askScan } from "@/domain/scans/ask-scan"
 import { findScan } from "@/domain/scans/scan"
 import { startScan, startTimeoutMs } from "@/domain/scans/start-scan"
 import { inTeam, prisma } from "@/prisma/client"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 /** Returns the id of the scan's `scan.completed` event and a title for it. */
 export async function runScan(team: TeamFacts): Promise<{ id: string; title: string }> {
@@ -15,7 +15,7 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
       orderBy: { id: "asc" },
     }),
   )
-  if (!project) throw new PlainFailure(`${team.name} has no project that the sample engine alone is asked for.`)
+  if (!project) throw new UserError(`${team.name} has no project that the sample engine alone is asked for.`)
   const scanId = await started(team, project.id)
   await carriedOut(scanId)
   return inTeam(team.id, async () => {
@@ -34,7 +34,7 @@ async function started(team: TeamFacts, projectId: string): Promise<string> {
   const ctx = { team, actor, origin: { ip: null, userAgent: null }, now: () => new Date() }
   const begin = () => prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs })
   const outcome = await inTeam(team.id, begin)
-  if (outcome.scan_id === null) throw new PlainFailure(`${outcome.blocker.message} ${outcome.blocker.fix}`)
+  if (outcome.scan_id === null) throw new UserError(`${outcome.blocker.message} ${outcome.blocker.fix}`)
   return outcome.scan_id
 }
 

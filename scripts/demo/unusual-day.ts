@@ -2,7 +2,7 @@
 import type { TeamFacts } from "@/domain/kernel/context"
 import { catalogue } from "@/domain/metrics/catalogue"
 import { inTeam, rows, sql } from "@/prisma/client"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export type UnusualDay = {
   client_id: string
@@ -27,7 +27,7 @@ const counts = catalogue.filter((m) => m.aggregation === "sum" && m.unit === "co
 export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {
   const [found] = await inTeam(team.id, () => rows<UnusualDay>(statement(team.id)))
   if (found) return found
-  throw new PlainFailure(
+  throw new UserError(
     `${team.name} has no counts of five weeks or more. Bring some with npm run import -- metrics <file> --client <name>.`,
   )
 }

@@ -1,6 +1,6 @@
 /** Client for GET /api/v1/events. Retries temporary errors, and ends the command with one sentence at permanent ones. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export type Event = { id: string; type: string; seq: number }
 type Page = { data: Event[]; meta: { truncated: boolean; next_cursor: string | null } }
@@ -62,7 +62,7 @@ export class EventApi {
       if (response.ok) return (await response.json()) as Page
       return refusal(response, await response.text())
     } catch (error) {
-      if (error instanceof PlainFailure) throw error
+      if (error instanceof UserError) throw error
       return new Later(`Cannot reach ${this.#url} (${reasonOf(error)})`)
     }
   }
@@ -79,7 +79,7 @@ class Later {
 function refusal({ status, headers }: Response, text: string) {
   const retryAfter = Number(headers.get("retry-after")) || undefined
   if (status === 429 || status >= 500) return new Later(`Signalbox answers ${status}`, retryAfter)
-  throw new PlainFailure(`Signalbox answers ${status}: ${detailOf(text)}`)
+  throw new UserError(`Signalbox answers ${status}: ${detailOf(text)}`)
 }
 
 type Told = { code?: string; detail?: string; errors?: { fix?: string }[] }

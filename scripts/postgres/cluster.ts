@@ -2,7 +2,7 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process"
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 import type { Account, Launch } from "./launch"
 
 export function hasCluster({ cluster }: Launch) {
@@ -59,11 +59,11 @@ function run(
   if (result.status === 0) return
   const output = result.error?.message ?? `${result.stderr}`.trim()
   if (/No space left on device|quota exceeded/i.test(output)) {
-    throw new PlainFailure(
+    throw new UserError(
       `Cannot make the database in ${launch.cluster}: the disk is full. Free some space and start again.`,
     )
   }
-  throw new PlainFailure(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
+  throw new UserError(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
 }
 
 /** A minimal environment: Postgres needs none of our variables, and must not see the secrets in them. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, readFileSync, renameSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 import { type Binaries, binaries, binariesIn } from "./binaries"
 
 export type Account = { uid: number; gid: number }
@@ -42,8 +42,7 @@ function unprivilegedAccount(): Account {
     .split("\n")
     .map((line) => line.split(":"))
   const line = ["postgres", "nobody"].map((name) => accounts.find((entry) => entry[0] === name)).find(Boolean)
-  if (!line)
-    throw new PlainFailure("Postgres does not run as root and there is no user postgres or nobody to run it as.")
+  if (!line) throw new UserError("Postgres does not run as root and there is no user postgres or nobody to run it as.")
   return { uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 }
 }
 

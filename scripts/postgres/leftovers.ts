@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { PlainFailure } from "../plain-failure"
 import { identify } from "../process-identity"
+import { UserError } from "../user-error"
 
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {
   const pidFile = join(cluster, "postmaster.pid")
@@ -16,7 +16,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   }
   // Backends outlive a killed postmaster for a moment. A new postmaster must not start while they run.
   if (!(await until(() => usersOf(cluster).length === 0, 10_000))) {
-    throw new PlainFailure(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}: end it and start again.`)
+    throw new UserError(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}: end it and start again.`)
   }
   if (existsSync(pidFile)) rmSync(pidFile)
 }

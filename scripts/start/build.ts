@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { oneAtATime } from "../one-at-a-time"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 /** Returns true when it built, false when the build was up to date. */
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
@@ -37,8 +37,7 @@ async function nextBuild(signal: AbortSignal | undefined) {
   const code = await new Promise((ended, failed) => next.once("error", failed).once("close", ended))
   signal?.removeEventListener("abort", stop)
   signal?.throwIfAborted()
-  if (code !== 0)
-    throw new PlainFailure(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
+  if (code !== 0) throw new UserError(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
 }
 
 /** Hashes the Node version and every file that can affect the build. */

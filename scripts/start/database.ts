@@ -2,16 +2,16 @@
 import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
 import { type Addresses, ownerUrlIn } from "../migrate-database"
-import { PlainFailure } from "../plain-failure"
 import { startPostgres } from "../postgres"
 import { hasCluster } from "../postgres/cluster"
 import { chooseLaunch } from "../postgres/launch"
+import { UserError } from "../user-error"
 
 export type Database = Addresses & { name: string; stop(): Promise<void>; exited: Promise<void> }
 
 export async function openDatabase(dataDir: string, ownUrl: string | undefined): Promise<Database> {
   if (!ownUrl && process.env["MIGRATION_DATABASE_URL"])
-    throw new PlainFailure("MIGRATION_DATABASE_URL is set without DATABASE_URL: name the application's login, too.")
+    throw new UserError("MIGRATION_DATABASE_URL is set without DATABASE_URL: name the application's login, too.")
   if (ownUrl) return openOwn(ownUrl, ownerUrlIn(process.env) ?? ownUrl)
   const postgres = await startPostgres({ dataDir, log: (line) => console.log(`  ${line}`) })
   const { url: ownerUrl, applicationUrl: url, pid } = postgres
@@ -33,7 +33,7 @@ async function openOwn(url: string, ownerUrl: string): Promise<Database> {
   const version = Number(found?.server_version_num)
   if (version < OLDEST_MAJOR * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
-    throw new PlainFailure(`Signalbox needs Postgres ${OLDEST_MAJOR} or newer; the one of DATABASE_URL is ${found}.`)
+    throw new UserError(`Signalbox needs Postgres ${OLDEST_MAJOR} or newer; the one of DATABASE_URL is ${found}.`)
   }
   return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
 }
@@ -47,7 +47,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
     await client.connect()
     return (await client.query<Row>(text)).rows
   } catch (error) {
-    throw new PlainFailure(
+    throw new UserError(
       `Cannot use the Postgres of DATABASE_URL (${client.host}:${client.port}): ${words(error)}. ${advice}`,
     )
   } finally {

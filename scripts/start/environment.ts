@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/kernel/policies"
 import { ownerUrlIn } from "../migrate-database"
 import { ownSecrets, requireSecrets } from "../own-secrets"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 import { hasDatabase } from "./database"
 
 /** Reads .env from the project folder. Variables that the environment already sets win. */
@@ -48,7 +48,7 @@ export async function requireEngineUrls({ AI_ENGINE_URLS } = process.env) {
   try {
     engineUrls(AI_ENGINE_URLS)
   } catch (error) {
-    throw new PlainFailure((error as Error).message)
+    throw new UserError((error as Error).message)
   }
 }
 
@@ -57,7 +57,7 @@ export function requirePolicies() {
   try {
     checkPolicies()
   } catch (error) {
-    throw new PlainFailure((error as Error).message)
+    throw new UserError((error as Error).message)
   }
 }
 
@@ -68,7 +68,7 @@ export async function requireRetentionDays({ SIGNALBOX_RETENTION_DAYS } = proces
   try {
     readRetentionDays(SIGNALBOX_RETENTION_DAYS)
   } catch (error) {
-    throw new PlainFailure((error as Error).message)
+    throw new UserError((error as Error).message)
   }
 }
 

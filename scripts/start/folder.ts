@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { tryLock } from "../one-at-a-time"
-import { explainFileError, PlainFailure } from "../plain-failure"
+import { explainFileError, UserError } from "../user-error"
 
 /** Locks the folder and returns the function that releases it. When it is in use, throws an error with the holder's `what`. */
 export function takeFolder(dataDir: string, what: string) {
@@ -10,7 +10,7 @@ export function takeFolder(dataDir: string, what: string) {
   const lock = tryToLock(lockFile, what, dataDir)
   if (!lock.isMine) {
     const { holder } = lock
-    throw new PlainFailure(`${holder.what} already runs (process ${holder.pid}, data in ${dataDir}).`)
+    throw new UserError(`${holder.what} already runs (process ${holder.pid}, data in ${dataDir}).`)
   }
   return () => rmSync(lockFile, { force: true })
 }

@@ -2,18 +2,18 @@
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
-import { PlainFailure } from "../plain-failure"
 import { chooseLaunch } from "../postgres/launch"
 import { clearLeftovers } from "../postgres/leftovers"
+import { UserError } from "../user-error"
 
 /** Asks for confirmation unless `isSureOfIt`. The caller must hold the folder's lock, so that nothing uses the database. */
 export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOfIt: boolean }) {
   if (process.env["DATABASE_URL"]) {
-    throw new PlainFailure("Only the embedded database can be removed here; DATABASE_URL names one of your own.")
+    throw new UserError("Only the embedded database can be removed here; DATABASE_URL names one of your own.")
   }
   if (!existsSync(join(dataDir, "postgres.json"))) return
   if (!isSureOfIt && !(await agrees(`Remove the database in ${dataDir}, with everything in it?`))) {
-    throw new PlainFailure("Nothing was removed.")
+    throw new UserError("Nothing was removed.")
   }
   const { cluster } = chooseLaunch(dataDir)
   await clearLeftovers(cluster, console.log)
@@ -23,7 +23,7 @@ export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOf
 }
 
 async function agrees(question: string) {
-  if (!process.stdin.isTTY) throw new PlainFailure(`${question} Say so with --yes: there is no terminal to ask on.`)
+  if (!process.stdin.isTTY) throw new UserError(`${question} Say so with --yes: there is no terminal to ask on.`)
   const terminal = createInterface(process.stdin, process.stdout)
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

@@ -28,6 +28,6 @@ test("port 0 picks a free port", async () => {
   expect((await read("--port", "0"))?.port).toBeGreaterThan(1023)
 })
 
-test.each(["--port=abc", "--port=70000", "--prot=1"])("%s is rejected with a PlainFailure", async (word) => {
-  await expect(read(word)).rejects.toMatchObject({ name: "PlainFailure" })
+test.each(["--port=abc", "--port=70000", "--prot=1"])("%s is rejected with a UserError", async (word) => {
+  await expect(read(word)).rejects.toMatchObject({ name: "UserError" })
 })

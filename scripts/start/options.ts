@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util"
 import { resolveDataDir } from "../data-dir"
 import { freePort } from "../free-port"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export type StartOptions = NonNullable<Awaited<ReturnType<typeof startOptions>>>
 
@@ -52,12 +52,12 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : error}\nnpm start -- --help lists the options.`)
+    throw new UserError(`${error instanceof Error ? error.message : error}\nnpm start -- --help lists the options.`)
   }
 }
 
 function portNumber(text: string) {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new PlainFailure(`--port wants a number from 0 to 65535, not "${text}".`)
+  throw new UserError(`--port wants a number from 0 to 65535, not "${text}".`)
 }

@@ -3,17 +3,17 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { basename } from "node:path"
 import { isPortFree } from "../free-port"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export async function requirePort(port: number, hostname: string) {
   try {
     if (await isPortFree(port, hostname)) return
   } catch (error) {
-    throw new PlainFailure(`Cannot listen on ${hostname}:${port}: ${error instanceof Error ? error.message : error}.`)
+    throw new UserError(`Cannot listen on ${hostname}:${port}: ${error instanceof Error ? error.message : error}.`)
   }
   const pid = process.platform === "linux" ? listenerOnLinux(port) : listenerElsewhere(port)
   const owner = pid ? `process ${pid}${nameOf(pid)}` : "another process"
-  throw new PlainFailure(`Port ${port} is in use by ${owner}: end it, or choose another with --port.`)
+  throw new UserError(`Port ${port} is in use by ${owner}: end it, or choose another with --port.`)
 }
 
 function listenerOnLinux(port: number) {

@@ -1,10 +1,10 @@
 /** Stops a command whose secrets differ from those that the database was used with. */
 import { secretTroubles } from "@/domain/operating/installation-secrets"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 export async function requireRecordedSecrets() {
   const troubles = await secretTroubles()
   if (troubles.length === 0) return
-  throw new PlainFailure(`${troubles.join("\n")}
+  throw new UserError(`${troubles.join("\n")}
 If you changed them on purpose: npm run secrets -- accept (in a container: secrets accept). Nothing was changed.`)
 }

@@ -1,5 +1,5 @@
 /** Shuts the process down: closes everything that was opened, in reverse order, and exits. */
-import { readable } from "../plain-failure"
+import { readable } from "../user-error"
 
 export class Shutdown {
   readonly #closers: (() => unknown)[] = []

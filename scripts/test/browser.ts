@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "@playwright/test"
-import { PlainFailure } from "../plain-failure"
 import { step } from "../start/progress"
+import { UserError } from "../user-error"
 import { canInstallDebianPackage, installDebianPackage, run } from "./debian-package"
 
 /** Returns the path of the browser's program. */
@@ -26,7 +26,7 @@ async function install() {
   else run("npx", ["playwright", "install", "chromium"])
   const browser = findBrowser()
   if (browser) return browser
-  throw new PlainFailure("No Chromium could be installed: install one and set CHROMIUM_PATH to its program.")
+  throw new UserError("No Chromium could be installed: install one and set CHROMIUM_PATH to its program.")
 }
 
 function isProgram(path: string) {

@@ -1,7 +1,7 @@
 /** Installs Debian packages for tests that need their programs. Works only as root on Debian. */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
-import { PlainFailure } from "../plain-failure"
+import { UserError } from "../user-error"
 
 /** False on Ubuntu, whose `chromium` package only installs a snap. */
 export const canInstallDebianPackage = () =>
@@ -17,5 +17,5 @@ export function installDebianPackage(name: string) {
 export function run(command: string, args: string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const { status, stderr, error } = spawnSync(command, args, { encoding: "utf8", env })
-  if (status !== 0) throw new PlainFailure(`${command} ${args.join(" ")} failed: ${error?.message ?? stderr.trim()}`)
+  if (status !== 0) throw new UserError(`${command} ${args.join(" ")} failed: ${error?.message ?? stderr.trim()}`)
 }

@@ -1,24 +1,24 @@
 /** An error that the user of the command line can act on. It is printed as its message, without a stack trace. */
-export class PlainFailure extends Error {
-  override name = "PlainFailure"
+export class UserError extends Error {
+  override name = "UserError"
 }
 
-/** Converts file system errors (no permission, disk full, read-only) into a PlainFailure about `path`. Returns other errors unchanged. */
+/** Converts file system errors (no permission, disk full, read-only) into a UserError about `path`. Returns other errors unchanged. */
 export function explainFileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const reason = reasons[code]
-  return reason ? new PlainFailure(`Cannot write to ${path}: ${reason}.`) : error
+  return reason ? new UserError(`Cannot write to ${path}: ${reason}.`) : error
 }
 
 /** Returns one sentence for an error that the user can act on, or else the error itself with its stack. */
 export function readable(error: unknown): unknown {
-  if (error instanceof PlainFailure) return error.message
+  if (error instanceof UserError) return error.message
   const { code, path } = (error ?? {}) as { code?: string; path?: string }
   if (code === "53100") return "The disk of the database is full. Free some space and start again; nothing is lost."
   if (code === "25006")
     return "The database is read-only. Name one that takes writes in DATABASE_URL: no replica, and default_transaction_read_only off."
   const explained = path || code === "ENOSPC" ? explainFileError(error, path ?? "the disk") : error
-  return explained instanceof PlainFailure ? explained.message : error
+  return explained instanceof UserError ? explained.message : error
 }
 
 const reasons: Record<string, string> = {
