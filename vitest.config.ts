@@ -1,4 +1,4 @@
-// Two groups of tests: the product's, on one throw-away database, and those that start and kill the whole server.
+// Two groups of tests: the product's, on one temporary database, and those that start and kill the whole server.
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"

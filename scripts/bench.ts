@@ -10,7 +10,7 @@ export const run = (args: string[]) => performed(commands, args)
 
 function commands() {
   const program = commandLine("npm run bench", {
-    description: "Measure speed on a throw-away database. Stop other work on this machine first.",
+    description: "Measure speed on a temporary database. Stop other work on this machine first.",
     examples: ["npm run bench -- rest", "npm run bench -- webhooks --only throughput --messages 2000"],
   })
   const suite = (name: string, description: string) =>

@@ -2,12 +2,12 @@
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { oneAtATime } from "./one-at-a-time"
+import { withLock } from "./lock-file"
 
 /** Returns true when the client was generated, false when it was up to date. */
 export async function generateClient() {
   if (isCurrent()) return false
-  return oneAtATime("node_modules/.signalbox-generate.lock", () => {
+  return withLock("node_modules/.signalbox-generate.lock", () => {
     if (isCurrent()) return false
     // Generating needs no schema engine. Without this path Prisma would download one.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true", CHECKPOINT_DISABLE: "1" }

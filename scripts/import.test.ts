@@ -6,12 +6,12 @@ import { answerLine } from "@/domain/testing/answer-lines"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
 import { importFile } from "./import"
-import { startThrowAwayDatabase } from "./throw-away-database"
+import { startTemporaryDatabase } from "./temporary-database"
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-import-command-"))
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
 })
 afterAll(async () => {
   await disconnect()

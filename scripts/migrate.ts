@@ -9,7 +9,7 @@ export const run = (args: string[]) => performed(commands, args)
 function commands(done: (exitCode: number) => void) {
   const program = commandLine("npm run migrate", {
     description:
-      "Write, apply and check migrations. Without DATABASE_URL each command works on a new throw-away database.",
+      "Write, apply and check migrations. Without DATABASE_URL each command works on a new temporary database.",
     examples: ["npm run migrate -- create add_client_notes", "DATABASE_URL=postgresql://... npm run migrate -- status"],
   })
   const command = (usage: string, example: string) =>
@@ -35,9 +35,9 @@ const allAgree = "The schema, the migrations and the database agree."
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
   const given = ownerUrlIn(process.env)
   if (given) return work(given)
-  const { startThrowAwayDatabase } = await import("./throw-away-database")
-  const throwAway = await startThrowAwayDatabase()
-  return work(throwAway.url).finally(throwAway.stop)
+  const { startTemporaryDatabase } = await import("./temporary-database")
+  const temporaryDatabase = await startTemporaryDatabase()
+  return work(temporaryDatabase.url).finally(temporaryDatabase.stop)
 }
 
 async function apply(ownerUrl: string) {

@@ -6,12 +6,12 @@ import { newPassword } from "./postgres/state"
 import { type Server, seedOnce } from "./start"
 import { buildIfStale } from "./start/build"
 import { Shutdown } from "./start/shutdown"
-import { startThrowAwayDatabase } from "./throw-away-database"
+import { startTemporaryDatabase } from "./temporary-database"
 import { writePrivately } from "./write-privately"
 
 export async function run([port = "", demoFile = ""]: string[]) {
   const shutdown = new Shutdown()
-  const database = await startThrowAwayDatabase()
+  const database = await startTemporaryDatabase()
   shutdown.onEnd(database.stop)
   process.env["DATABASE_URL"] = await applicationLogin(database.url)
   const baseUrl = `http://localhost:${port}`

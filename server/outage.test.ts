@@ -9,7 +9,7 @@ import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
-import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { startTemporaryDatabase } from "@/scripts/temporary-database"
 import { DatabaseLine } from "./testing/database-line"
 import { expectAnswer } from "./testing/expect-answer"
 import { serveRest } from "./testing/serve-rest"
@@ -17,11 +17,11 @@ import { serveRest } from "./testing/serve-rest"
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const line = new DatabaseLine()
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
 
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   process.env.DATABASE_URL = await throughLine(database.url)
   server = await serveRest()
 })

@@ -18,18 +18,18 @@ import { limiter } from "@/domain/usage/limiter"
 import packageJson from "@/package.json"
 import { acrossTeams, database as connections, disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
 import { freePort } from "@/scripts/free-port"
-import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { startTemporaryDatabase } from "@/scripts/temporary-database"
 import { drain } from "./readiness"
 import { DatabaseLine } from "./testing/database-line"
 import { pagesAnswer, serveRest } from "./testing/serve-rest"
 
 const line = new DatabaseLine()
 const vendor = vendorOfFile()
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let server: Awaited<ReturnType<typeof serveRest>>
 
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   const address = new URL(database.url)
   address.port = String(await line.open(Number(address.port)))
   process.env.DATABASE_URL = address.href

@@ -3,18 +3,18 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { limiter } from "@/domain/usage/limiter"
 import { disconnect, prisma, rows, sql } from "@/prisma/client"
-import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { startTemporaryDatabase } from "@/scripts/temporary-database"
 import { DatabaseLine } from "@/server/testing/database-line"
 import { asProblem } from "./errors"
 import { dependencyAnswers, log } from "./log"
 import { dependencyIn, quietMs } from "./outages"
 
 const line = new DatabaseLine()
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let written: { level: number; msg: string; dependency?: string; outage?: string }[] = []
 
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   const address = new URL(database.url)
   address.port = String(await line.open(Number(address.port)))
   process.env.DATABASE_URL = address.href

@@ -1,7 +1,7 @@
 /** Compares the p50 of list requests for a team with 1,000 rows and a team with 1,000,000 rows. */
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { type Sized, teamOfSize } from "./fill-lists"
 import { median } from "./load"
 import { startServer } from "./servers"
@@ -20,7 +20,7 @@ const paths = ({ project_id }: Sized) => [
 ]
 
 export async function bench() {
-  const throwAway = await startThrowAwayDatabase()
+  const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
   const [small, large] = [await teamOfSize(sizes[0]), await teamOfSize(sizes[1])]
   await disconnect()
@@ -42,7 +42,7 @@ export async function bench() {
     printTable("Lists, one connection, 50 rows a page", rows)
   } finally {
     product.stop()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

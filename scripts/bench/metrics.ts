@@ -1,14 +1,14 @@
 /** Measures metric queries over a million facts of one client, and a report of eight widgets, on one connection. */
 import { disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { clientWithFacts } from "./fill-facts"
 import { latencies, median } from "./load"
 import { startServer } from "./servers"
 import { printTable, round } from "./table"
 
 export async function bench() {
-  const throwAway = await startThrowAwayDatabase()
+  const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
   const { secret, client_id, report_id } = await clientWithFacts()
   await disconnect()
@@ -41,6 +41,6 @@ export async function bench() {
     printTable("1,000,000 facts of one client, one connection", rows)
   } finally {
     product.stop()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }

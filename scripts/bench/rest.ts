@@ -9,7 +9,7 @@ import { run } from "@/domain/kernel/operation"
 import { asKey } from "@/domain/testing/team"
 import { database, disconnect } from "@/prisma/client"
 import { buildIfStale } from "../start/build"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { teamWithClients } from "./fill"
 import { type Figures, measure } from "./load"
 import { startServer } from "./servers"
@@ -19,7 +19,7 @@ const path = "/api/v1/clients?limit=25"
 const load = { connections: 32, seconds: 2, rounds: 15 }
 
 export async function bench() {
-  const throwAway = await startThrowAwayDatabase()
+  const temporaryDatabase = await startTemporaryDatabase()
   await buildIfStale()
   const { team, secret } = await teamWithClients(1_000)
   const statement = JSON.stringify({ ...(await statementOf(team)), team: team.id })
@@ -51,7 +51,7 @@ export async function bench() {
     print("REST through Next's mount, 32 connections", behind)
   } finally {
     for (const server of [bare, isolated, product, next]) server.stop()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

@@ -8,7 +8,7 @@ import { freshWebhook } from "@/domain/testing/webhook"
 import { countHours } from "@/domain/webhooks/attempt-hours"
 import { getStats } from "@/domain/webhooks/get-stats"
 import { disconnect } from "@/prisma/client"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { latencies, median } from "./load"
 import { printTable, round } from "./table"
 import { fillAttempts, fillEvents } from "./watching/fill"
@@ -16,8 +16,8 @@ import { fillAttempts, fillEvents } from "./watching/fill"
 const ranges = ["24h", "7d", "30d"] as const
 
 export async function bench({ attempts, events }: { attempts: number; events: number }) {
-  const throwAway = await startThrowAwayDatabase()
-  const owner = new pg.Client({ connectionString: throwAway.url })
+  const temporaryDatabase = await startTemporaryDatabase()
+  const owner = new pg.Client({ connectionString: temporaryDatabase.url })
   try {
     await owner.connect()
     const team = await freshTeam()
@@ -32,7 +32,7 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
   } finally {
     await owner.end()
     await disconnect()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

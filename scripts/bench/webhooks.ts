@@ -4,7 +4,7 @@
  */
 import pg from "pg"
 import { disconnect } from "@/prisma/client"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { printTable, round } from "./table"
 import { endpoints } from "./webhooks/endpoints"
 import { fromCommit } from "./webhooks/from-commit"
@@ -20,13 +20,13 @@ const parts: Record<string, (wanted: Wanted) => Promise<void>> = { throughput: r
 export async function bench({ only, ...numbers }: Numbers & { only?: string[] }) {
   process.env.WEBHOOK_ALLOW_LOOPBACK = "1"
   process.env.LOG_LEVEL = "warn"
-  const throwAway = await startThrowAwayDatabase()
+  const temporaryDatabase = await startTemporaryDatabase()
   try {
     for (const [name, run] of Object.entries(parts))
-      if (only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: throwAway.url })
+      if (only?.includes(name) ?? true) await run({ ...numbers, databaseUrl: temporaryDatabase.url })
   } finally {
     await disconnect()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { check } from "@/prisma/migrate"
 import { load } from "../bundle"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { superlinearPatterns } from "./linear-patterns"
 import { runTool } from "./tool"
 import { unmarkedMigrations } from "./unmarked-migrations"
@@ -51,7 +51,7 @@ async function generated() {
 async function migrations() {
   const unmarked = unmarkedMigrations()
   if (unmarked.length > 0) return unmarked.join("\n")
-  const database = await startThrowAwayDatabase()
+  const database = await startTemporaryDatabase()
   try {
     return (await check(database.url)).join("\n") || null
   } finally {

@@ -13,18 +13,18 @@ import { freshKey } from "@/domain/testing/key"
 import { freshTeam } from "@/domain/testing/team"
 import { disconnect } from "@/prisma/client"
 import { freePort } from "../free-port"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 
 const parent = mkdtempSync(join(tmpdir(), "signalbox-image-"))
 const folder = join(parent, "image")
 const maxMegabytesOfPackages = 500
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let made = ""
 
 beforeAll(async () => {
   const build = ["scripts/container.mjs", "build", "--into", folder]
   made = execFileSync(process.execPath, build, { encoding: "utf8", env: { PATH: process.env["PATH"] } as never })
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   process.env["DATABASE_URL"] = await emptyDatabase(database.url)
 }, 600_000)
 afterAll(async () => {

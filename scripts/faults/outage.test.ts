@@ -3,18 +3,18 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { disconnect } from "@/prisma/client"
 import { DatabaseLine } from "@/server/testing/database-line"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { newFolder, startSignalbox } from "./signalbox"
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const line = new DatabaseLine()
 const { folder, remove } = newFolder()
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let signalbox: Awaited<ReturnType<typeof startSignalbox>>
 
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   const address = new URL(database.url)
   address.port = String(await line.open(Number(address.port)))
   const secrets = ["NEXTAUTH_SECRET", "SIGNALBOX_KEY_PEPPER", "SIGNALBOX_ENCRYPTION_KEYS"]

@@ -9,7 +9,7 @@ import { ask } from "@/domain/deliveries/testing/rows-of"
 import { maxAnswered } from "@/domain/deliveries/under-way"
 import { tell } from "@/domain/testing/size"
 import { disconnect, sql } from "@/prisma/client"
-import { startThrowAwayDatabase } from "../throw-away-database"
+import { startTemporaryDatabase } from "../temporary-database"
 import { newFolder, startSignalbox } from "./signalbox"
 
 type Process = Awaited<ReturnType<typeof startSignalbox>>
@@ -24,12 +24,12 @@ const endpoints = 60
 const waves = 20
 const messages = endpoints * waves * 2
 
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 const folders = [newFolder(), newFolder()]
 const running: Process[] = []
 
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   // One after the other, because the first start may have to build the pages.
   for (const place of folders.keys()) running.push(await start(place))
 }, 300_000)

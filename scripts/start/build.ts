@@ -3,13 +3,13 @@ import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { oneAtATime } from "../one-at-a-time"
+import { withLock } from "../lock-file"
 import { UserError } from "../user-error"
 
 /** Returns true when it built, false when the build was up to date. */
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}) {
   if (isBuilt()) return false
-  return oneAtATime("node_modules/.signalbox-build.lock", async () => {
+  return withLock("node_modules/.signalbox-build.lock", async () => {
     if (isBuilt()) return false
     const hash = sourceHash()
     // An interrupted build leaves neither the old nor the new pages, so the old hash must not stay.

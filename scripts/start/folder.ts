@@ -1,7 +1,7 @@
 /** Locks a data folder, so that only one start or command uses it at a time. */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { tryLock } from "../one-at-a-time"
+import { tryLock } from "../lock-file"
 import { explainFileError, UserError } from "../user-error"
 
 /** Locks the folder and returns the function that releases it. When it is in use, throws an error with the holder's `what`. */

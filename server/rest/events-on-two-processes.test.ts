@@ -11,14 +11,14 @@ import { freshKey } from "@/domain/testing/key"
 import { patience } from "@/domain/testing/patience"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma } from "@/prisma/client"
-import { startThrowAwayDatabase } from "@/scripts/throw-away-database"
+import { startTemporaryDatabase } from "@/scripts/temporary-database"
 import { startOtherProcess } from "../testing/other-process"
 import { serveRest } from "../testing/serve-rest"
 
-let database: Awaited<ReturnType<typeof startThrowAwayDatabase>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let here: Awaited<ReturnType<typeof serveRest>>
 beforeAll(async () => {
-  database = await startThrowAwayDatabase()
+  database = await startTemporaryDatabase()
   vi.stubEnv("RATE_LIMIT_STORE", "postgres")
   here = await serveRest()
 })

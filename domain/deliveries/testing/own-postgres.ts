@@ -14,7 +14,7 @@ import { DatabaseLine } from "@/server/testing/database-line"
 /** Applies to all tests of the calling file. Durable: committed data survives a kill. */
 export function ownPostgres() {
   const shared = process.env["DATABASE_URL"] ?? ""
-  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-throw-away-"))
+  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-temporary-"))
   const line = new DatabaseLine()
   let postgres: Postgres
   const begin = async () => {

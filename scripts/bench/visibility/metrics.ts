@@ -7,7 +7,7 @@ import pg from "pg"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { disconnect } from "@/prisma/client"
 import { rest } from "@/server/rest"
-import { startThrowAwayDatabase } from "../../throw-away-database"
+import { startTemporaryDatabase } from "../../temporary-database"
 import { teamWithClients } from "../fill"
 import { latencies, percentile } from "../load"
 import { printTable, round } from "../table"
@@ -53,8 +53,8 @@ export async function metrics({ days }: { days: number }) {
   process.env["SIGNALBOX_LIMITS"] = JSON.stringify({
     agency: { keyRequestsPerMinute: 1e9, teamRequestsPerMinute: 1e9, concurrentRequestsPerKey: 1e6, keys: 1e6 },
   })
-  const throwAway = await startThrowAwayDatabase()
-  const owner = new pg.Client({ connectionString: throwAway.url })
+  const temporaryDatabase = await startTemporaryDatabase()
+  const owner = new pg.Client({ connectionString: temporaryDatabase.url })
   try {
     await owner.connect()
     const { team, secret } = await teamWithClients(1)
@@ -64,7 +64,7 @@ export async function metrics({ days }: { days: number }) {
   } finally {
     await owner.end()
     await disconnect()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

@@ -8,7 +8,7 @@ import { askScan } from "@/domain/scans/ask-scan"
 import { createScan } from "@/domain/scans/create"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { disconnect, inTeam, prisma, rows, sql } from "@/prisma/client"
-import { startThrowAwayDatabase } from "../../throw-away-database"
+import { startTemporaryDatabase } from "../../temporary-database"
 import { printTable, round } from "../table"
 import { startEngine } from "./engine"
 import { writtenAnswers } from "./written-answers"
@@ -18,7 +18,7 @@ const [delayMs, concurrency, runs] = [50, 50, 10]
 /** `tasks` is the number of questions, a multiple of ten (each prompt has ten runs). */
 export async function scan({ tasks }: { tasks: number }) {
   process.env.LOG_LEVEL = "warn"
-  const throwAway = await startThrowAwayDatabase()
+  const temporaryDatabase = await startTemporaryDatabase()
   const engine = await startEngine(delayMs)
   process.env.AI_ENGINE_URLS = JSON.stringify({ openai: engine.url })
   try {
@@ -42,7 +42,7 @@ export async function scan({ tasks }: { tasks: number }) {
   } finally {
     engine.stop()
     await disconnect()
-    await throwAway.stop()
+    await temporaryDatabase.stop()
   }
 }
 

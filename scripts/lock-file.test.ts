@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { oneAtATime, tryLock } from "./one-at-a-time"
+import { tryLock, withLock } from "./lock-file"
 import { identify } from "./process-identity"
 
 let lockFile = ""
@@ -21,7 +21,7 @@ test("work under the same lock never overlaps", async () => {
     await sleep(20)
     order.push(`${name} ends`)
   }
-  await Promise.all([oneAtATime(lockFile, work("a")), oneAtATime(lockFile, work("b"))])
+  await Promise.all([withLock(lockFile, work("a")), withLock(lockFile, work("b"))])
   expect(order).toEqual(["a begins", "a ends", "b begins", "b ends"])
 })
 

@@ -16,7 +16,7 @@ import { createExternalDatabase } from "./test/external-database"
  * Also sets the environment variables that the product needs: the database's address and new secrets. With
  * SIGNALBOX_TEST_DATABASE_URL the database is created on that server instead of on a new embedded Postgres.
  */
-export async function startThrowAwayDatabase() {
+export async function startTemporaryDatabase() {
   await clearAbandoned()
   await generateClient()
   const dataDir = mkdtempSync(PREFIX)
@@ -42,7 +42,7 @@ function keepLog(log: string) {
   if (folder && existsSync(log)) appendFileSync(join(folder, "postgres.log"), readFileSync(log))
 }
 
-const PREFIX = join(tmpdir(), "signalbox-throw-away-")
+const PREFIX = join(tmpdir(), "signalbox-temporary-")
 
 /** Cleans up after killed runs: stops their orphaned Postgres and removes its folder. */
 async function clearAbandoned() {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { identify, isAlive, type ProcessIdentity } from "./process-identity"
 
 /** Waits for the lock, does the work, and releases the lock. */
-export async function oneAtATime<Result>(lockFile: string, work: () => Promise<Result> | Result): Promise<Result> {
+export async function withLock<Result>(lockFile: string, work: () => Promise<Result> | Result): Promise<Result> {
   while (!tryLock(lockFile).isMine) await sleep(100)
   try {
     return await work()
