@@ -30,7 +30,7 @@ it("mentions only metrics that /metrics has", async () => {
 })
 
 it("mentions only reasons that /readyz can return", () => {
-  const sources = ["server/readiness.ts", "domain/operating/database-trouble.ts", "domain/kernel/write-probe.ts"]
+  const sources = ["server/readiness.ts", "domain/operating/database-readiness.ts", "domain/kernel/write-probe.ts"]
   const code = sources.map(read).join("\n")
   const reasons = all(/`(the database[ '][^`]+|migrations are[^`]+|a newer version[^`]+|the process is about[^`]+)`/g)
   expect(reasons.length).toBe(7)

@@ -2,7 +2,7 @@ import pg from "pg"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { log } from "@/domain/kernel/log"
-import { databaseTrouble } from "@/domain/operating/database-trouble"
+import { whyNotReady } from "@/domain/operating/database-readiness"
 import { patience } from "@/domain/testing/patience"
 import { isOutdated, stopWhenOutdated } from "./stop-when-outdated"
 
@@ -31,15 +31,15 @@ it("continues while newer migrations only add, and stops for good after one that
   const cancel = stopWhenOutdated(stop, 5)
   await asOwner("insert into additive_migration values ('29990101000000_adds')")
   await newer("29990101000000_adds")
-  expect(await databaseTrouble()).toBeNull()
+  expect(await whyNotReady()).toBeNull()
   expect([isOutdated(), stop.mock.calls.length]).toEqual([false, 0])
 
   await newer("29990102000000_drops")
-  expect(await databaseTrouble()).toBe("a newer version has migrated the database: 29990102000000_drops")
+  expect(await whyNotReady()).toBe("a newer version has migrated the database: 29990102000000_drops")
   await vi.waitUntil(() => stop.mock.calls.length > 0, patience)
   expect(isOutdated()).toBe(true)
   expect(reported).toHaveBeenCalledOnce()
   cancel()
   await asOwner("delete from _prisma_migrations where migration_name like '2999%'")
-  expect(await databaseTrouble(), "work that has stopped does not start again").toMatch(/29990102000000_drops/)
+  expect(await whyNotReady(), "work that has stopped does not start again").toMatch(/29990102000000_drops/)
 })

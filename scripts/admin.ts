@@ -6,7 +6,7 @@
  */
 import { CommanderError } from "commander"
 import { Problem } from "@/domain/kernel/errors"
-import { databaseTrouble } from "@/domain/operating/database-trouble"
+import { whyNotReady } from "@/domain/operating/database-readiness"
 import { disconnect } from "@/prisma/client"
 import { changesCommand } from "./admin/changes"
 import type { Work } from "./admin/command"
@@ -50,8 +50,8 @@ function commandLineOf(choose: (work: Work) => void) {
 
 async function performAll(chosen: Work[], options: { json?: boolean }) {
   try {
-    const trouble = await databaseTrouble()
-    if (trouble) throw new UserError(`The database cannot be used: ${trouble}.`)
+    const reason = await whyNotReady()
+    if (reason) throw new UserError(`The database cannot be used: ${reason}.`)
     for (const work of chosen) await work(options)
   } catch (error) {
     throw error instanceof Problem ? new UserError(error.message) : error

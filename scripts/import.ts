@@ -10,7 +10,7 @@ import { disconnect } from "@/prisma/client"
 import { commandLine, examplesText, performed } from "./command-line"
 import { chooseClient } from "./import/client"
 import { showProgress } from "./import/progress"
-import { tellAnswers, tellMetrics } from "./import/summary"
+import { printAnswersSummary, printMetricsSummary } from "./import/summary"
 import { chooseTeam } from "./import/team"
 import { UserError } from "./user-error"
 import { withDatabase } from "./with-database"
@@ -94,7 +94,7 @@ async function bringMetrics(file: string, { team: slug, client: name, ...how }: 
   const progress = showProgress(file)
   const order = { teamId: team.id, client, file, ...how, onProgress: progress.update }
   const summary = await importMetrics(order).catch(client.undo).finally(progress.stop)
-  return tellMetrics(summary, `${client.name}${client.isNew ? " (a new client)" : ""}, team ${team.name}`)
+  return printMetricsSummary(summary, `${client.name}${client.isNew ? " (a new client)" : ""}, team ${team.name}`)
 }
 
 type AnswersOptions = { project: string; client?: string; own?: string; team?: string }
@@ -104,7 +104,7 @@ async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions
   const progress = showProgress(file)
   const onProgress = progress.update
   const summary = await importAnswers({ teamId: team.id, file, ...how, onProgress }).finally(progress.stop)
-  return tellAnswers(summary, `${how.project}, team ${team.name}`)
+  return printAnswersSummary(summary, `${how.project}, team ${team.name}`)
 }
 
 const fromWhereItWasCalled = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)

@@ -5,7 +5,7 @@ import { commandLine, parsed } from "./command-line"
 import { EventApi } from "./listen/event-api"
 import { Forwarder } from "./listen/forwarder"
 import { newEvents } from "./listen/new-events"
-import { keepPosition, readPosition } from "./listen/position"
+import { readPosition, writePosition } from "./listen/position"
 import { secretOf } from "./receive/verifier"
 import { UserError } from "./user-error"
 
@@ -68,14 +68,14 @@ async function listen(options: Options) {
   const api = new EventApi({ url, key, types: options.type ?? [], say })
   const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
   const after = await beginning(options, file, api)
-  if (file) keepPosition(file, after) // so that the next start also delivers events from the time in between
+  if (file) writePosition(file, after) // so that the next start also delivers events from the time in between
   const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null
   say(`Listening at ${url}${after ? `, after ${after}` : ", from the oldest event"}.`)
   process.stdout.on("error", () => process.exit()) // the reader of our output has exited
   for await (const event of newEvents(api, after, every)) {
     if (forwarder) await forwarder.forward(event)
     else process.stdout.write(`${JSON.stringify(event)}\n`)
-    if (file) keepPosition(file, event.id)
+    if (file) writePosition(file, event.id)
   }
 }
 

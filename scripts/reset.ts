@@ -2,7 +2,7 @@
 import { commandLine, parsed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
 import { readEnvFile } from "./start/environment"
-import { takeFolder } from "./start/folder"
+import { lockFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 
 type Options = { dataDir?: string; yes?: true }
@@ -13,12 +13,12 @@ export async function run(args: string[]) {
   if (typeof options === "number") return options
   readEnvFile()
   const dataDir = openFolder(resolveDataDir(options.dataDir))
-  const giveBack = takeFolder(dataDir, "npm run reset")
+  const unlock = lockFolder(dataDir, "npm run reset")
   try {
     await removeDatabase(dataDir, { isSureOfIt: options.yes ?? false })
     console.log(`The database in ${dataDir} is gone; npm start makes a new one.`)
   } finally {
-    giveBack()
+    unlock()
   }
 }
 

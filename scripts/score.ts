@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { scoreAnswers } from "@/domain/ai-visibility/score/score"
 import { commandLine, examplesText, performed } from "./command-line"
-import { tellErrors } from "./import/summary"
+import { printSkippedLines } from "./import/summary"
 import { UserError } from "./user-error"
 
 /** Returns the exit code: 2 when the command line was wrong. A file without any answer throws, which exits with 1. */
@@ -36,7 +36,7 @@ async function score(given: string) {
   const file = resolve(process.env["INIT_CWD"] ?? ".", given)
   if (!existsSync(file)) throw new UserError(`There is no file ${given}.`)
   const { score, faults } = await scoreAnswers(file)
-  tellErrors(faults, score.lines_left_out)
+  printSkippedLines(faults, score.lines_left_out)
   if (score.answers === 0) {
     const reason = score.lines_left_out === 0 ? "it is empty" : "every line was left out (see above)"
     throw new UserError(`${given} holds no answers: ${reason}. docs/answer-files.md describes the format.`)

@@ -1,7 +1,7 @@
 /** `npm run secrets -- status | accept | replace-lost`: compares, records or replaces the secrets that belong to a database. */
 import { existsSync, rmSync } from "node:fs"
 import { countSealed, type SealedCount } from "@/domain/operating/count-sealed"
-import { acceptSecrets, secretTroubles } from "@/domain/operating/installation-secrets"
+import { acceptSecrets, secretMismatches } from "@/domain/operating/installation-secrets"
 import { disconnect } from "@/prisma/client"
 import { commandLine, performed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
@@ -42,13 +42,13 @@ function commands(args: string[], done: (exitCode: number) => void) {
 }
 
 async function status() {
-  const troubles = await secretTroubles()
-  for (const line of troubles.length > 0 ? troubles : ["The secrets are those that this database was used with."])
+  const mismatches = await secretMismatches()
+  for (const line of mismatches.length > 0 ? mismatches : ["The secrets are those that this database was used with."])
     console.log(line)
   const counts = await countSealed()
   console.log(counts.length > 0 ? "\nEncrypted, by key:" : "\nNothing is encrypted yet.")
   for (const line of counts.map(described)) console.log(line)
-  return troubles.length > 0 ? 1 : 0
+  return mismatches.length > 0 ? 1 : 0
 }
 
 async function accept() {

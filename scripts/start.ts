@@ -7,7 +7,7 @@ import { openFolder } from "./data-dir"
 import { migrateDatabase } from "./migrate-database"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
-import { keepDemoFile } from "./start/demo-file"
+import { writeDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
 import {
   completeEnvironment,
@@ -17,7 +17,7 @@ import {
   requirePolicies,
   requireRetentionDays,
 } from "./start/environment"
-import { takeFolder } from "./start/folder"
+import { lockFolder } from "./start/folder"
 import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { requirePort } from "./start/port"
@@ -47,7 +47,7 @@ export async function start(args: string[], { isDev }: { isDev: boolean }) {
     const built = building && begin("Build", () => building, buildRemark)
     await openTheDatabase(dataDir, shutdown)
     const account = isSeeded ? await step("Demo team", () => seedOnce(baseUrl, dataDir), seedRemark) : null
-    const demo = keepDemoFile(dataDir, baseUrl, account)
+    const demo = writeDemoFile(dataDir, baseUrl, account)
     await built?.()
     await step("Server", () => listen(options, shutdown), engineRemark)
     const isKeyRevoked = demo !== null && (await isRevoked(demo.api_key, options))
@@ -65,7 +65,7 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   await requireRetentionDays()
   const dataDir = openFolder(options.dataDir)
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
-  shutdown.onEnd(takeFolder(dataDir, `Signalbox at ${baseUrl}`))
+  shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))
   await requirePort(options.port, options.hostname)
   const isSeeded = options.isSeeded && !isOwnProduction()
   if (options.isFresh) await removeDatabase(dataDir, options)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { takeFolder } from "./start/folder"
+import { lockFolder } from "./start/folder"
 import { startCommand } from "./testing/command"
 import { withDatabase } from "./with-database"
 
@@ -28,7 +28,7 @@ test("the demo commands print their options without a database", async () => {
 test("with DATABASE_URL, a command works while a start holds the folder's lock", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-with-database-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  onTestFinished(takeFolder(folder, "Signalbox at http://localhost:3000"))
+  onTestFinished(lockFolder(folder, "Signalbox at http://localhost:3000"))
   const given = process.env["DATABASE_URL"]
   const work = async (rest: string[]) => ({ rest, url: process.env["DATABASE_URL"] })
   const done = await withDatabase("npm run import", ["metrics", "--data-dir", folder], work)

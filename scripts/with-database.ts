@@ -7,7 +7,7 @@ import { ownSecrets } from "./own-secrets"
 import { runningPostgres } from "./postgres/state"
 import { openDatabase } from "./start/database"
 import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/environment"
-import { takeFolder } from "./start/folder"
+import { lockFolder } from "./start/folder"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { UserError } from "./user-error"
 
@@ -55,14 +55,14 @@ async function open(dataDir: string, command: string, migrates: boolean) {
   const running = ownUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
   // The embedded Postgres has one owner, so the folder is locked. The Postgres of DATABASE_URL can be shared with a running start.
-  const giveBack = ownUrl ? () => {} : takeFolder(dataDir, command)
+  const unlock = ownUrl ? () => {} : lockFolder(dataDir, command)
   // A process that dies of a signal skips the exit hook that stops Postgres. process.exit() runs it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
   const database = await openDatabase(dataDir, ownUrl)
   if (migrates || !ownUrl) await migrateDatabase(database)
   const close = async () => {
     await database.stop()
-    giveBack()
+    unlock()
   }
   return { url: database.url, close }
 }

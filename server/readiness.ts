@@ -2,13 +2,13 @@
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
 import { processWide } from "@/domain/kernel/process-wide"
-import { databaseTrouble } from "@/domain/operating/database-trouble"
+import { whyNotReady } from "@/domain/operating/database-readiness"
 
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 
 export async function readiness(): Promise<Readiness> {
-  const trouble = await Promise.race([databaseTrouble(), sleep(patienceMs, "the database does not answer")])
-  const reasons = [isDraining() ? "the process is about to end" : null, trouble].filter((reason) => reason !== null)
+  const reason = await Promise.race([whyNotReady(), sleep(patienceMs, "the database does not answer")])
+  const reasons = [isDraining() ? "the process is about to end" : null, reason].filter((reason) => reason !== null)
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
 }
 

@@ -17,7 +17,7 @@ const probe = () =>
  * Returns null, or the reason why the database accepts no writes. A success is valid for ten seconds, and concurrent
  * callers share one write.
  */
-export async function writeTrouble(): Promise<string | null> {
+export async function whyNotWritable(): Promise<string | null> {
   const last = probe()
   if (performance.now() - last.writtenAt < successCountsMs) return null
   last.running ??= writeProbe().finally(() => {

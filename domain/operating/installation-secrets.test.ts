@@ -4,7 +4,7 @@ import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freshTeam } from "@/domain/testing/team"
 import { freshWebhook } from "@/domain/testing/webhook"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { acceptSecrets, secretTroubles } from "./installation-secrets"
+import { acceptSecrets, secretMismatches } from "./installation-secrets"
 import { reseal } from "./reseal"
 
 ownDatabase()
@@ -20,7 +20,7 @@ function start(secrets: { pepper?: string; keys?: string[] } = {}) {
   vi.stubEnv("SIGNALBOX_ENCRYPTION_KEYS", (secrets.keys ?? [first]).join())
   const { signalboxProcessWide: values } = globalThis as { signalboxProcessWide?: Map<string, unknown> }
   values?.delete("secret:pepper")
-  return secretTroubles()
+  return secretMismatches()
 }
 
 beforeEach(async () => {
@@ -81,8 +81,8 @@ describe("the secrets of an installation", () => {
 
   it("are recorded once by processes that start at the same time", async () => {
     await prisma.installationSecret.deleteMany()
-    const troubles = await Promise.all([secretTroubles(), secretTroubles(), secretTroubles()])
-    expect(troubles.flat()).toEqual([])
+    const mismatches = await Promise.all([secretMismatches(), secretMismatches(), secretMismatches()])
+    expect(mismatches.flat()).toEqual([])
     expect(await prisma.installationSecret.count()).toBe(2)
   })
 })

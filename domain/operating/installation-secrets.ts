@@ -13,13 +13,13 @@ import { countSealed } from "./count-sealed"
  * Returns one message for each secret that must be restored. When there is none, records new secrets and removes the
  * records of keys that are no longer in the ring.
  */
-export async function secretTroubles(): Promise<string[]> {
+export async function secretMismatches(): Promise<string[]> {
   const sealedWith = await sealedCounts()
   return prisma.$transaction(async (tx) => {
     const recorded = await lockRecorded(tx)
-    const troubles = compare(recorded, sealedWith)
-    if (troubles.length === 0) await write(tx, recorded)
-    return troubles
+    const mismatches = compare(recorded, sealedWith)
+    if (mismatches.length === 0) await write(tx, recorded)
+    return mismatches
   })
 }
 

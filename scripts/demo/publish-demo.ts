@@ -6,10 +6,10 @@ import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { disconnect, inTeam, type Prisma, prisma } from "@/prisma/client"
 import { chooseTeam } from "../import/team"
 import { UserError } from "../user-error"
-import { makeScan } from "./make-scan"
-import { makeSignal } from "./make-signal"
+import { printPublished } from "./print-published"
 import { runScan } from "./run-scan"
-import { tell } from "./tell"
+import { scanEventData } from "./scan-event"
+import { signalEventData } from "./signal-event"
 
 /** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
 export async function publishDemo(what: string, slug: string | undefined) {
@@ -18,7 +18,7 @@ export async function publishDemo(what: string, slug: string | undefined) {
     const { plan, limits, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }
     const { id, title } = await publishers[what as keyof typeof publishers](team)
-    await tell(team, id, title)
+    await printPublished(team, id, title)
   } finally {
     await disconnect()
   }
@@ -26,7 +26,7 @@ export async function publishDemo(what: string, slug: string | undefined) {
 
 const publishers = {
   async signal(team: TeamFacts) {
-    const data = await makeSignal(team)
+    const data = await signalEventData(team)
     const { title, client } = data.signal
     const event = { team_id: team.id, type: "signal.created" as const, data, is_test: !team.is_sample }
     return {
@@ -36,7 +36,7 @@ const publishers = {
   },
   async scan(team: TeamFacts) {
     if (team.is_sample) return runScan(team)
-    const data = await makeScan(team)
+    const data = await scanEventData(team)
     const { project, status } = data.scan
     const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: !team.is_sample }
     return { ...(await inOne(team, (tx) => publish(tx, event))), title: `The scan of ${project.name} is ${status}` }

@@ -6,11 +6,11 @@ import { providerLabels } from "@/domain/data-sources/provider"
 type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]
 
-export function tellMetrics(done: MetricsImported, whose: string): number {
+export function printMetricsSummary(done: MetricsImported, whose: string): number {
   // Leaves out the two sums behind a weighted mean (search_position.sum and .weight), which mean little to a reader.
   const known = Object.entries(done.totals).filter(([figure]) => !figure.includes("."))
   const totals = known.map(([metric, total]): Pair => [metric, number(total)])
-  tell(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
+  printPairs(`Imported from ${providerLabels[done.provider]} for ${whose}`, [
     ["lines read", number(done.lines_read)],
     ["days", done.from === null ? "none" : `${done.from} to ${done.to}`],
     ["facts added", number(done.facts_added)],
@@ -19,19 +19,19 @@ export function tellMetrics(done: MetricsImported, whose: string): number {
     ...totals,
     ...(done.ignored_columns.length > 0 ? [["columns left out", done.ignored_columns.join(", ")] as Pair] : []),
   ])
-  return tellErrors(done.errors, done.errors_total)
+  return printSkippedLines(done.errors, done.errors_total)
 }
 
-export function tellAnswers(done: AnswersImported, whose: string): number {
+export function printAnswersSummary(done: AnswersImported, whose: string): number {
   const { errors, errors_total, ...counts } = done
   const pairs = Object.entries(counts).map(([name, count]): Pair => [name.replaceAll("_", " "), number(count)])
-  tell(`Imported answers for ${whose}`, pairs)
-  return tellErrors(errors, errors_total)
+  printPairs(`Imported answers for ${whose}`, pairs)
+  return printSkippedLines(errors, errors_total)
 }
 
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 2 })
 
-function tell(title: string, pairs: Pair[]) {
+function printPairs(title: string, pairs: Pair[]) {
   console.log(title)
   const width = Math.max(...pairs.map(([label]) => label.length))
   for (const [label, value] of pairs) console.log(`  ${label.padEnd(width)}  ${value}`)
@@ -40,7 +40,7 @@ function tell(title: string, pairs: Pair[]) {
 const shownErrors = 20
 
 /** Prints the number of skipped lines, and the first 20 with the reason. Returns the exit code. */
-export function tellErrors(errors: LineError[], total: number): number {
+export function printSkippedLines(errors: LineError[], total: number): number {
   if (total === 0) return 0
   console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} left out:`)
   for (const { line, detail } of errors.slice(0, shownErrors)) console.error(`  line ${line}: ${detail}`)

@@ -13,7 +13,7 @@ export function readPosition(file: string): string | null | undefined {
 }
 
 /** Writes the position atomically: a crash while writing leaves the previous position. */
-export function keepPosition(file: string, after: string | null) {
+export function writePosition(file: string, after: string | null) {
   asUserError(file, () => writePrivately(file, `${JSON.stringify({ after })}\n`))
 }
 

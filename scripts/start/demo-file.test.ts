@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { keepDemoFile } from "./demo-file"
+import { writeDemoFile } from "./demo-file"
 
 const account = {
   email: "demo@signalbox.test",
@@ -22,17 +22,20 @@ beforeEach(() => {
 })
 
 test("writes the demo team's login to a file that only its owner can read", () => {
-  keepDemoFile(folder, "http://localhost:3000", account)
+  writeDemoFile(folder, "http://localhost:3000", account)
   const file = join(folder, "demo.json")
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...account, base_url: "http://localhost:3000" })
 })
 
 test("a later start changes only the address", () => {
-  keepDemoFile(folder, "http://localhost:3000", account)
-  expect(keepDemoFile(folder, "http://localhost:4000", null)).toEqual({ ...account, base_url: "http://localhost:4000" })
+  writeDemoFile(folder, "http://localhost:3000", account)
+  expect(writeDemoFile(folder, "http://localhost:4000", null)).toEqual({
+    ...account,
+    base_url: "http://localhost:4000",
+  })
 })
 
 test("returns no demo file when there is no demo team", () => {
-  expect(keepDemoFile(folder, "http://localhost:3000", null)).toBeNull()
+  expect(writeDemoFile(folder, "http://localhost:3000", null)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { writePrivately } from "../write-privately"
 export type DemoFile = DemoAccount & { base_url: string }
 
 /** `account` is set only by the start that seeded the demo team. Later starts update the address. Null when there is no demo team. */
-export function keepDemoFile(dataDir: string, baseUrl: string, account: DemoAccount | null): DemoFile | null {
+export function writeDemoFile(dataDir: string, baseUrl: string, account: DemoAccount | null): DemoFile | null {
   const path = join(dataDir, "demo.json")
   const known: DemoAccount | null = account ?? (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null)
   if (!known) return null

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { takeFolder } from "./folder"
+import { lockFolder } from "./folder"
 
 test("refuses a data folder in use, and names the command that uses it", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-folder-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const giveBack = takeFolder(folder, "npm run demo:signal")
+  const unlock = lockFolder(folder, "npm run demo:signal")
   const words = `npm run demo:signal already runs (process ${process.pid}, data in ${folder}).`
-  expect(() => takeFolder(folder, "npm run import")).toThrow(words)
-  giveBack()
-  expect(takeFolder(folder, "npm run import")).toBeTypeOf("function")
+  expect(() => lockFolder(folder, "npm run import")).toThrow(words)
+  unlock()
+  expect(lockFolder(folder, "npm run import")).toBeTypeOf("function")
 })

@@ -5,7 +5,7 @@ import { tryLock } from "../lock-file"
 import { explainFileError, UserError } from "../user-error"
 
 /** Locks the folder and returns the function that releases it. When it is in use, throws an error with the holder's `what`. */
-export function takeFolder(dataDir: string, what: string) {
+export function lockFolder(dataDir: string, what: string) {
   const lockFile = join(dataDir, "running.json")
   const lock = tryToLock(lockFile, what, dataDir)
   if (!lock.isMine) {

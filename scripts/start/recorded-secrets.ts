@@ -1,10 +1,10 @@
 /** Stops a command whose secrets differ from those that the database was used with. */
-import { secretTroubles } from "@/domain/operating/installation-secrets"
+import { secretMismatches } from "@/domain/operating/installation-secrets"
 import { UserError } from "../user-error"
 
 export async function requireRecordedSecrets() {
-  const troubles = await secretTroubles()
-  if (troubles.length === 0) return
-  throw new UserError(`${troubles.join("\n")}
+  const mismatches = await secretMismatches()
+  if (mismatches.length === 0) return
+  throw new UserError(`${mismatches.join("\n")}
 If you changed them on purpose: npm run secrets -- accept (in a container: secrets accept). Nothing was changed.`)
 }

@@ -7,7 +7,7 @@ import { newId } from "@/domain/kernel/ids"
 import { metricOf } from "@/domain/metrics/catalogue"
 import { findUnusualDay, type UnusualDay } from "./unusual-day"
 
-export async function makeSignal(team: TeamFacts): Promise<EventData<"signal.created">> {
+export async function signalEventData(team: TeamFacts): Promise<EventData<"signal.created">> {
   const day = await findUnusualDay(team)
   const id = newId("signal")
   const { delta, share, direction } = deviation(day)

@@ -1,16 +1,16 @@
 /** Checks that the database is usable: reachable, accepting writes, and at the migrations that this code needs. */
 import { asProblem } from "@/domain/kernel/errors"
-import { writeTrouble } from "@/domain/kernel/write-probe"
+import { whyNotWritable } from "@/domain/kernel/write-probe"
 import { migrationState, stoppedFor } from "./migration-state"
 
 /** Returns null when the database is usable, and otherwise the reason. */
-export async function databaseTrouble(): Promise<string | null> {
+export async function whyNotReady(): Promise<string | null> {
   try {
     const { missing, ahead } = await migrationState()
     const newer = [...new Set([...stoppedFor().migrations, ...ahead])]
     if (newer.length > 0) return `a newer version has migrated the database: ${newer.join(", ")}`
     if (missing.length > 0) return `migrations are not applied: ${missing.join(", ")}`
-    return await writeTrouble()
+    return await whyNotWritable()
   } catch (error) {
     return asProblem(error).code === "unavailable" ? "the database cannot be reached" : "the migrations cannot be read"
   }

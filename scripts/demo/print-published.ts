@@ -4,7 +4,7 @@ import { inTeam, rows, sql } from "@/prisma/client"
 
 type Published = { type: string; seq: number; sent: number; held: number }
 
-export async function tell(team: TeamFacts, id: string, title: string) {
+export async function printPublished(team: TeamFacts, id: string, title: string) {
   const [published] = await inTeam(team.id, () =>
     rows<Published>(sql`
       select m.type, m.seq, count(d.id) filter (where d.state <> 'held') as sent, count(d.id) filter (where d.state = 'held') as held

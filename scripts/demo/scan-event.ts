@@ -5,7 +5,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { inTeam, prisma } from "@/prisma/client"
 import { UserError } from "../user-error"
 
-export async function makeScan(team: TeamFacts) {
+export async function scanEventData(team: TeamFacts) {
   const where = { team_id: team.id, status: { in: ["completed", "partial", "failed"] }, finished_at: { not: null } }
   const latest = await inTeam(team.id, () =>
     prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),
