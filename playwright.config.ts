@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
-  reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"], ["./scripts/test/playwright-progress.ts"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${E2E_PORT}`,

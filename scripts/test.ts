@@ -7,6 +7,7 @@ import { buildIfStale } from "./start/build"
 import { ensureBrowser } from "./test/browser"
 import { type Counts, countPlaywright, countVitest, summary } from "./test/counts"
 import { secretsIn } from "./test/leaks"
+import { inWords, typicalMs } from "./test/progress"
 import { UserError } from "./user-error"
 
 /** Returns the exit code: 1 when a test failed, 2 when the command line was wrong. */
@@ -15,11 +16,22 @@ export async function run(args: string[]) {
   if (typeof options === "number") return options
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
+  const totalMs = Object.values(typicalMs).reduce((sum, ms) => sum + ms, 0)
+  console.log(`npm test runs 4 steps, ${inWords(totalMs)} on two idle cores.`)
+  announce(1, "build of the pages", typicalMs.build)
   const wasBuilt = await attempt("The pages", () => buildIfStale())
-  const counts = [await unitTests(), wasBuilt === null ? failedOnce : await browserTests(), leakTest()]
+  announce(2, "unit tests, and tests with a Postgres of their own", typicalMs.unitTests)
+  const unit = await unitTests()
+  announce(3, "browser tests", typicalMs.browserTests)
+  const browser = wasBuilt === null ? failedOnce : await browserTests()
+  announce(4, "search of the logs of this run for secrets", typicalMs.leakTest)
+  const counts = [unit, browser, leakTest()]
   console.log(summary(counts))
   return counts.some(({ failed }) => failed > 0) ? 1 : 0
 }
+
+const announce = (number: number, step: string, ms: number) =>
+  console.log(`\nStep ${number} of 4: ${step}, ${inWords(ms)} on two idle cores\n`)
 
 const program = () =>
   commandLine("npm test", {
@@ -35,7 +47,8 @@ const failedOnce: Counts = { passed: 0, failed: 1, skipped: 0 }
 
 async function unitTests() {
   const report = join(FOLDER, "vitest.json")
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  const reporters = ["default", "json", "./scripts/test/vitest-progress.ts"].map((name) => `--reporter=${name}`)
+  const args = ["run", ...reporters, `--outputFile.json=${report}`]
   const isFine = await logged("vitest", args)
   return countVitest(report, isFine)
 }
