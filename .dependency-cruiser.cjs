@@ -11,6 +11,33 @@ const forbid = (name, from, to, { fromAllowed = [], toAllowed = [], ...more } = 
   to: { path: to, pathNot: toAllowed, ...more },
 })
 
+/** The folders of domain/ in order. A folder imports only from those before it. */
+const domainOrder = [
+  ["kernel", "security", "audit", "usage", "keys", "events", "webhooks", "deliveries", "recoveries"],
+  ["metrics", "data-sources", "clients", "ai-visibility", "scans", "reports"],
+  ["teams", "people", "installation", "operating"],
+].flat()
+
+/** Imports that still point the other way. Remove an entry when its last import is gone. */
+const againstTheOrder = {
+  events: ["clients", "ai-visibility", "scans"],
+  webhooks: ["deliveries"],
+  clients: ["ai-visibility"],
+  "ai-visibility": ["scans"],
+}
+
+const onlyFromFoldersBefore = domainOrder.map((folder, i) => {
+  const later = domainOrder.slice(i + 1).filter((name) => !againstTheOrder[folder]?.includes(name))
+  return forbid(`domain-order-${folder}`, `^domain/${folder}/`, `^domain/((${later.join("|")})/|index\\.ts$)`)
+})
+
+/** A new folder of domain/ needs its position in `domainOrder`. */
+const everyFolderHasAPosition = forbid(
+  "domain-folder-without-position",
+  `^domain/(?!(${domainOrder.join("|")}|testing)/)[^/]+/`,
+  "",
+)
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -33,6 +60,8 @@ module.exports = {
     forbid("inngest-knows-only-the-domain", "^inngest/", "^(app|components|server|prisma)/", {
       fromAllowed: ["^inngest/engine/", "^inngest/listener\\.ts$"],
     }),
+    ...onlyFromFoldersBefore,
+    everyFolderHasAPosition,
     forbid("domain-knows-no-channel", "^domain/", "^(app|components|server|inngest)/"),
     forbid("domain-knows-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),
     // Whatever reaches a receiver goes by deliveries/send, which checks where the socket leads (biome.json forbids fetch).

@@ -1,6 +1,6 @@
 /** Settings of a project that a person chooses when creating or updating it. */
 import { z } from "zod"
-import { storable } from "@/domain/scans/record-answers"
+import { storable } from "@/domain/kernel/fields"
 
 import { engineId } from "./engine-settings"
 import { schedule } from "./schedule"

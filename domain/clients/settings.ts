@@ -2,8 +2,7 @@
 import { parse } from "tldts"
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
-import { currencyCode, timezone } from "@/domain/kernel/fields"
-import { storable } from "@/domain/scans/record-answers"
+import { currencyCode, storable, timezone } from "@/domain/kernel/fields"
 import { type Prisma, sql } from "@/prisma/client"
 import type { ClientRow, clientStatuses } from "./client"
 

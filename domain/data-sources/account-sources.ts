@@ -1,8 +1,8 @@
 /** Finds or creates the data sources of an import: one for each account of the platform. */
 import type { PoolClient } from "pg"
 import { newId } from "@/domain/kernel/ids"
+import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { ImportRefused } from "./import-refused"
-import { type Provider, providerLabels } from "./provider"
 import type { AccountSource } from "./stage-lines"
 
 type Owner = { teamId: string; clientId: string; timezone: string; provider: Provider; now: Date }

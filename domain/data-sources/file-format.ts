@@ -1,5 +1,5 @@
 /** Describes the export format of a platform: which column holds what. Column names are compared in snake_case. */
-import type { Provider } from "./provider"
+import type { Provider } from "@/domain/metrics/provider"
 
 export type FileFormat = {
   provider: Provider

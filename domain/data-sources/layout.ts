@@ -1,9 +1,9 @@
 /** Maps the header of a file to a format: which column holds what, and which columns are ignored. */
 import { findMetric } from "@/domain/metrics/catalogue"
 import { weightedSumOf, weightOf } from "@/domain/metrics/metric"
+import type { Provider } from "@/domain/metrics/provider"
 import { columnName, type FileFormat } from "./file-format"
 import { ImportRefused } from "./import-refused"
-import type { Provider } from "./provider"
 
 /** `expression` aggregates the metric over lines; m0, m1, ... are the numeric columns. */
 type Figure = { base: string; isUnique: boolean; expression: string }

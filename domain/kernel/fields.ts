@@ -72,3 +72,16 @@ function isTimezone(name: string) {
     return false
   }
 }
+
+/** Email addresses are stored in lower case, so that one address is one account. */
+export const emailInput = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .check(z.email("is not an e-mail address"))
+    .meta({ description: "E-mail address", examples: ["ada@example.com"] })
+
+/** Removes what Postgres cannot store: NUL and unpaired surrogates. */
+export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")

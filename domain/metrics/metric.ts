@@ -2,7 +2,7 @@
  * Defines a metric of the catalogue: what it measures, how its values are aggregated, and which direction is better.
  */
 import { z } from "zod"
-import { providers } from "@/domain/data-sources/provider"
+import { providers } from "./provider"
 
 export const units = ["count", "ratio", "number", "money", "seconds", "hours", "rank", "score"] as const
 export const aggregations = ["sum", "ratio", "weighted_mean", "mean", "unique", "max"] as const

@@ -1,7 +1,8 @@
 /** Loads the query context of a client: time zone, currency, first weekday and data sources. */
-import type { Provider } from "@/domain/data-sources/provider"
+
 import { rows, sql } from "@/prisma/client"
 import type { Day } from "./calendar"
+import type { Provider } from "./provider"
 
 export type Source = {
   id: string

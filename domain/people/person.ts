@@ -4,16 +4,6 @@ import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-/** Email addresses are stored in lower case, so that one address is one account. */
-export const emailInput = () =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .check(z.email("is not an e-mail address"))
-    .meta({ description: "E-mail address", examples: ["ada@example.com"] })
-
 export const personName = () => z.string().trim().min(1).max(80).meta({ description: "As others see it" })
 
 /** Only the length is checked. Rules about digits and symbols only make people write passwords down. */

@@ -1,6 +1,7 @@
 /** Creates an account with a password and, unless the user was invited to a team, a team. */
 import { z } from "zod"
 import { Problem } from "@/domain/kernel/errors"
+import { emailInput } from "@/domain/kernel/fields"
 import { exampleId, id, newId } from "@/domain/kernel/ids"
 import { networkKey } from "@/domain/kernel/network-key"
 import { defineOperation } from "@/domain/kernel/operation"
@@ -10,7 +11,7 @@ import { Prisma, prisma } from "@/prisma/client"
 import { takeAttempts } from "./attempt-limit"
 import { admit, invitationUsed } from "./may-sign-up"
 import { hashPassword } from "./password"
-import { emailInput, newPassword, personName } from "./person"
+import { newPassword, personName } from "./person"
 
 export const signUp = defineOperation({
   id: "people.signUp",

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto"
 import type { DistinctSource } from "@/domain/ai-visibility/extraction/distinct-sources"
 import type { FoundMention } from "@/domain/ai-visibility/extraction/mentions"
+import { storable } from "@/domain/kernel/fields"
 import { empty, type Prisma, type Sql, sql } from "@/prisma/client"
 import { addSources } from "./add-sources"
 
@@ -54,9 +55,6 @@ export async function recordAnswers(
   const total = (count: (one: GivenAnswer) => number) => given.reduce((sum, one) => sum + count(one), 0)
   return { mentions: total((one) => one.mentions.length), citations: total((one) => one.citations.length) }
 }
-
-/** Removes what Postgres cannot store: NUL and unpaired surrogates. */
-export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")
 
 const citationsOf = (sources: readonly DistinctSource[]) =>
   sources.map(({ url, title, kind, canonical, brand_id, source_class }, i) => ({

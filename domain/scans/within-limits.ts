@@ -1,7 +1,7 @@
 /** Cuts an engine's answer and its sources to the allowed length, and returns how much was removed. */
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "@/domain/ai-visibility/answer-limits"
 import type { Source } from "@/domain/ai-visibility/extraction/distinct-sources"
-import { storable } from "./record-answers"
+import { storable } from "@/domain/kernel/fields"
 
 type LimitedAnswer = { text: string; sources: Source[]; cut_characters: number; left_out_sources: number }
 

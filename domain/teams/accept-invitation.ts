@@ -4,8 +4,7 @@ import { recordAudit } from "@/domain/audit/record"
 import type { PersonContext } from "@/domain/kernel/context"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
-import { findPerson } from "@/domain/people/person"
-import { type Prisma, prisma, sql } from "@/prisma/client"
+import { type Prisma, prisma } from "@/prisma/client"
 import { findInvitation, invitationGone, type OpenInvitation } from "./find-invitation"
 import { tokenInput } from "./invitation"
 import { exampleTeam, teamOfPerson } from "./team"
@@ -49,8 +48,11 @@ async function join(tx: Prisma.TransactionClient, ctx: PersonContext, found: Ope
  * guessed address does not learn whether the guess was right.
  */
 async function requireAddress(invited: string, personId: string) {
-  const person = await findPerson(sql`u.id = ${personId}`)
-  if (!person?.is_email_verified)
+  const person = await prisma.user.findUnique({
+    where: { id: personId },
+    select: { email: true, email_verified_at: true },
+  })
+  if (!person?.email_verified_at)
     throw new Problem(
       "state_conflict",
       "This invitation is for one e-mail address. Confirm your address under Account first, or ask for a link without an address.",

@@ -1,5 +1,5 @@
 /** The clients of the demo team, with the rough shape of their data. */
-import type { Provider } from "@/domain/data-sources/provider"
+import type { Provider } from "@/domain/metrics/provider"
 
 export type Ads = {
   provider: Provider

@@ -1,7 +1,7 @@
 /** Prints the result of an import: a summary and the skipped lines. Each function returns the exit code. */
 import type { AnswersImported } from "@/domain/ai-visibility/import-answers"
 import type { MetricsImported } from "@/domain/data-sources/import-metrics"
-import { providerLabels } from "@/domain/data-sources/provider"
+import { providerLabels } from "@/domain/metrics/provider"
 
 type LineError = { line: number; detail: string }
 type Pair = [label: string, value: string | number]

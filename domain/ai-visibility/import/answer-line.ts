@@ -1,7 +1,6 @@
 /** Parses one line of a file of answers and reports what is wrong with an invalid line. */
 import { z } from "zod"
-import { exactMomentInput } from "@/domain/kernel/fields"
-import { storable } from "@/domain/scans/record-answers"
+import { exactMomentInput, storable } from "@/domain/kernel/fields"
 import { maxAnswerCharacters, maxSources, maxUrlCharacters } from "../answer-limits"
 import type { Source } from "../extraction/distinct-sources"
 import type { Line } from "./read-lines"
