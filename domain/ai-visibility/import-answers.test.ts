@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
+import { collectionsOf } from "@/domain/testing/answer-collections"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
-import { hasRealAnswers, realAnswers, realAnswersFile } from "@/domain/testing/real-answers"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { maxAnswerCharacters, maxUrlCharacters } from "./answer-limits"
@@ -236,30 +236,32 @@ describe("importAnswers", () => {
   })
 })
 
-describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", () => {
-  const metricsOf = async (team: TeamFacts, project: string) => {
-    const [found] = await inTeam(team.id, () =>
-      prisma.aiProject.findMany({ where: { team_id: team.id, name: { endsWith: project } } }),
-    )
-    const query = { project_id: found?.id ?? "", from: "2025-05-24", to: "2025-05-25" }
-    return (await run(getMetrics, asKey(team), query)).data
-  }
-
-  it("matches the metrics in the README of the data to three digits", async () => {
-    const team = await freshTeam()
-    const imported = await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
-    expect(imported).toMatchObject({ projects: 17, prompts: 68, answers_read: 408, answers_added: 408, errors: [] })
-    const { rows, totals } = await metricsOf(team, "headphones-wireless-200")
-    const shown = rows
-      .slice(0, 7)
-      .map(({ brand, visibility: v }) => [
-        brand.name,
-        `${v.numerator}/${v.denominator}`,
-        v.value?.toFixed(3),
-        v.ci?.low.toFixed(3),
-        v.ci?.high.toFixed(3),
-      ])
-    expect(shown).toEqual([
+/**
+ * What a collection contains, and the metrics of one prompt set of 24 answers: visibility with Wilson's interval, share of
+ * voice and average position, computed without our code.
+ */
+const collections = collectionsOf({
+  made: {
+    counts: { projects: 12, prompts: 48, answers_read: 288, answers_added: 288, errors: [] },
+    period: { from: "2026-03-01", to: "2026-03-03" },
+    set: "travel-kettles",
+    mentions_n: 59,
+    visibility: [
+      ["Norvik", "22/24", "0.917", "0.742", "0.977"],
+      ["Halden & Sons", "17/24", "0.708", "0.508", "0.851"],
+      ["Tavola", "12/24", "0.500", "0.314", "0.686"],
+      ["Briskett", "6/24", "0.250", "0.120", "0.449"],
+      ["Quellmark", "2/24", "0.083", "0.023", "0.258"],
+    ],
+    shareOfVoice: ["0.373", "0.288", "0.203"],
+    averagePosition: ["1.82", "1.82"],
+  },
+  real: {
+    counts: { projects: 17, prompts: 68, answers_read: 408, answers_added: 408, errors: [] },
+    period: { from: "2025-05-24", to: "2025-05-25" },
+    set: "headphones-wireless-200",
+    mentions_n: 117,
+    visibility: [
       ["Anker", "23/24", "0.958", "0.798", "0.993"],
       ["Sony", "23/24", "0.958", "0.798", "0.993"],
       ["Sennheiser", "20/24", "0.833", "0.641", "0.933"],
@@ -267,16 +269,46 @@ describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", 
       ["JBL", "13/24", "0.542", "0.351", "0.721"],
       ["Jabra", "8/24", "0.333", "0.180", "0.533"],
       ["Bose", "6/24", "0.250", "0.120", "0.449"],
-    ])
-    expect(rows.slice(0, 3).map((r) => r.share_of_voice.value?.toFixed(3))).toEqual(["0.197", "0.197", "0.171"])
-    expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(["1.83", "1.96"])
-    expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n: 117 })
+    ],
+    shareOfVoice: ["0.197", "0.197", "0.171"],
+    averagePosition: ["1.83", "1.96"],
+  },
+})
+
+describe.each(collections)("importing $title", ({ answers, expected }) => {
+  const metricsOf = async (team: TeamFacts, project: string) => {
+    const [found] = await inTeam(team.id, () =>
+      prisma.aiProject.findMany({ where: { team_id: team.id, name: { endsWith: project } } }),
+    )
+    const query = { project_id: found?.id ?? "", ...expected.period }
+    return (await run(getMetrics, asKey(team), query)).data
+  }
+
+  it("matches the known metrics to three digits", async () => {
+    const team = await freshTeam()
+    const imported = await importAnswers({ teamId: team.id, file: answerFile(answers), project: "Bench" })
+    expect(imported).toMatchObject(expected.counts)
+    const { rows, totals } = await metricsOf(team, expected.set)
+    const shown = rows
+      .slice(0, expected.visibility.length)
+      .map(({ brand, visibility: v }) => [
+        brand.name,
+        `${v.numerator}/${v.denominator}`,
+        v.value?.toFixed(3),
+        v.ci?.low.toFixed(3),
+        v.ci?.high.toFixed(3),
+      ])
+    expect(shown).toEqual(expected.visibility)
+    expect(rows.slice(0, 3).map((r) => r.share_of_voice.value?.toFixed(3))).toEqual(expected.shareOfVoice)
+    expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(expected.averagePosition)
+    const { mentions_n } = expected
+    expect(totals).toMatchObject({ scans_n: 1, answers_n: 24, cells_n: 8, prompts_n: 4, mentions_n })
   }, 30_000)
 
   it("matches the label counts of every prompt set, with metrics that are consistent with each other", async () => {
     const team = await freshTeam()
-    await importAnswers({ teamId: team.id, file: realAnswersFile, project: "Bench" })
-    for (const [set, answers] of Map.groupBy(realAnswers(), (a) => a.prompt_set)) {
+    await importAnswers({ teamId: team.id, file: answerFile(answers), project: "Bench" })
+    for (const [set, ofSet] of Map.groupBy(answers, (a) => a.prompt_set)) {
       const { rows } = await metricsOf(team, set)
       const sum = rows.reduce((total, row) => total + (row.share_of_voice.value ?? 0), 0)
       expect(sum).toBeCloseTo(1, 10)
@@ -284,7 +316,7 @@ describe.skipIf(!hasRealAnswers)("importing 408 real answers (../shared/data)", 
         const { visibility: v, top1_rate: t1, top3_rate: t3 } = row
         expect(v.value).toBeCloseTo(v.numerator / v.denominator, 10)
         expect((t1.value ?? 0) <= (t3.value ?? 0) && (t3.value ?? 0) <= (v.value ?? 0)).toBe(true)
-        const labelled = answers.filter((a) =>
+        const labelled = ofSet.filter((a) =>
           a.labelled_brands.some((label) => label.toLowerCase() === row.brand.name.toLowerCase()),
         )
         expect(v.numerator).toBeGreaterThanOrEqual(labelled.length - 1)

@@ -5,7 +5,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-export type RealAnswer = {
+/** An answer whose brands and products a person labelled. */
+export type LabelledAnswer = {
   prompt_set: string
   prompt_id: string
   prompt: string
@@ -19,13 +20,12 @@ export type RealAnswer = {
   labelled_products: { brand: string; name: string; rank: number }[]
 }
 
-export const realAnswersFile = resolve("../shared/data/ai-answers/answers.jsonl")
-export const hasRealAnswers = existsSync(realAnswersFile)
+const file = resolve("../shared/data/ai-answers/answers.jsonl")
 
-export function realAnswers(): RealAnswer[] {
-  if (!hasRealAnswers) return []
-  return readFileSync(realAnswersFile, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as RealAnswer)
-}
+export const realAnswers = (): LabelledAnswer[] =>
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as LabelledAnswer)
+    : []

@@ -1,58 +1,49 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import fc from "fast-check"
-import { afterAll, describe, expect, it } from "vitest"
-import { hasRealAnswers, realAnswers, realAnswersFile } from "@/domain/testing/real-answers"
+import { describe, expect, it } from "vitest"
+import { collectionsOf } from "@/domain/testing/answer-collections"
+import { answerFile } from "@/domain/testing/answer-lines"
 import { falseChanges, power } from "./compare-runs"
 import { countPanel } from "./count-panel"
 import type { Panel, PanelAnswer } from "./panels"
 import { scoreAnswers } from "./score"
 
-const folder = mkdtempSync(join(tmpdir(), "score-"))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function written(lines: object[]): string {
-  const file = join(folder, `${Math.random()}.jsonl`)
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"))
-  return file
-}
-
-/** Labelled brand-answer pairs whose name is not in the prose, with the reason. */
-const misses = {
-  "Direct Bed": "only in the address of a link",
-  "Wayne's Home": "not in the answer: the label is of a linked page",
-  WinkBeds: "the answer writes WinkBed",
-  JLab: "only in the address of a link",
-  Amazon: "glued to the word before, and an everyday word",
-  "Tough Traveler": "only in the address of a link",
-  "Claude Moore Recreation & Community Center": "glued to two letters; elsewhere shortened",
-  KitchenAid: "only in the address of a link",
-  "Lucid Motors": "the answer writes Lucid Air",
-  "Amazon Essentials / 33,000ft": "two brands in one label",
-  Generic: "no name of a brand",
-  Unknown: "no name of a brand",
-  "Best Outdoor": "only in the address of a link",
-  "Eden Direct": "only in the address of a link",
-}
-
-describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () => {
-  const score = hasRealAnswers ? (await scoreAnswers(realAnswersFile)).score : undefined
-  const set = score?.sets.find((one) => one.prompt_set === "headphones-wireless-200")
-
-  it("finds at least 99 % of the labelled brands by name, and every miss has an explanation", () => {
-    const { labelled_pairs = 0, recall, missed = [] } = score?.detection ?? {}
-    expect(labelled_pairs).toBe(1753) // 1,754 labels; one answer is labelled with two spellings of a brand
-    expect(recall).toBeGreaterThanOrEqual(0.99)
-    expect(new Set(missed.map((miss) => miss.brand))).toEqual(new Set(Object.keys(misses)))
-  })
-
-  it("matches the metrics that the README of the data states for headphones-wireless-200", () => {
-    const shown = set?.brands.slice(0, 7).map((b) => {
-      const { value, ci } = b.visibility
-      return [b.brand, b.k, b.n, ...[value, ci?.low, ci?.high].map((n) => n?.toFixed(3))]
-    })
-    expect(shown).toEqual([
+/** `misses`: labelled brands that an answer does not name in its prose, with the reason. */
+const collections = collectionsOf({
+  made: {
+    labelledPairs: 708,
+    misses: { Ondine: "only in the address of a link" },
+    set: "travel-kettles",
+    visibility: [
+      ["Norvik", 22, 24, "0.917", "0.742", "0.977"],
+      ["Halden & Sons", 17, 24, "0.708", "0.508", "0.851"],
+      ["Tavola", 12, 24, "0.500", "0.314", "0.686"],
+      ["Briskett", 6, 24, "0.250", "0.120", "0.449"],
+      ["Quellmark", 2, 24, "0.083", "0.023", "0.258"],
+    ],
+    shareOfVoice: ["0.373", "0.288", "0.203"],
+    averagePosition: ["1.82", "1.82"],
+    minComparisons: 20,
+  },
+  real: {
+    labelledPairs: 1753, // 1,754 labels; one answer is labelled with two spellings of a brand
+    misses: {
+      "Direct Bed": "only in the address of a link",
+      "Wayne's Home": "not in the answer: the label is of a linked page",
+      WinkBeds: "the answer writes WinkBed",
+      JLab: "only in the address of a link",
+      Amazon: "glued to the word before, and an everyday word",
+      "Tough Traveler": "only in the address of a link",
+      "Claude Moore Recreation & Community Center": "glued to two letters; elsewhere shortened",
+      KitchenAid: "only in the address of a link",
+      "Lucid Motors": "the answer writes Lucid Air",
+      "Amazon Essentials / 33,000ft": "two brands in one label",
+      Generic: "no name of a brand",
+      Unknown: "no name of a brand",
+      "Best Outdoor": "only in the address of a link",
+      "Eden Direct": "only in the address of a link",
+    },
+    set: "headphones-wireless-200",
+    visibility: [
       ["Anker", 23, 24, "0.958", "0.798", "0.993"],
       ["Sony", 23, 24, "0.958", "0.798", "0.993"],
       ["Sennheiser", 20, 24, "0.833", "0.641", "0.933"],
@@ -60,26 +51,49 @@ describe.skipIf(!hasRealAnswers)("408 real answers (../shared/data)", async () =
       ["JBL", 13, 24, "0.542", "0.351", "0.721"],
       ["Jabra", 8, 24, "0.333", "0.180", "0.533"],
       ["Bose", 6, 24, "0.250", "0.120", "0.449"],
-    ])
-    expect(set?.brands.slice(0, 3).map((b) => b.share_of_voice.value?.toFixed(3))).toEqual(["0.197", "0.197", "0.171"])
-    expect(set?.brands.slice(0, 2).map((b) => b.average_position.value?.toFixed(2))).toEqual(["1.83", "1.96"])
+    ],
+    shareOfVoice: ["0.197", "0.197", "0.171"],
+    averagePosition: ["1.83", "1.96"],
+    minComparisons: 500,
+  },
+})
+
+describe.each(collections)("$title", async ({ answers, expected }) => {
+  const { score } = await scoreAnswers(answerFile(answers))
+  const set = score.sets.find((one) => one.prompt_set === expected.set)
+
+  it("finds at least 99 % of the labelled brands by name, and every miss has an explanation", () => {
+    const { labelled_pairs, recall, missed } = score.detection
+    expect(labelled_pairs).toBe(expected.labelledPairs)
+    expect(recall).toBeGreaterThanOrEqual(0.99)
+    expect(new Set(missed.map((miss) => miss.brand))).toEqual(new Set(Object.keys(expected.misses)))
+  })
+
+  it("matches the known metrics of a prompt set", () => {
+    const shown = set?.brands.slice(0, expected.visibility.length).map((b) => {
+      const { value, ci } = b.visibility
+      return [b.brand, b.k, b.n, ...[value, ci?.low, ci?.high].map((n) => n?.toFixed(3))]
+    })
+    expect(shown).toEqual(expected.visibility)
+    expect(set?.brands.slice(0, 3).map((b) => b.share_of_voice.value?.toFixed(3))).toEqual(expected.shareOfVoice)
+    expect(set?.brands.slice(0, 2).map((b) => b.average_position.value?.toFixed(2))).toEqual(expected.averagePosition)
   })
 
   it("reports a change in at most 3 % of comparisons without a change, and detects 65 % of falls by half", () => {
-    expect(score?.false_change.alone.comparisons).toBeGreaterThan(500)
-    expect(score?.false_change.alone.rate).toBeLessThanOrEqual(0.03)
-    expect(score?.false_change.together.rate).toBeLessThanOrEqual(0.03)
-    const seen = new Map(score?.power.map((one) => [one.fall, one.alone.rate ?? 0]))
+    expect(score.false_change.alone.comparisons).toBeGreaterThan(expected.minComparisons)
+    expect(score.false_change.alone.rate).toBeLessThanOrEqual(0.03)
+    expect(score.false_change.together.rate).toBeLessThanOrEqual(0.03)
+    const seen = new Map(score.power.map((one) => [one.fall, one.alone.rate ?? 0]))
     expect(seen.get(0.5)).toBeGreaterThanOrEqual(0.65)
     expect(seen.get(0.7)).toBeGreaterThan(seen.get(0.5) as number)
     expect(seen.get(0.5)).toBeGreaterThan(seen.get(0.3) as number)
   })
 
   it("does not depend on the order of the answers in the file", async () => {
-    const { score: shuffled } = await scoreAnswers(written(realAnswers().reverse()))
-    const byName = <T extends { prompt_set: string }>(sets: T[] = []) => Object.groupBy(sets, (s) => s.prompt_set)
-    expect(byName(shuffled.sets)).toEqual(byName(score?.sets))
-    expect(shuffled.power).toEqual(score?.power)
+    const { score: shuffled } = await scoreAnswers(answerFile(answers.toReversed()))
+    const byName = <T extends { prompt_set: string }>(sets: T[]) => Object.groupBy(sets, (s) => s.prompt_set)
+    expect(byName(shuffled.sets)).toEqual(byName(score.sets))
+    expect(shuffled.power).toEqual(score.power)
   })
 })
 

@@ -8,11 +8,34 @@ import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { importMetrics, type MetricsImport } from "./import-metrics"
 
-const folder = "../shared/data"
-const isHere = existsSync(`${folder}/ads`)
+const real = "../shared/data"
+/** Exports of ad platforms and daily series: made ones, and real ones where this machine has them. */
+const collections = [
+  {
+    title: "a made file",
+    microsoft: { file: "domain/data-sources/testing/microsoft-ads.csv", from: "2026-02-26", to: "2026-03-03", days: 6 },
+    google: { file: "domain/data-sources/testing/google-ads.csv", lines: 8, from: "2026-03-01", to: "2026-03-31" },
+    meta: { file: "domain/data-sources/testing/meta-ads.csv", lines: 6, from: "2026-03-01", to: "2026-03-31" },
+    series: { file: "domain/data-sources/testing/visitors-by-day.csv", lines: 60 },
+    logarithms: { file: "domain/data-sources/testing/views-log-by-day.csv", lines: 60 },
+  },
+  {
+    title: `a real file of ${real}`,
+    microsoft: { file: `${real}/ads/microsoft_ads_daily.csv`, from: "2018-09-17", to: "2019-06-27", days: 238 },
+    google: {
+      file: `${real}/ads/google_ads_campaign_stats_data.csv`,
+      lines: 16,
+      from: "2021-01-01",
+      to: "2021-12-31",
+    },
+    meta: { file: `${real}/ads/facebook_ads_basic_ad_data.csv`, lines: 10, from: "2020-12-01", to: "2020-12-31" },
+    series: { file: `${real}/series/pedestrians_daily.csv`, lines: 1_490 },
+    logarithms: { file: `${real}/series/wikipedia_views_log_daily.csv`, lines: 2_905 },
+  },
+].filter(({ google }) => existsSync(google.file))
 
 type Row = Record<string, string>
-const read = (file: string): Row[] => parse(readFileSync(`${folder}/${file}`), { columns: true, bom: true })
+const read = (file: string): Row[] => parse(readFileSync(file), { columns: true, bom: true })
 const sum = (rows: Row[], column: string, change = (n: number) => n) =>
   rows.reduce((total, row) => total + (row[column] === "" ? 0 : change(Number(row[column]))), 0)
 
@@ -22,7 +45,7 @@ async function imported(file: string, more: Partial<MetricsImport> = {}) {
   const order = {
     teamId: team.id,
     client: { id: client.id, timezone: "UTC", currency: "USD" },
-    file: `${folder}/${file}`,
+    file,
     ...more,
   }
   const summary = await importMetrics(order)
@@ -31,18 +54,13 @@ async function imported(file: string, more: Partial<MetricsImport> = {}) {
   return { summary, order, ask, rows: read(file) }
 }
 
-describe.skipIf(!isHere)(`importing a real file (from ${folder}, when it exists)`, () => {
+describe.each(collections)("importing $title", ({ microsoft, google, meta, series, logarithms }) => {
   it("of Microsoft Ads matches the file's sums, in total and by device, campaign and both", async () => {
-    const { summary, ask, rows } = await imported("ads/microsoft_ads_daily.csv")
-    expect(summary).toMatchObject({
-      provider: "microsoft_ads",
-      lines_read: rows.length,
-      from: "2018-09-17",
-      to: "2019-06-27",
-      errors: [],
-    })
+    const { file, from, to, days } = microsoft
+    const { summary, ask, rows } = await imported(file)
+    expect(summary).toMatchObject({ provider: "microsoft_ads", lines_read: rows.length, from, to, errors: [] })
     const metrics = ["ad_clicks", "ad_impressions", "ad_spend", "ad_conversions", "ad_conversion_value", "ad_ctr"]
-    const query = { metrics, from: "2018-09-17", to: "2019-06-27" }
+    const query = { metrics, from, to }
     const { totals } = await ask(query)
     const [clicks, impressions] = [sum(rows, "clicks"), sum(rows, "impressions")]
     expect(totals["ad_clicks"]?.value).toBe(clicks)
@@ -72,17 +90,17 @@ describe.skipIf(!isHere)(`importing a real file (from ${folder}, when it exists)
         expect(values["ad_spend"]?.value).toBeCloseTo(sum(group, "spend"), 6)
       }
     }
-    const days = await ask({ ...query, granularity: "day" })
-    expect(days.rows_total).toBe(238)
+    const byDay = await ask({ ...query, granularity: "day" })
+    expect(byDay.rows_total).toBe(days)
   }, 30_000)
 
   it("of Google Ads converts micros to the currency unit", async () => {
-    const { summary, ask, rows } = await imported("ads/google_ads_campaign_stats_data.csv")
-    expect(summary).toMatchObject({ provider: "google_ads", lines_read: 16, errors: [] })
+    const { summary, ask, rows } = await imported(google.file)
+    expect(summary).toMatchObject({ provider: "google_ads", lines_read: google.lines, errors: [] })
     const { totals } = await ask({
       metrics: ["ad_spend", "ad_clicks", "ad_conversions"],
-      from: "2021-01-01",
-      to: "2021-12-31",
+      from: google.from,
+      to: google.to,
     })
     expect(totals["ad_spend"]?.value).toBe(sum(rows, "cost_micros") / 1e6)
     expect(totals["ad_clicks"]?.value).toBe(sum(rows, "clicks"))
@@ -90,13 +108,13 @@ describe.skipIf(!isHere)(`importing a real file (from ${folder}, when it exists)
   })
 
   it("of Meta Ads counts link clicks", async () => {
-    const { summary, ask, rows } = await imported("ads/facebook_ads_basic_ad_data.csv")
-    expect(summary).toMatchObject({ provider: "meta_ads", lines_read: 10, errors: [] })
+    const { summary, ask, rows } = await imported(meta.file)
+    expect(summary).toMatchObject({ provider: "meta_ads", lines_read: meta.lines, errors: [] })
     const { totals, rows: ads } = await ask({
       metrics: ["ad_spend", "ad_clicks", "ad_impressions"],
       dimensions: ["ad"],
-      from: "2020-12-01",
-      to: "2020-12-31",
+      from: meta.from,
+      to: meta.to,
     })
     expect(totals["ad_spend"]?.value).toBeCloseTo(sum(rows, "spend"), 6)
     expect(totals["ad_clicks"]?.value).toBe(sum(rows, "inline_link_clicks"))
@@ -105,21 +123,22 @@ describe.skipIf(!isHere)(`importing a real file (from ${folder}, when it exists)
   })
 
   it("with a daily series uses the given metric completely, and changes nothing on a second import", async () => {
-    const { summary, order, ask, rows } = await imported("series/pedestrians_daily.csv", { metric: "sessions" })
-    expect(summary).toMatchObject({ provider: "csv", lines_read: 1_490, facts_added: 1_490, errors: [] })
+    const { file, lines } = series
+    const { summary, order, ask, rows } = await imported(file, { metric: "sessions" })
+    expect(summary).toMatchObject({ provider: "csv", lines_read: lines, facts_added: lines, errors: [] })
     let total = 0
     for (const [from, to] of spans(rows))
       total += (await ask({ metrics: ["sessions"], from, to })).totals["sessions"]?.value ?? 0
     expect(total).toBe(sum(rows, "y"))
-    expect(await importMetrics(order)).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: 1_490 })
+    expect(await importMetrics(order)).toMatchObject({ facts_added: 0, facts_restated: 0, facts_unchanged: lines })
   }, 30_000)
 
   it("of logarithms stores the original values", async () => {
-    const { summary, ask, rows } = await imported("series/wikipedia_views_log_daily.csv", {
+    const { summary, ask, rows } = await imported(logarithms.file, {
       metric: "page_views",
       transform: "exp",
     })
-    expect(summary).toMatchObject({ lines_read: 2_905, errors: [] })
+    expect(summary).toMatchObject({ lines_read: logarithms.lines, errors: [] })
     let total = 0
     for (const [from, to] of spans(rows))
       total += (await ask({ metrics: ["page_views"], from, to })).totals["page_views"]?.value ?? 0
