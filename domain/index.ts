@@ -34,8 +34,8 @@ import { archiveClient } from "./clients/archive"
 import { createClient } from "./clients/create"
 import { getClient } from "./clients/get"
 import { listClients } from "./clients/list"
-import { clientMetrics } from "./clients/metrics"
 import { pauseClient } from "./clients/pause"
+import { queryClientMetrics } from "./clients/query-metrics"
 import { restoreClient } from "./clients/restore"
 import { resumeClient } from "./clients/resume"
 import { updateClient } from "./clients/update"
@@ -60,13 +60,13 @@ import { listKeys } from "./keys/list"
 import { listKeyRequests } from "./keys/list-requests"
 import { revokeKey } from "./keys/revoke"
 import { rotateKey } from "./keys/rotate"
-import { listDimensions } from "./metrics/dimensions"
 import { listMetrics } from "./metrics/list"
+import { listDimensions } from "./metrics/list-dimensions"
 import { changePassword } from "./people/change-password"
 import { disconnectAccount } from "./people/disconnect-account"
 import { endSession } from "./people/end-session"
+import { getAccount } from "./people/get-account"
 import { listSessions } from "./people/list-sessions"
-import { me } from "./people/me"
 import { signOutEverywhere } from "./people/sign-out-everywhere"
 import { signUp } from "./people/sign-up"
 import { updatePerson } from "./people/update"
@@ -74,10 +74,10 @@ import { cancelRecovery } from "./recoveries/cancel"
 import { createRecovery } from "./recoveries/create"
 import { getRecovery } from "./recoveries/get"
 import { listRecoveries } from "./recoveries/list"
-import { getReportData } from "./reports/data"
 import { getReport } from "./reports/get"
+import { getReportData } from "./reports/get-data"
+import { getWidgetData } from "./reports/get-widget-data"
 import { listReports } from "./reports/list"
-import { getWidgetData } from "./reports/widget-data"
 import { cancelScan } from "./scans/cancel"
 import { createScan } from "./scans/create"
 import { estimateScan } from "./scans/estimate"
@@ -100,7 +100,7 @@ import { listPlans } from "./teams/list-plans"
 import { removeMember } from "./teams/remove-member"
 import { revokeInvitation } from "./teams/revoke-invitation"
 import { updateTeam } from "./teams/update"
-import { getMe } from "./usage/me"
+import { getMe } from "./usage/get-me"
 import { createWebhook } from "./webhooks/create"
 import { deleteWebhook } from "./webhooks/delete"
 import { dismissNotice } from "./webhooks/dismiss-notice"
@@ -127,10 +127,10 @@ export const operations = {
     resume: resumeClient,
     archive: archiveClient,
     restore: restoreClient,
-    metrics: clientMetrics,
+    queryMetrics: queryClientMetrics,
   },
-  metrics: { list: listMetrics, dimensions: listDimensions },
-  reports: { list: listReports, get: getReport, data: getReportData, widgetData: getWidgetData },
+  metrics: { list: listMetrics, listDimensions },
+  reports: { list: listReports, get: getReport, getData: getReportData, getWidgetData },
   aiVisibility: {
     listProjects,
     getProject,
@@ -209,11 +209,11 @@ export const operations = {
     expunge: expungeMessage,
   },
   recoveries: { list: listRecoveries, get: getRecovery, create: createRecovery, cancel: cancelRecovery },
-  usage: { me: getMe },
+  usage: { getMe },
   installation: { listTeams, updateTeam: updateTeamAsOperator, listChanges },
   people: {
     signUp,
-    me,
+    getAccount,
     update: updatePerson,
     changePassword,
     listSessions,

@@ -33,7 +33,7 @@ test("signing out everywhere ends the sessions of every browser", async ({ page,
   await page.waitForURL(/\/sign-in/)
   await second.goto(`/${ada.slug}`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
-  const status = await second.evaluate(async () => (await fetch("/api/trpc/people.me?input={}")).status)
+  const status = await second.evaluate(async () => (await fetch("/api/trpc/people.getAccount?input={}")).status)
   expect(status).toBe(401)
 })
 

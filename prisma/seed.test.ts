@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { listClients } from "@/domain/clients/list"
-import { clientMetrics } from "@/domain/clients/metrics"
+import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { run } from "@/domain/kernel/operation"
 import { addDays, dayIn } from "@/domain/metrics/calendar"
-import { getReportData } from "@/domain/reports/data"
+import { getReportData } from "@/domain/reports/get-data"
 import { listReports } from "@/domain/reports/list"
 import { asKey } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "./client"
@@ -59,7 +59,7 @@ describe("the demo seed", () => {
   it("covers fifteen months until yesterday, and its breakdowns add up to its totals", async () => {
     const made = await sow()
     const ask = async (more: object) =>
-      (await run(clientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
+      (await run(queryClientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
     const yesterday = addDays(dayIn("UTC", seededAt), -1)
     const days = await ask({ metrics: ["sessions"], granularity: "day", from: addDays(yesterday, -455), to: yesterday })
     expect(days.rows_total).toBe(456)

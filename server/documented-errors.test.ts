@@ -105,7 +105,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     const { team, key } = await scene(clients)
     const { report_id } = await reportWithWidgets(team)
     await acrossTeams(() => prisma.report.updateMany({ where: { team_id: team.id }, data: { status: "archived" } }))
-    expect(await at(routeOf("reports.data"), `/reports/${report_id}/data`, { key })).toBe("409 report_archived")
+    expect(await at(routeOf("reports.getData"), `/reports/${report_id}/data`, { key })).toBe("409 report_archived")
   })
 
   it("is returned for an event whose content was removed", async () => {

@@ -23,7 +23,7 @@ const campaigns = ["Brand", "Generic, search", "Retargeting: 30 days"]
 const program = `
 import createClient from "openapi-fetch"
 import { createClient as createHeyClient, createConfig } from "./hey-api/client"
-import { getClientMetrics, listClients } from "./hey-api"
+import { clientsList, clientsQueryMetrics } from "./hey-api"
 import type { paths } from "./schema"
 
 const baseUrl = process.env.URL + "/api/v1"
@@ -45,14 +45,14 @@ async function byOpenApiFetch(filter: string[]) {
 
 async function byHeyApi(filter: string[]) {
   const query = { metrics: ["ad_clicks" as const, "ad_spend" as const], from: "2026-10-01", to: "2026-10-31", filter }
-  const { data, error } = await getClientMetrics({ client: heyClient, path: { client_id }, query })
+  const { data, error } = await clientsQueryMetrics({ client: heyClient, path: { client_id }, query })
   return data ? data.data.totals["ad_clicks"]?.value : error
 }
 
 async function countClients() {
   const status = ["active" as const, "paused" as const]
   const one = await fetchClient.GET("/clients", { params: { query: { status } } })
-  const other = await listClients({ client: heyClient, query: { status } })
+  const other = await clientsList({ client: heyClient, query: { status } })
   return [one.data?.meta.total, other.data?.meta.total]
 }
 

@@ -1,7 +1,7 @@
 /** The metrics that a client's page requests. Metrics without values are not shown. */
 import type { Inputs } from "@/components/api/types"
 
-export type MetricId = Inputs["clients"]["metrics"]["metrics"][number]
+export type MetricId = Inputs["clients"]["queryMetrics"]["metrics"][number]
 
 export const headlineMetrics: MetricId[] = [
   "ad_spend",

@@ -14,7 +14,7 @@ import { formatValue } from "@/components/metrics/format-value"
 import { Button } from "@/components/ui/button"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 
-type Metrics = Data<"clients", "metrics">
+type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
 type Props = {
   path: string

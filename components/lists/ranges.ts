@@ -2,7 +2,7 @@
 import type { Inputs } from "@/components/api/types"
 import { formatDate } from "@/components/format-date"
 
-export type Range = NonNullable<Inputs["clients"]["metrics"]["range"]>
+export type Range = NonNullable<Inputs["clients"]["queryMetrics"]["range"]>
 
 export const rangeNames: Record<string, string> = {
   last_7_days: "last 7 days",

@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import type { Column } from "./format-value"
 
-type Value = Data<"clients", "metrics">["totals"][string]
+type Value = Data<"clients", "queryMetrics">["totals"][string]
 
 export function Change({ value, column }: { value: Value; column: Column }) {
   const { delta_abs, delta_rel, trend_is } = value

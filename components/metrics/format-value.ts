@@ -1,7 +1,7 @@
 /** Formats metrics: ratios as percentages, money with its currency, counts with thousands separators. */
 import type { Data } from "@/components/api/types"
 
-export type Column = Pick<Data<"clients", "metrics">["columns"][number], "unit" | "currency">
+export type Column = Pick<Data<"clients", "queryMetrics">["columns"][number], "unit" | "currency">
 
 export function formatValue(value: number | null, { unit, currency }: Column): string {
   if (value === null) return "–"

@@ -4,7 +4,7 @@ import { periodWords } from "@/components/lists/ranges"
 import { type Column, formatValue, percent } from "@/components/metrics/format-value"
 import { Badge } from "@/components/ui/badge"
 
-type Goal = NonNullable<Data<"reports", "data">["widgets"][number]["goal"]>
+type Goal = NonNullable<Data<"reports", "getData">["widgets"][number]["goal"]>
 
 export function GoalProgress({ goal, column = { unit: "number", currency: null } }: { goal: Goal; column?: Column }) {
   const { value, target, progress, expected_share, pacing, comparator } = goal

@@ -1,5 +1,5 @@
 /** Types of a widget's data and its period. */
 import type { Data } from "@/components/api/types"
 
-export type WidgetData = Data<"reports", "data">["widgets"][number]
+export type WidgetData = Data<"reports", "getData">["widgets"][number]
 export type Days = { from: string; to: string } | null | undefined

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { parse } from "csv-parse/sync"
 import { describe, expect, it } from "vitest"
-import { clientMetrics } from "@/domain/clients/metrics"
+import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
 import { freshClient } from "@/domain/testing/client"
@@ -50,7 +50,7 @@ async function imported(file: string, more: Partial<MetricsImport> = {}) {
   }
   const summary = await importMetrics(order)
   const ask = async (query: object) =>
-    (await run(clientMetrics, asKey(team), { client_id: client.id, ...query } as never)).data
+    (await run(queryClientMetrics, asKey(team), { client_id: client.id, ...query } as never)).data
   return { summary, order, ask, rows: read(file) }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { finished } from "node:stream/promises"
 import { afterAll, describe, expect, it } from "vitest"
-import { clientMetrics } from "@/domain/clients/metrics"
+import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { asKey, freshTeam } from "@/domain/testing/team"
@@ -26,7 +26,7 @@ async function desk(currency = "USD") {
     return importMetrics({ teamId: team.id, client: { id: client.id, timezone: "UTC", currency }, file, now, ...more })
   }
   const ask = async (query: object) =>
-    (await run(clientMetrics, asKey(team), { client_id: client.id, ...october, ...query } as never)).data
+    (await run(queryClientMetrics, asKey(team), { client_id: client.id, ...october, ...query } as never)).data
   const total = async (id: string) => (await ask({ metrics: [id] })).totals[id]?.value
   return { team, client, bring, ask, total }
 }

@@ -25,7 +25,7 @@ export type Operation<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodType = z.ZodType,
 > = {
-  /** For example `clients.list`. Also the tRPC path, and the source of the OpenAPI operationId (listClients). */
+  /** Resource and verb, for example `clients.list`. Also the tRPC path and the OpenAPI operationId. */
   id: string
   /** One line in the imperative, for the documentation. */
   summary: string

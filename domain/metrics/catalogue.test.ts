@@ -3,8 +3,8 @@ import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { basesOf, catalogue, factMetricIds, findMetric, metricOf } from "./catalogue"
 import { dimensionIds } from "./dimension"
-import { listDimensions } from "./dimensions"
 import { listMetrics } from "./list"
+import { listDimensions } from "./list-dimensions"
 
 describe("the catalogue of metrics", () => {
   it("lists each id once, in snake_case, with a definition", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { clientMetrics } from "@/domain/clients/metrics"
+import { queryClientMetrics } from "@/domain/clients/query-metrics"
 import { run } from "@/domain/kernel/operation"
 import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
@@ -53,7 +53,7 @@ async function account(of: Line[]) {
   await freshSource(team, client, breakdowns(of), { provider: "microsoft_ads" })
   const metrics = ["ad_clicks", "ad_spend", "ad_ctr"]
   return (more: object) =>
-    run(clientMetrics, asKey(team), { client_id: client.id, from, to, metrics, ...more } as never)
+    run(queryClientMetrics, asKey(team), { client_id: client.id, from, to, metrics, ...more } as never)
 }
 
 describe("a metric query", () => {

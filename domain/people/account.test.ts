@@ -4,7 +4,7 @@ import { asAnybody, freshPerson, password } from "@/domain/testing/person"
 import { connectAccount, keepLinkToken, takeLinkToken } from "./accounts"
 import { changePassword } from "./change-password"
 import { disconnectAccount } from "./disconnect-account"
-import { me } from "./me"
+import { getAccount } from "./get-account"
 import { findSession, startSession } from "./session"
 import { signIn } from "./sign-in"
 import { updatePerson } from "./update"
@@ -13,7 +13,7 @@ describe("the user's account", () => {
   it("shows and changes the name", async () => {
     const ada = await freshPerson()
     await run(updatePerson, ada, { name: "Countess" })
-    expect((await run(me, ada, {})).data).toMatchObject({ name: "Countess", has_password: true, accounts: [] })
+    expect((await run(getAccount, ada, {})).data).toMatchObject({ name: "Countess", has_password: true, accounts: [] })
     expect(await findSession(ada.actor.session_id)).toMatchObject({ name: "Countess" })
   })
 
@@ -39,7 +39,7 @@ describe("the user's account", () => {
     await expect(disconnect()).rejects.toMatchObject({ code: "state_conflict" })
     await run(changePassword, ada, { new_password: password })
     await disconnect()
-    expect((await run(me, ada, {})).data.accounts).toEqual([])
+    expect((await run(getAccount, ada, {})).data.accounts).toEqual([])
   })
 
   it("accepts the token of an emailed link once", async () => {

@@ -2,8 +2,8 @@
 
 import { run } from "@/domain/kernel/operation"
 import { addDays } from "@/domain/metrics/calendar"
-import { getReportData } from "@/domain/reports/data"
-import { getWidgetData } from "@/domain/reports/widget-data"
+import { getReportData } from "@/domain/reports/get-data"
+import { getWidgetData } from "@/domain/reports/get-widget-data"
 import { freshClient } from "./client"
 import { freshSource } from "./facts"
 import { freshReport } from "./report"

@@ -3,7 +3,6 @@ import "server-only"
 import { allOperations } from "@/domain"
 import { apiVersion } from "@/domain/kernel/envelope"
 import type { AnyOperation } from "@/domain/kernel/operation"
-import { operationName } from "./operation-name"
 import { parametersOf } from "./parameters"
 import { errorResponses, errorStatuses, headers, success } from "./responses"
 import { SchemaCollector } from "./schemas"
@@ -76,7 +75,7 @@ const securitySchemes = {
 function describe(operation: AnyOperation, schemas: SchemaCollector) {
   const { summary, description, rest, scope } = operation
   return {
-    operationId: operationName(operation.id),
+    operationId: operation.id,
     summary,
     ...(description && { description }),
     tags: [rest?.tag],
@@ -97,7 +96,7 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
 }
 
 const ownDescription = {
-  operationId: "getOpenApiDocument",
+  operationId: "openapi.get",
   summary: "Get this document",
   description:
     "Needs no key; limited by network. The one body without an envelope: tools expect a bare OpenAPI document.",

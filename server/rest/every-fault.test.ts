@@ -7,7 +7,7 @@ import { reportWithWidgets } from "../testing/things"
 import { type Route, routes } from "./routes"
 
 const routeOf = (id: string) => routes.find((route) => route.operation.id === id) as Route
-const metrics = routeOf("clients.metrics")
+const metrics = routeOf("clients.queryMetrics")
 
 describe.each(mounts)("errors of REST $name", ({ open }) => {
   let mount: Awaited<ReturnType<typeof open>>
@@ -49,7 +49,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   })
 
   it("errors in a report's widgets and in its period are both reported", async () => {
-    const route = routeOf("reports.data")
+    const route = routeOf("reports.getData")
     const { team, key } = await furnishedScene(route)
     const { report_id } = await reportWithWidgets(team)
     const query = `widgets=${newId("widget")}&compare=none&align=weekday&max_rows=0`

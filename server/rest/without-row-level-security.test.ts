@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 ownDatabase()
 
 /** The state of the limits changes with each request. */
-const isRepeatable = ({ operation }: Route) => operation.id !== "usage.me"
+const isRepeatable = ({ operation }: Route) => operation.id !== "usage.getMe"
 const shown = routes.filter(isRepeatable).map((route) => [route.operation.id, route] as const)
 let server: Awaited<ReturnType<typeof serveRest>>
 let ada: { team: TeamFacts; secret: string }

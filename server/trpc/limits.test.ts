@@ -1,7 +1,7 @@
 /** Tests the limits of one person or network in tRPC. Batches are tested in e2e/edge.test.ts. */
 
 import { describe, expect, it, vi } from "vitest"
-import { me } from "@/domain/people/me"
+import { getAccount } from "@/domain/people/get-account"
 import { patience } from "@/domain/testing/patience"
 import { freshMember } from "@/domain/testing/person"
 import { freshTeam } from "@/domain/testing/team"
@@ -34,26 +34,26 @@ const inTurn = async (count: number, call: () => Promise<unknown>) => {
 describe("the calls of a person", () => {
   it(`are limited to ${callsPerMinute.person} per minute over all addresses, and do not count for other people`, async () => {
     const [greedy, other] = [await freshPerson(), await freshPerson()]
-    const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.me({}))
+    const codes = await inTurn(callsPerMinute.person + 5, () => callerOf(greedy).people.getAccount({}))
     expect(codes.indexOf("rate_limited")).toBe(callsPerMinute.person)
-    await expect(callerOf(greedy).people.me({})).rejects.toMatchObject({
+    await expect(callerOf(greedy).people.getAccount({})).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       cause: { extra: { "violated-policies": ["person"] }, headers: { "Retry-After": expect.any(String) } },
     })
-    expect(await codeOf(callerOf(other).people.me({}))).toBe("ok")
+    expect(await codeOf(callerOf(other).people.getAccount({}))).toBe("ok")
   })
 
   it(`are limited to ${maxCallsInFlight} at once, of which ${maxRunningQueries} run; another is admitted when one has ended`, async () => {
     const person = await freshPerson()
     const gate = Promise.withResolvers<void>()
-    const { handle } = me
-    const held = vi.spyOn(me, "handle").mockImplementation(async (...call) => {
+    const { handle } = getAccount
+    const held = vi.spyOn(getAccount, "handle").mockImplementation(async (...call) => {
       await gate.promise
       return handle(...call)
     })
-    const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.me({})))
+    const running = Array.from({ length: maxCallsInFlight }, () => codeOf(callerOf(person).people.getAccount({})))
     await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(maxRunningQueries), patience)
-    expect(await codeOf(callerOf(person).people.me({}))).toBe("concurrency_limited")
+    expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("concurrency_limited")
     const other = await freshPerson()
     const page = callerOfPage({
       person: other,
@@ -61,18 +61,18 @@ describe("the calls of a person", () => {
       origin: { ip: null, userAgent: null },
       requestId: "req_test",
     })
-    const pages = Array.from({ length: 10 }, () => codeOf(page.people.me({})))
+    const pages = Array.from({ length: 10 }, () => codeOf(page.people.getAccount({})))
     await vi.waitFor(() => expect(held).toHaveBeenCalledTimes(2 * maxRunningQueries), patience) // each person has a separate queue
     gate.resolve()
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["ok"]))
     expect(new Set(await Promise.all(running))).toEqual(new Set(["ok"]))
-    expect(await codeOf(callerOf(person).people.me({}))).toBe("ok")
+    expect(await codeOf(callerOf(person).people.getAccount({}))).toBe("ok")
     held.mockRestore()
   })
 })
 
 describe("the calls of people who are not signed in", () => {
-  const knock = (ip: string) => callerOf(null, ip).people.me({})
+  const knock = (ip: string) => callerOf(null, ip).people.getAccount({})
 
   it("are counted by network: an IPv6 /64 counts as one", async () => {
     const codes = await inTurn(callsPerMinute.network, () => knock("2001:db8:9:9::1"))

@@ -24,7 +24,7 @@ export default async function AccountPage({ searchParams }: Props) {
   const { api } = await visitAsPerson()
   const { error } = await searchParams
   const [{ data: me }, { data: sessions }, { data: teams }] = await Promise.all([
-    api.people.me({}),
+    api.people.getAccount({}),
     api.people.listSessions({}),
     api.teams.listMine({}),
   ])

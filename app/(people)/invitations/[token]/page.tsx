@@ -24,7 +24,8 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </Narrow>
     )
   const { team_name, role, invited_by, is_for_one_address } = invitation.data
-  const isConfirmed = !is_for_one_address || (person !== null && (await api.people.me({})).data.is_email_verified)
+  const isConfirmed =
+    !is_for_one_address || (person !== null && (await api.people.getAccount({})).data.is_email_verified)
   const maySignUp = signUpPolicy() !== "closed"
   const back = `?callbackUrl=${encodeURIComponent(`/invitations/${token}`)}`
   return (

@@ -46,11 +46,17 @@ export default async function ClientPage({ params, searchParams }: Props) {
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const asked = periodAsked(period, { range: "last_28_days" })
-  const whole = await api.clients.metrics({ client_id, metrics: headlineMetrics, ...asked, compare: "previous_period" })
+  const whole = await api.clients.queryMetrics({
+    client_id,
+    metrics: headlineMetrics,
+    ...asked,
+    compare: "previous_period",
+  })
   const columns = whole.data.columns.filter(({ id }) => whole.data.totals[id]?.value != null)
   const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
   const days =
-    chosen && (await api.clients.metrics({ client_id, metrics: [chosen.id as MetricId], ...asked, granularity: "day" }))
+    chosen &&
+    (await api.clients.queryMetrics({ client_id, metrics: [chosen.id as MetricId], ...asked, granularity: "day" }))
   const query = { metrics: columns.map(({ id }) => id).join(",") || "ad_spend", ...asked, compare: "previous_period" }
   return (
     <>

@@ -30,7 +30,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const report = await find(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
   const asked = periodAsked(await searchParams, { range: report.default_range })
-  const live = report.status === "archived" ? null : await api.reports.data({ report_id, ...asked })
+  const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...asked })
   const answers = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
   const { period, comparison } = live?.meta ?? {}
   return (

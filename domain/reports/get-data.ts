@@ -43,7 +43,7 @@ export const exampleWidget = {
 }
 
 export const getReportData = defineOperation({
-  id: "reports.data",
+  id: "reports.getData",
   summary: "Get a report's live data",
   description:
     "The figures of all widgets, or of some. A widget that fails says so in its own status, and the answer stays 200 with status partial. Range and comparison default to the report's own.",

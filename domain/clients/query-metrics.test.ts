@@ -5,7 +5,7 @@ import { freshClient } from "@/domain/testing/client"
 import { freshSource } from "@/domain/testing/facts"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
-import { clientMetrics } from "./metrics"
+import { queryClientMetrics } from "./query-metrics"
 
 const now = () => new Date("2026-11-20T12:00:00Z")
 const october = { from: "2026-10-01", to: "2026-10-31" }
@@ -14,11 +14,11 @@ async function agency(more: { timezone?: string; currency?: string } = {}) {
   const team = await freshTeam(more)
   const client = await freshClient(team)
   const ask = (input: object) =>
-    run(clientMetrics, asKey(team, undefined, now), { client_id: client.id, ...input } as never)
+    run(queryClientMetrics, asKey(team, undefined, now), { client_id: client.id, ...input } as never)
   return { team, client, ask }
 }
 
-describe("clients.metrics", () => {
+describe("clients.queryMetrics", () => {
   it("defaults to 28 days in the client's time zone, and echoes the query with its defaults", async () => {
     const { ask } = await agency({ timezone: "Europe/Rome", currency: "EUR" })
     const { data, meta } = await ask({ metrics: ["ad_spend"] })

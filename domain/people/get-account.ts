@@ -5,8 +5,8 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { sql } from "@/prisma/client"
 import { examplePerson, findPerson, person } from "./person"
 
-export const me = defineOperation({
-  id: "people.me",
+export const getAccount = defineOperation({
+  id: "people.getAccount",
   summary: "Get your own account",
   audience: "person",
   kind: "query",

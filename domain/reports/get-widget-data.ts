@@ -4,12 +4,12 @@ import { notFound } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { rangeChecks } from "@/domain/metrics/period"
-import { exampleWidget } from "./data"
+import { exampleWidget } from "./get-data"
 import { liveInput, liveReport } from "./live"
 import { widgetAnswer } from "./widget-answer"
 
 export const getWidgetData = defineOperation({
-  id: "reports.widgetData",
+  id: "reports.getWidgetData",
   summary: "Get a widget's live data",
   description:
     "The figures of one widget, calculated from what is stored at this moment. Range and comparison default to those of the report.",

@@ -14,8 +14,8 @@ import { queryMetrics } from "@/domain/metrics/query"
 import { loadScene } from "@/domain/metrics/scene"
 import { metricTable } from "@/domain/metrics/table"
 
-export const clientMetrics = defineOperation({
-  id: "clients.metrics",
+export const queryClientMetrics = defineOperation({
+  id: "clients.queryMetrics",
   summary: "Query a client's metrics",
   description:
     "Figures of up to 20 metrics, for the whole period or by day, week or month, broken down by up to 3 dimensions. Ratios are ratios of sums and carry numerator and denominator. Totals cover all matching rows; with a limit, `other` is what the returned rows lack.",

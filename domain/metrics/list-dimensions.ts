@@ -4,7 +4,7 @@ import { defineOperation } from "@/domain/kernel/operation"
 import { dimension, dimensions } from "./dimension"
 
 export const listDimensions = defineOperation({
-  id: "metrics.dimensions",
+  id: "metrics.listDimensions",
   summary: "List the dimensions of metrics",
   description: "Every dimension by which metrics can be broken down or filtered, such as campaign or device.",
   audience: "team",

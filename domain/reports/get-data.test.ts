@@ -9,7 +9,7 @@ import { channels, liveDesk, now } from "@/domain/testing/live-report"
 import { freshReport } from "@/domain/testing/report"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { database, inTeam, prisma } from "@/prisma/client"
-import { getReportData } from "./data"
+import { getReportData } from "./get-data"
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -5,7 +5,7 @@ import { liveDesk } from "@/domain/testing/live-report"
 const sessions = { metrics: ["sessions"] }
 const byChannel = { ...sessions, dimensions: ["channel"] }
 
-describe("reports.widgetData", () => {
+describe("reports.getWidgetData", () => {
   it("returns the same data as the whole report", async () => {
     const { live, one, report } = await liveDesk([
       { kind: "metric", query: sessions },

@@ -48,7 +48,7 @@ const me = z
   .meta({ id: "Me" })
 
 export const getMe = defineOperation({
-  id: "usage.me",
+  id: "usage.getMe",
   summary: "Get the caller's team, key and limits",
   description:
     "The team, its plan, the key that asks with its scopes and expiry, and what is left of every limit. Use it to check a key.",
