@@ -48,17 +48,17 @@ describe("npm run score", () => {
       answerFile([{ prompt: "best shoes" }, ...readFileSync(sample, "utf8").trim().split("\n")]),
     )
     expect([exitCode, JSON.parse(out).lines_left_out]).toEqual([0, 1])
-    expect(err).toContain("1 line was left out:")
+    expect(err).toContain("1 line was skipped:")
     expect(err).toContain("line 1: engine:")
   })
 
   it.each([
-    ["every line was left out", ["not JSON", { response: "no prompt" }], "line 1: The line is not JSON."],
+    ["every line was skipped", ["not JSON", { response: "no prompt" }], "line 1: The line is not JSON."],
     ["it is empty", [], ""],
   ])("fails and says why when %s", async (reason, lines, detail) => {
     const { exitCode, out, err } = await score(answerFile(lines))
     expect([exitCode, out]).toEqual([1, ""])
-    expect(err).toContain(`holds no answers: ${reason}`)
+    expect(err).toContain(`contains no answers: ${reason}`)
     expect(err).toContain(detail)
   })
 })

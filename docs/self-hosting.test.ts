@@ -182,18 +182,24 @@ describe("the program of the container", () => {
   const { DATABASE_URL } = process.env
 
   it("migrates, and succeeds when there is nothing to apply", () => {
-    expect(container(["migrate", "deploy"], { DATABASE_URL })).toEqual({ status: 0, text: "Nothing to apply.\n" })
+    expect(container(["migrate", "deploy"], { DATABASE_URL })).toEqual({
+      status: 0,
+      text: "All migrations were already applied.\n",
+    })
   })
 
   it("requires DATABASE_URL, and names the secrets that are missing", () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-container-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    expect(container(["start"], {})).toEqual({ status: 1, text: "A container needs DATABASE_URL.\n" })
-    const { status, text } = container(["start", "--port", "0", "--data-dir", folder], {
+    const text = "DATABASE_URL is not set. A container needs the address of a Postgres database.\n"
+    expect(container(["start"], {})).toEqual({ status: 1, text })
+    const started = container(["start", "--port", "0", "--data-dir", folder], {
       DATABASE_URL,
     })
-    expect(status).toBe(1)
-    expect(text).toContain("NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set in production")
+    expect(started.status).toBe(1)
+    expect(started.text).toContain(
+      "NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS must be set in production",
+    )
   })
 
   it("reports whether the secrets match, and how much each encryption key encrypts", async () => {
@@ -201,7 +207,7 @@ describe("the program of the container", () => {
     const { NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS } = process.env
     const secrets = { NEXTAUTH_SECRET, SIGNALBOX_KEY_PEPPER, SIGNALBOX_ENCRYPTION_KEYS }
     const { status, text } = container(["secrets", "status"], { DATABASE_URL, ...secrets })
-    expect(text).toContain("The secrets are those that this database was used with.")
+    expect(text).toContain("The secrets match those that this database was used with.")
     expect(text).toMatch(/^ {2}1 +\d+ {2}webhook_secret\.sealed$/m)
     expect(status).toBe(0)
   })
@@ -209,7 +215,7 @@ describe("the program of the container", () => {
   it("lists its commands when it gets an unknown one", () => {
     expect(container(["seed"], { DATABASE_URL })).toEqual({
       status: 1,
-      text: 'There is no command "seed": build, start, migrate, secrets, admin.\n',
+      text: 'There is no command "seed". Commands: build, start, migrate, secrets, admin.\n',
     })
   })
 })

@@ -26,7 +26,7 @@ export async function prepareApplicationLogin(
     const login = await loginOf(client, name)
     if (login.is_owner)
       throw new MigrationRefused(
-        `The login "${name}" of DATABASE_URL owns the tables or may do everything. Give DATABASE_URL a login of its own, or leave MIGRATION_DATABASE_URL out and accept one login for both.`,
+        `The login "${name}" of DATABASE_URL owns the tables or bypasses row-level security. Use another login for DATABASE_URL, or unset MIGRATION_DATABASE_URL and use one login for both.`,
       )
     const identifier = client.escapeIdentifier(name)
     // Send the verifier instead of the password, because statements end up in logs.

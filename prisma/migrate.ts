@@ -144,8 +144,8 @@ export async function status(url: string) {
   const found = await withSchemaEngine(url, diagnose)
   const { history } = found
   return [
-    ...found.failedMigrationNames.map((name) => `migration ${name} failed half-way`),
-    ...found.editedMigrationNames.map((name) => `migration ${name} was edited after it had been applied`),
+    ...found.failedMigrationNames.map((name) => `migration ${name} did not finish`),
+    ...found.editedMigrationNames.map((name) => `migration ${name} was edited after it was applied`),
     ...(history && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : []).map(
       (name) => `migration ${name} is not applied yet`,
     ),
@@ -182,8 +182,8 @@ export async function check(url: string) {
   )
   return [
     ...(await status(url)),
-    ...(history === null ? [] : [`the migrations do not lead to schema.prisma: ${history}`]),
-    ...(live === null ? [] : [`the database is not what schema.prisma says: ${live}`]),
+    ...(history === null ? [] : [`the migrations do not match schema.prisma: ${history}`]),
+    ...(live === null ? [] : [`the database does not match schema.prisma: ${live}`]),
     ...(await structuralDifferences(url)),
   ]
 }
@@ -200,7 +200,7 @@ async function structuralDifferences(url: string) {
   const actual = await structureOf(url)
   return [
     ...[...expected].filter((line) => !actual.has(line)).map((line) => `the database lacks ${line}`),
-    ...[...actual].filter((line) => !expected.has(line)).map((line) => `no migration makes ${line}`),
+    ...[...actual].filter((line) => !expected.has(line)).map((line) => `no migration creates ${line}`),
   ]
 }
 

@@ -37,11 +37,11 @@ export async function run(args: string[]) {
 
 function commandLineOf(choose: (work: Work) => void) {
   const program = commandLine("npm run admin", {
-    description: "Look after the installation: teams, operators, engines, webhooks and scans.",
+    description: "Manage the installation: teams, operators, engines, webhooks and scans.",
     examples: ["npm run admin -- webhooks", "npm run admin -- teams --help"],
   })
     .configureHelp({ helpWidth: 110, showGlobalOptions: true })
-    .option("--data-dir <folder>", "that of npm start; default: .data, or SIGNALBOX_DATA_DIR")
+    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
     .option("--json", "print lists as JSON")
   for (const add of [teamCommands, operatorCommands, engineCommands, webhooksCommand, scansCommand, changesCommand])
     add(program, choose)
@@ -51,7 +51,7 @@ function commandLineOf(choose: (work: Work) => void) {
 async function performAll(chosen: Work[], options: { json?: boolean }) {
   try {
     const reason = await whyNotReady()
-    if (reason) throw new UserError(`The database cannot be used: ${reason}.`)
+    if (reason) throw new UserError(`The database cannot be used: ${reason}. docs/runbook.md says what to do.`)
     for (const work of chosen) await work(options)
   } catch (error) {
     throw error instanceof Problem ? new UserError(error.message) : error

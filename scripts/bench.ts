@@ -18,30 +18,31 @@ function commands() {
       .command(name)
       .description(description)
       .addHelpText("after", examplesText([`npm run bench -- ${name}`]))
-  suite("rest", "requests a second of GET /clients beside a bare server with the same SQL; 3 minutes").action(
-    async () => (await import("./bench/rest")).bench(),
-  )
-  suite("lists", "lists of a team with 1,000 rows beside one with 1,000,000").action(async () =>
+  suite(
+    "rest",
+    "requests per second of GET /clients, compared with a bare server that runs the same SQL; 3 minutes",
+  ).action(async () => (await import("./bench/rest")).bench())
+  suite("lists", "lists of a team with 1,000 rows, compared with a team with 1,000,000").action(async () =>
     (await import("./bench/lists")).bench(),
   )
   suite("metrics", "metrics and a report over 1,000,000 facts of one client").action(async () =>
     (await import("./bench/metrics")).bench(),
   )
-  suite("start", "seconds from npm start to ready: an empty clone, and a warm start").action(async () =>
+  suite("start", "seconds from npm start to ready, for an empty clone and for a warm start").action(async () =>
     (await import("./bench/start")).bench(),
   )
-  suite("webhooks", "deliveries a second, the time from a commit to the receiver, and the cost of old rows")
-    .option("--only <part>", "throughput, commit or old; may be given again (default: all)", collect)
-    .option("--messages <count>", "messages in one round of throughput", count, 8_000)
-    .option("--minutes <count>", "minutes of the steady flow from commit to receiver", count, 10)
-    .option("--rows <count>", "old deliveries, messages and attempts, each", count, 10_000_000)
+  suite("webhooks", "deliveries per second, time from commit to receiver, and the cost of old rows")
+    .option("--only <part>", "throughput, commit or old; can be repeated (default: all)", collect)
+    .option("--messages <count>", "messages in each round of throughput", count, 8_000)
+    .option("--minutes <count>", "minutes of steady flow for commit", count, 10)
+    .option("--rows <count>", "old deliveries, and as many messages and attempts, for old", count, 10_000_000)
     .action(async (options) => (await import("./bench/webhooks")).bench(options))
-  suite("watching", "the charts of an endpoint, and rare events among many of another type")
+  suite("watching", "charts of an endpoint, and rare events among many of another type")
     .option("--attempts <count>", "attempts of one endpoint in 30 days", count, 1_000_000)
     .option("--events <count>", "events of one team in 30 days", count, 200_000)
     .action(async (options) => (await import("./bench/watching")).bench(options))
   suite("visibility", "AI visibility: metrics over a year of answers, extraction, and a scan")
-    .option("--only <part>", "metrics, extraction or scan; may be given again (default: all)", collect)
+    .option("--only <part>", "metrics, extraction or scan; can be repeated (default: all)", collect)
     .option("--days <count>", "days of the largest project's daily scans", count, 365)
     .option("--tasks <count>", "questions of the scan", count, 10_000)
     .action(async (options) => (await import("./bench/visibility")).bench(options))

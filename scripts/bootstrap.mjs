@@ -7,7 +7,9 @@ import { resolve } from "node:path"
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  throw userError(`Signalbox needs Node 20.19 or newer to start; this is ${process.version}.`)
+  throw userError(
+    `Signalbox needs Node 20.19 or newer. This is ${process.version}. Install a newer Node and start again.`,
+  )
 }
 
 /** Throws if the project folder is not writable. Packages and builds are stored there. */
@@ -16,7 +18,9 @@ export function requireWritable() {
     mkdirSync(".build", { recursive: true })
     accessSync(".build", fsConstants.W_OK)
   } catch (error) {
-    throw userError(`Cannot write to ${resolve(".")}, where packages and builds go: ${error.code} (${error.syscall}).`)
+    throw userError(
+      `Cannot write to ${resolve(".")}: ${error.code} (${error.syscall}). Packages and builds are stored there. Make the folder writable and start again.`,
+    )
   }
 }
 

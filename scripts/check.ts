@@ -16,13 +16,17 @@ export async function run(args: string[]) {
     failed.push(name)
     console.log(`\n${complaint.trim()}\n`)
   }
-  console.log(failed.length === 0 ? "\nAll checks hold." : `\nFailed: ${failed.join(", ")}.`)
+  console.log(
+    failed.length === 0
+      ? "\nAll checks passed."
+      : `\n${failed.length} of ${Object.keys(steps).length} checks failed: ${failed.join(", ")}.`,
+  )
   return failed.length === 0 ? 0 : 1
 }
 
 const program = () =>
   commandLine("npm run check", {
-    description: `Check the code without running the product. The steps: ${Object.keys(steps).join(", ")}.`,
+    description: `Check the code without running the product. Steps: ${Object.keys(steps).join(", ")}.`,
     examples: ["npm run check"],
   })
 

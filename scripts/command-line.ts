@@ -8,7 +8,7 @@ export function commandLine(name: string, { description, examples }: About): Com
   return new Command(`${name} --`)
     .exitOverride()
     .description(description)
-    .helpOption("-h, --help", "print this help and stop")
+    .helpOption("-h, --help", "print this help and exit")
     .helpCommand(false)
     .configureHelp({ helpWidth: 110 })
     .allowExcessArguments(false)
@@ -48,7 +48,7 @@ export async function performed(
 export function count(text: string) {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value > 0) return value
-  throw new InvalidArgumentError("It must be a whole number above 0.")
+  throw new InvalidArgumentError("It must be a whole number of at least 1.")
 }
 
 function exitCodeOf(error: unknown) {

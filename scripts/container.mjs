@@ -5,14 +5,14 @@ import { fullDisk } from "./bootstrap.mjs"
 const help = `Usage: node scripts/container.mjs <command> [options]
 
 Commands:
-  start [options]  serve; start --help lists the options. Needs DATABASE_URL and the secrets of .env.example.
-  migrate deploy   apply the migrations that the database of DATABASE_URL lacks
-  secrets accept   record the secrets of the environment in the database (docs/self-hosting.md)
-  admin <command>  look after teams, operators, webhooks and scans; admin --help lists the commands
-  build            build the pages, while the image is made
+  start [options]  start the server; start --help lists the options. Needs DATABASE_URL and the secrets of .env.example
+  migrate deploy   apply the missing migrations to the database of DATABASE_URL
+  secrets accept   record the current secrets of the environment in the database (docs/self-hosting.md)
+  admin <command>  manage teams, operators, webhooks and scans; admin --help lists the commands
+  build            build the pages, for use while the image is built
 
 Options:
-  -h, --help       print this help and stop
+  -h, --help       print this help and exit
 
 Example:
   docker run --env-file .env -p 3000:3000 signalbox start --host 0.0.0.0 --port 3000`
@@ -26,7 +26,8 @@ try {
     console.log(help)
     process.exit(0)
   }
-  if (command !== "build" && !process.env.DATABASE_URL) throw userError("A container needs DATABASE_URL.")
+  if (command !== "build" && !process.env.DATABASE_URL)
+    throw userError("DATABASE_URL is not set. A container needs the address of a Postgres database.")
   const { load } = await import("./bundle.ts")
   const { run } = await load(entryOf(command))
   const exitCode = await run(args)
@@ -45,7 +46,7 @@ function entryOf(name) {
     admin: "scripts/admin.ts",
   }
   if (entries[name]) return entries[name]
-  throw userError(`There is no command "${name}": ${Object.keys(entries).join(", ")}.`)
+  throw userError(`There is no command "${name}". Commands: ${Object.keys(entries).join(", ")}.`)
 }
 
 function userError(message) {

@@ -15,10 +15,11 @@ export async function run([what = "", ...args]: string[]) {
 
 const program = (command: string, what: string) =>
   commandLine(command, {
-    description: what === "scan" ? ofScan : "Publish one signal.created event, made from the team's own data.",
+    description: what === "scan" ? ofScan : "Publish a signal.created event, built from the team's metrics.",
     examples: [command, `${command} -- --team my-agency`],
   })
-    .option("--team <slug>", "the team; default: the demo team, or the only one")
-    .option("--data-dir <folder>", "that of npm start; default: .data, or SIGNALBOX_DATA_DIR")
+    .option("--team <slug>", "the team (default: the demo team, or the only team)")
+    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
 
-const ofScan = "Run a scan of the sample team by the sample engine; of another team, publish its latest scan's event."
+const ofScan =
+  "Run a scan of the demo team with the sample engine. For another team, publish the event of its latest scan."

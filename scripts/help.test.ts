@@ -32,7 +32,7 @@ describe("--help", () => {
     expect([await ended, said.err]).toEqual([0, ""])
     expect(said.out).toContain(`Usage: ${command} --`)
     expect(said.out).toMatch(/^Options:$/m)
-    expect(said.out).toMatch(/--help +print this help and stop/)
+    expect(said.out).toMatch(/--help +print this help and exit/)
     expect(said.out).toMatch(/^Examples?:\n {2}.*npm /m)
     for (const line of said.out.split("\n")) expect(line.length, line).toBeLessThanOrEqual(125)
     expect(existsSync(dataDir)).toBe(false)

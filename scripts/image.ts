@@ -26,13 +26,13 @@ const program = () =>
   commandLine("node scripts/container.mjs build", {
     description: "Generate Prisma's client and build the pages. The packages must be installed.",
     examples: ["npm ci --include=dev && node scripts/container.mjs build --into /tmp/image"],
-  }).option("--into <folder>", "also copy what production needs into this new folder, which then runs by itself")
+  }).option("--into <folder>", "also copy everything that production needs into this new folder")
 
 async function writeImage(folder: string) {
   try {
     mkdirSync(folder)
   } catch (error) {
-    throw new UserError(`Cannot create ${folder}, which must not exist yet: ${(error as Error).message}`)
+    throw new UserError(`Cannot create ${folder}: ${(error as Error).message}. Choose a folder that does not exist.`)
   }
   const packages = await neededPackages()
   const code = [...sources("."), ...globSync("scripts/**/*.{ts,mjs}").filter((file) => !file.endsWith(".test.ts"))]
@@ -41,7 +41,7 @@ async function writeImage(folder: string) {
   // Created here so that in the image they belong to the user that runs it, like all copied files.
   for (const written of [".data", ".build"]) mkdirSync(`${folder}/${written}`)
   console.log(
-    `${folder}: ${megabytes(folder)} MB, of which ${packages.length} packages ${megabytes(`${folder}/node_modules`)} MB`,
+    `Wrote ${megabytes(folder)} MB to ${folder}, of which ${packages.length} packages are ${megabytes(`${folder}/node_modules`)} MB.`,
   )
 }
 

@@ -36,21 +36,24 @@ async function finished(work: () => Promise<number>) {
 
 function commands(start: (work: () => Promise<number>) => Promise<void>) {
   const program = commandLine("npm run import", {
-    description: "Bring a file of real data into a team. The same file again changes nothing.",
+    description: "Import a file into a team. Importing the same file again changes nothing.",
     examples: ["npm run import -- metrics --help", "npm run import -- answers --help"],
   })
-  const team = new Option("--team <slug>", "the team (default: the demo team, or the only one)")
-  const dataDir = new Option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+  const team = new Option("--team <slug>", "the team (default: the demo team, or the only team)")
+  const dataDir = new Option(
+    "--data-dir <folder>",
+    "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)",
+  )
   program
     .command("metrics <file>")
     .description("Import daily metrics: an export of an ads platform, or any CSV file with a date column.")
-    .requiredOption("--client <name>", "the client: name, slug or id; an unknown name creates one (required)")
+    .requiredOption("--client <name>", "the client's name, slug or id; a new name creates a client (required)")
     .addOption(
-      new Option("--provider <name>", "the file's format (default: found by its header)").choices(importProviders),
+      new Option("--provider <name>", "the file's format (default: detected from the header)").choices(importProviders),
     )
-    .option("--metric <id>", "the metric of the values, for a file whose columns do not name one (such as ds and y)")
+    .option("--metric <id>", "the metric of the values, if the columns do not name one (such as ds and y)")
     .addOption(new Option("--transform <name>", "exp: the values are logarithms").choices(transformNames))
-    .option("--currency <code>", "the currency of a file that names none (default: the client's)")
+    .option("--currency <code>", "the currency, if the file does not name one (default: the client's)")
     .addOption(team)
     .addOption(dataDir)
     .addHelpText("after", exitCodes)
@@ -61,23 +64,22 @@ function commands(start: (work: () => Promise<number>) => Promise<void>) {
         "npm run import -- metrics sessions.csv --client blue-bakery --metric sessions --team my-agency",
       ]),
     )
-    .action((file, options) => start(() => bringMetrics(fromWhereItWasCalled(file), options)))
+    .action((file, options) => start(() => importMetricsFile(resolveFromCaller(file), options)))
   program
     .command("answers <file>")
-    .description("Import answers of AI engines: one JSON object a line (docs/answer-files.md).")
-    .requiredOption("--project <name>", "the AI-visibility project; an unknown name creates one (required)")
-    .option("--client <name>", "the project's client (default: named as the project)")
-    .option("--own <brand>", "your brand (default: the brand that most answers are labelled with)")
+    .description("Import answers of AI engines: one JSON object per line (docs/answer-files.md).")
+    .requiredOption("--project <name>", "the AI-visibility project; a new name creates a project (required)")
+    .option("--client <name>", "the project's client (default: a client with the project's name)")
+    .option("--own <brand>", "your brand (default: the brand with the most labelled answers)")
     .addOption(team)
     .addOption(dataDir)
     .addHelpText("after", exitCodes)
     .addHelpText("after", examplesText(["npm run import -- answers docs/answers.sample.jsonl --project Headphones"]))
-    .action((file, options) => start(() => bringAnswers(fromWhereItWasCalled(file), options)))
+    .action((file, options) => start(() => importAnswersFile(resolveFromCaller(file), options)))
   return program
 }
 
-const exitCodes =
-  "\nExit code: 0 when every line was imported, 1 when a line was left out, 2 when the command line is wrong."
+const exitCodes = "\nExit codes: 0 if every line was imported, 1 if lines were skipped, 2 if the command line is wrong."
 
 type MetricsOptions = {
   client: string
@@ -88,7 +90,7 @@ type MetricsOptions = {
   team?: string
 }
 
-async function bringMetrics(file: string, { team: slug, client: name, ...how }: MetricsOptions) {
+async function importMetricsFile(file: string, { team: slug, client: name, ...how }: MetricsOptions) {
   const team = await chooseTeam(slug)
   const client = await chooseClient(team, name)
   const progress = showProgress(file)
@@ -99,7 +101,7 @@ async function bringMetrics(file: string, { team: slug, client: name, ...how }: 
 
 type AnswersOptions = { project: string; client?: string; own?: string; team?: string }
 
-async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions) {
+async function importAnswersFile(file: string, { team: slug, ...how }: AnswersOptions) {
   const team = await chooseTeam(slug)
   const progress = showProgress(file)
   const onProgress = progress.update
@@ -107,7 +109,7 @@ async function bringAnswers(file: string, { team: slug, ...how }: AnswersOptions
   return printAnswersSummary(summary, `${how.project}, team ${team.name}`)
 }
 
-const fromWhereItWasCalled = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
+const resolveFromCaller = (file: string) => resolve(process.env["INIT_CWD"] ?? ".", file)
 
 /** Converts errors that the user can act on into a UserError, which is printed without a stack trace. */
 function explained(error: unknown) {

@@ -43,7 +43,7 @@ async function listening(key: string, ...args: string[]) {
   const command = startCommand("listen", ["--url", server.url, "--every", "0.2", ...args], {
     env: { SIGNALBOX_KEY: key },
   })
-  await vi.waitUntil(() => command.said.err.includes("Listening at"), patience)
+  await vi.waitUntil(() => command.said.err.includes("Listening for events at"), patience)
   const seen = () => command.lines().map((line) => JSON.parse(line))
   const ids = (count: number) =>
     vi.waitUntil(() => (seen().length >= count ? seen().map(({ id }) => id) : null), patience)
@@ -118,8 +118,8 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
   const { said } = await listening(key, "--to", hook.url, "--skip-after", "1")
   const [first, second] = [await happens(team), await happens(team)]
   await vi.waitUntil(() => hook.requests.length === 2, patience)
-  expect(said.err).toContain(`signal.created  ${first}  attempt 1  -> 422; left out`)
-  const [, secret = ""] = /for this run, with (\S+)/.exec(said.err) ?? []
+  expect(said.err).toContain(`signal.created  ${first}  attempt 1  -> 422; skipped`)
+  const [, secret = ""] = /for this run only: (\S+)/.exec(said.err) ?? []
   const { headers, body } = hook.requests[1] as (typeof hook.requests)[0]
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: second })
 })
@@ -127,15 +127,15 @@ it("skips an event after the attempts of --skip-after, and signs with a generate
 it("retries with growing delays while Signalbox is unreachable", async () => {
   const { key } = await teamWithKey()
   const { said } = startCommand("listen", ["--url", `http://127.0.0.1:${await freePort()}`, "--key", key])
-  await vi.waitUntil(() => /Cannot reach .* trying again in 2 s/.test(said.err), patience)
-  expect(said.err).toMatch(/ECONNREFUSED.*trying again in 1 s/)
+  await vi.waitUntil(() => /Cannot reach .* Retrying in 2 s/.test(said.err), patience)
+  expect(said.err).toMatch(/ECONNREFUSED.*Retrying in 1 s/)
 })
 
 it.each([
-  ["a key that nobody has", [], `sbx_live_${"0".repeat(36)}`, "Signalbox answers 401:"],
-  ["no key", [], "", "An API key is needed"],
+  ["a key that nobody has", [], `sbx_live_${"0".repeat(36)}`, "Signalbox responded with 401:"],
+  ["no key", [], "", "An API key is missing"],
   ["an unknown event", ["--after", "msg_01J00000000000000000000001"], null, "Leave it out to get the newest"],
-  ["another program's file", ["--state", "<file>"], null, "is not a position that listen wrote"],
+  ["another program's file", ["--state", "<file>"], null, "was not written by npm run listen"],
 ])("stops with one sentence because of %s", async (_, args, key, sentence) => {
   const file = join(folder, "other.json")
   writeFileSync(file, "{}")

@@ -31,46 +31,50 @@ export async function run(args: string[]): Promise<number | undefined> {
 
 function program() {
   return commandLine("npm run listen", {
-    description: "Print or forward a team's events as they happen. It polls the API, so it needs no public address.",
+    description:
+      "Print or forward a team's events as they happen. Polls the API, so this machine needs no public address.",
     examples: [
       "npm run listen -- --key sbx_...",
       "npm run listen -- --key sbx_... --type signal.created --to http://localhost:4000/ --secret whsec_...",
-      "npm run listen -- --key sbx_... --state position.json    goes on where it stopped",
+      "npm run listen -- --key sbx_... --state position.json    continues where it stopped",
     ],
   })
-    .option("--key <sbx_...>", "an API key with the scope events:read; default: SIGNALBOX_KEY")
-    .option("--url <url>", "where Signalbox is", address, "http://localhost:3000")
-    .option("--state <file>", "remembers the last event there, and goes on after it at the next start")
-    .option("--after <msg_...>", "begin after this event")
-    .option("--all", "begin with the oldest event there is; without it only new ones count")
-    .option("--type <type>", "only these, e.g. signal.created or scan.*; may be given again", collect)
-    .option("--every <seconds>", "how often to ask", seconds, 2)
+    .option("--key <sbx_...>", "an API key with the scope events:read (default: SIGNALBOX_KEY)")
+    .option("--url <url>", "the address of Signalbox", address, "http://localhost:3000")
+    .option("--state <file>", "store the last event in this file, and continue after it at the next start")
+    .option("--after <msg_...>", "start after this event")
+    .option("--all", "start with the oldest stored event (default: only new events)")
+    .option("--type <type>", "only events of this type, such as signal.created or scan.*; can be repeated", collect)
+    .option("--every <seconds>", "seconds between requests", seconds, 2)
     .option(
       "--to <url>",
-      "forward each event there by POST, signed; without it each is printed as one line of JSON",
+      "send each event to this URL by POST, signed (default: print each as one line of JSON)",
       address,
     )
     .option(
       "--secret <whsec_...>",
-      "what forwarded events are signed with; default: a new one, told at the start",
+      "the signing secret of forwarded events (default: a new one, printed at the start)",
       secret,
     )
     .option(
       "--skip-after <attempts>",
-      "leave out what --to has refused so often; default: try until it is taken",
+      "skip an event that --to has refused this often (default: retry until it is accepted)",
       attempts,
     )
 }
 
 async function listen(options: Options) {
   const { key = process.env["SIGNALBOX_KEY"], url, every, state } = options
-  if (!key) throw new UserError("An API key is needed: --key sbx_..., or SIGNALBOX_KEY. Settings -> API makes one.")
+  if (!key)
+    throw new UserError(
+      "An API key is missing. Pass --key sbx_... or set SIGNALBOX_KEY. Create a key under Settings -> API.",
+    )
   const api = new EventApi({ url, key, types: options.type ?? [], say })
   const file = state && resolve(process.env["INIT_CWD"] ?? ".", state)
-  const after = await beginning(options, file, api)
+  const after = await startingPoint(options, file, api)
   if (file) writePosition(file, after) // so that the next start also delivers events from the time in between
   const forwarder = options.to ? new Forwarder({ ...options, to: options.to, say }) : null
-  say(`Listening at ${url}${after ? `, after ${after}` : ", from the oldest event"}.`)
+  say(`Listening for events at ${url}, starting ${after ? `after ${after}` : "with the oldest event"}.`)
   process.stdout.on("error", () => process.exit()) // the reader of our output has exited
   for await (const event of newEvents(api, after, every)) {
     if (forwarder) await forwarder.forward(event)
@@ -80,7 +84,7 @@ async function listen(options: Options) {
 }
 
 /** Returns the id of the event to start after, or null to start with the oldest event. */
-async function beginning({ after, all }: Options, file: string | undefined, api: EventApi) {
+async function startingPoint({ after, all }: Options, file: string | undefined, api: EventApi) {
   const kept = file ? readPosition(file) : undefined
   if (after) return after
   if (kept !== undefined) return kept
@@ -93,7 +97,7 @@ const say = (line: string) => console.error(line)
 function address(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, "")
-  throw new InvalidArgumentError("An address that begins with http:// or https://.")
+  throw new InvalidArgumentError("It must be a URL that starts with http:// or https://.")
 }
 
 const collect = (text: string, before: string[] = []) => [...before, text]
@@ -101,15 +105,15 @@ const collect = (text: string, before: string[] = []) => [...before, text]
 function seconds(text: string) {
   const value = Number(text)
   if (value >= 0.2 && value <= 3_600) return value
-  throw new InvalidArgumentError("Seconds from 0.2 to 3600.")
+  throw new InvalidArgumentError("It must be a number of seconds from 0.2 to 3600.")
 }
 
 function attempts(text: string) {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError("A whole number from 1 to 9999.")
+  throw new InvalidArgumentError("It must be a whole number from 1 to 9999.")
 }
 
 function secret(text: string) {
   if (secretOf(text)) return text
-  throw new InvalidArgumentError("A signing secret begins with whsec_ and goes on in base64.")
+  throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }

@@ -9,27 +9,30 @@ export const run = (args: string[]) => performed(commands, args)
 function commands(done: (exitCode: number) => void) {
   const program = commandLine("npm run migrate", {
     description:
-      "Write, apply and check migrations. Without DATABASE_URL each command works on a new temporary database.",
+      "Create, apply and check migrations. Without DATABASE_URL each command works on a new temporary database.",
     examples: ["npm run migrate -- create add_client_notes", "DATABASE_URL=postgresql://... npm run migrate -- status"],
   })
   const command = (usage: string, example: string) =>
     program.command(usage).addHelpText("after", examplesText([`npm run migrate -- ${example}`]))
   command("create <name>", "create add_client_notes")
-    .description("write a migration from prisma/migrations to prisma/schema.prisma")
+    .description("create the migration that brings the database to prisma/schema.prisma")
     .action(async (name) => done(await onDatabase((url) => create(url, name))))
   command("deploy", "deploy")
-    .description("apply the migrations that the database lacks; npm start does this by itself")
+    .description("apply the missing migrations; npm start does this too")
     .action(async () => done(await onDatabase(apply)))
   command("status", "status")
-    .description("list the migrations that the database lacks; exit code 1 when there are any")
-    .action(async () => done(await onDatabase(async (url) => report(await status(url), "Every migration is applied."))))
+    .description("list the missing migrations; exit code 1 if there are any")
+    .action(async () => done(await onDatabase(async (url) => report(await status(url), "All migrations are applied."))))
   command("check", "check")
-    .description("compare the schema, the migrations and the database; exit code 1 when they differ")
+    .description("compare the schema, the migrations and the database; exit code 1 if they differ")
     .action(async () => done(await onDatabase(async (url) => report(await check(url), allAgree))))
   return program
 }
 
 const allAgree = "The schema, the migrations and the database agree."
+const noChange = "No migration is needed: the migrations match prisma/schema.prisma."
+const appliedWords = (count: number) =>
+  count === 0 ? "All migrations were already applied." : `${count} ${count === 1 ? "migration" : "migrations"} applied.`
 
 /** Works on MIGRATION_DATABASE_URL or DATABASE_URL. When neither is set, works on a temporary database and deletes it afterwards. */
 async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
@@ -42,13 +45,13 @@ async function onDatabase(work: (ownerUrl: string) => Promise<number>) {
 
 async function apply(ownerUrl: string) {
   const applied = await migrateDatabase({ url: process.env["DATABASE_URL"] || ownerUrl, ownerUrl })
-  console.log(applied.length ? applied.map((name) => `applied ${name}`).join("\n") : "Nothing to apply.")
+  console.log([...applied.map((name) => `Applied ${name}.`), appliedWords(applied.length)].join("\n"))
   return 0
 }
 
 async function create(url: string, name: string) {
   const folder = await createMigration(url, name.replace(/\W+/g, "_"))
-  console.log(folder ? `Wrote prisma/migrations/${folder}/migration.sql: read it before you commit it.` : "No change.")
+  console.log(folder ? `Created prisma/migrations/${folder}/migration.sql. Review it before you commit it.` : noChange)
   return 0
 }
 

@@ -10,7 +10,7 @@ export async function run(args: string[]) {
   const options = parsed(program(), args)
   if (typeof options === "number") return options
   writeFileSync(path, text())
-  console.log(`Wrote ${path}.`)
+  console.log(`Wrote ${path}, ${Object.keys(makeDocument().paths ?? {}).length} paths. Check it with: npm run check`)
 }
 
 const program = () =>

@@ -23,13 +23,13 @@ export function newSecrets(): Secrets {
 export function requireSecrets(environment: NodeJS.ProcessEnv) {
   const missing = names.filter((name) => !environment[name])
   if (missing.length > 0)
-    throw new UserError(`${missing.join(", ")} must be set in production (.env.example says how to make one).`)
+    throw new UserError(`${missing.join(", ")} must be set in production. .env.example shows how to create them.`)
   const weak = names.flatMap((name) => {
     const secret = environment[name] ?? ""
     const reason = name === "SIGNALBOX_ENCRYPTION_KEYS" ? ringWeakness(secret) : weakness(secret)
     return reason ? [`${name} ${reason}.`] : []
   })
-  if (weak.length > 0) throw new UserError(`${weak.join(" ")} Set a random value: openssl rand -base64 32.`)
+  if (weak.length > 0) throw new UserError(`${weak.join(" ")} Create a random value with: openssl rand -base64 32`)
 }
 
 type Installation = {
@@ -86,5 +86,5 @@ export const keyFile = (dataDir: string) => join(dataDir, "keys.json")
 const lostSecrets = (file: string, missing: string[]) =>
   `There is a database, but the secrets that it was used with are missing: ${missing.join(", ")}.
 Restore ${file} from your backup, or set them in the environment.
-If they are lost for good, npm run secrets -- replace-lost makes new ones. Every API key then ends, everybody signs in again, and
-webhook secrets, custom headers and keys of AI engines must be entered again.`
+If they are lost, create new ones with: npm run secrets -- replace-lost. Then every API key stops working, everyone must sign in
+again, and webhook secrets, custom headers and keys of AI engines must be entered again.`

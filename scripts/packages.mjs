@@ -18,11 +18,13 @@ import { userError } from "./bootstrap.mjs"
 export async function install() {
   if (isInstalled()) return
   const began = Date.now()
-  console.log("  Packages      installing with npm ci, about half a minute ...")
+  console.log("  Packages      installing with npm ci, about 30 s ...")
   if (!(await installBeside())) {
     const { isDone, output } = await npmCi()
     if (!isDone)
-      throw userError(`${output.trim()}\nThe packages could not be installed: npm ci failed (its output is above).`)
+      throw userError(
+        `${output.trim()}\nThe packages could not be installed, because npm ci failed. Its output is above.`,
+      )
   }
   console.log(`  Packages      ${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s`)
 }
@@ -32,7 +34,7 @@ export function node24() {
   const ofAnyMachine = Object.keys(read("package.json").optionalDependencies)
   const name = ofAnyMachine.find((name) => existsSync(join("node_modules", name)))
   if (name) return resolve("node_modules", name, read(join("node_modules", name, "package.json")).bin.node)
-  throw userError(`npm has no Node 24 for ${process.platform} on ${process.arch}: install Node 24 and start again.`)
+  throw userError(`npm has no Node 24 for ${process.platform} on ${process.arch}. Install Node 24 and start again.`)
 }
 
 /**

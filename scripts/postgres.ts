@@ -39,7 +39,7 @@ type Options = { dataDir: string; log?: (line: string) => void; isDurable?: bool
 export async function startPostgres({ log = () => {}, isDurable = true, ...options }: Options): Promise<Postgres> {
   const dataDir = openFolder(options.dataDir)
   const other = runningPostgres(dataDir)
-  if (other) throw new UserError(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}.`)
+  if (other) throw new UserError(`Process ${other.owner.pid} already runs the Postgres of ${dataDir}. Stop it first.`)
   const launch = await prepare(dataDir, isDurable, log)
   const port = await freePort()
   const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
@@ -114,7 +114,7 @@ async function answers(url: string, child: ChildProcess, logFile: string) {
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")
-      throw new UserError(`Postgres did not start (see ${logFile}): ${reason}`)
+      throw new UserError(`Postgres did not start: ${reason} (log: ${logFile})`)
     }
     const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 2_000 })
     client.on("error", () => {})

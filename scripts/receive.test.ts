@@ -140,9 +140,9 @@ it("accepts only POST, and no body over 1 MiB", async () => {
 })
 
 it.each([
-  [["--secret", "sbx_live_1"], "A signing secret begins with whsec_"],
-  [["--status", "99"], "A status from 200 to 599"],
-  [["--port", "none"], "A whole number from 0 to 65535"],
+  [["--secret", "sbx_live_1"], "A signing secret starts with whsec_"],
+  [["--status", "99"], "It must be a status from 200 to 599"],
+  [["--port", "none"], "It must be a whole number from 0 to 65535"],
 ])("rejects the options %j with one sentence", async (args, sentence) => {
   const { ended, said } = startCommand("receive", args)
   expect(await ended).toBe(2)
@@ -154,7 +154,7 @@ it("reports when another program listens on its port", async () => {
   const { ended, said } = startCommand("receive", ["--port", String(first.port)])
   expect(await ended).toBe(1)
   expect(said.err).toMatch(
-    /^Cannot listen on 127\.0\.0\.1:\d+: something else listens there\. --port takes another one\.\n$/,
+    /^Cannot listen on 127\.0\.0\.1:\d+: the port is in use\. Choose another port with --port\.\n$/,
   )
 })
 

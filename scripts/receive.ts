@@ -21,23 +21,23 @@ export async function run(args: string[]): Promise<number | undefined> {
 
 function program() {
   return commandLine("npm run receive", {
-    description: "Receive Signalbox's webhooks on this machine, verify them and print them.",
+    description: "Receive webhooks from Signalbox on this machine, verify them and print them.",
     examples: [
       "npm run receive",
       "npm run receive -- --secret whsec_... --verbose",
-      "npm run receive -- --status 500 --delay 2000    to try retries",
+      "npm run receive -- --status 500 --delay 2000    to test retries",
     ],
   })
-    .option("--port <number>", "where to listen; 0 picks a free port", whole(65_535), 4_000)
-    .option("--host <address>", "the interface to listen on", "127.0.0.1")
+    .option("--port <number>", "the port; 0 picks a free one", whole(65_535), 4_000)
+    .option("--host <address>", "the interface", "127.0.0.1")
     .option(
       "--secret <whsec_...>",
-      "the endpoint's signing secret; twice during a rotation",
+      "the webhook's signing secret; repeat it for both secrets of a rotation",
       collect,
       fromEnvironment(),
     )
-    .option("--status <number>", "what to answer instead of 204, to try failures", status, 204)
-    .option("--delay <ms>", "wait before answering, to try slowness", whole(600_000), 0)
+    .option("--status <number>", "the response status, to test failures", status, 204)
+    .option("--delay <ms>", "wait before each response, to test slow receivers", whole(600_000), 0)
     .option("--verbose", "print the body of every event")
 }
 
@@ -47,11 +47,11 @@ async function listen({ port, host, secret, verbose, ...how }: Options) {
   const server = receiver({ verifier, answer: how.status, delayMs: how.delay, onEvent: show })
   server.listen(port, host)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === "EADDRINUSE" ? "something else listens there" : error.message
-    throw new UserError(`Cannot listen on ${host}:${port}: ${reason}. --port takes another one.`)
+    const reason = error.code === "EADDRINUSE" ? "the port is in use" : error.message
+    throw new UserError(`Cannot listen on ${host}:${port}: ${reason}. Choose another port with --port.`)
   })
   console.log(greeting(`http://localhost:${(server.address() as AddressInfo).port}/`, verifier))
-  takeSecrets(verifier)
+  readSecrets(verifier)
 }
 
 const greeting = (url: string, { isEmpty }: Verifier) =>
@@ -59,10 +59,10 @@ const greeting = (url: string, { isEmpty }: Verifier) =>
     `Listening. Register this URL in Signalbox under Settings -> API -> Webhooks:  ${styleText("bold", url)}`,
     ...(isEmpty
       ? [
-          `${styleText("yellow", "NOT VERIFYING:")} no signing secret is known, so every event is accepted, whoever sends it.`,
+          `${styleText("yellow", "NOT VERIFYING:")} no signing secret is set, so every event is accepted, no matter who sends it.`,
           "Signalbox shows the secret once, when you add the webhook or rotate its secret.",
           process.stdin.isTTY
-            ? "Paste it here and press Enter. You need not start again."
+            ? "Paste it here and press Enter. No restart is needed."
             : "Write it to this program's standard input, or start with --secret or SIGNALBOX_WEBHOOK_SECRET.",
         ]
       : []),
@@ -70,14 +70,14 @@ const greeting = (url: string, { isEmpty }: Verifier) =>
   ].join("\n")
 
 /** Reads signing secrets from standard input, one per line, because the webhook and its secret are often added after the start. */
-function takeSecrets(verifier: Verifier) {
+function readSecrets(verifier: Verifier) {
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (!line.trim()) return
-    const isTaken = verifier.add(line)
+    const isAdded = verifier.add(line)
     console.log(
-      isTaken
+      isAdded
         ? "Events are verified with this secret from now on."
-        : "That is not a signing secret. It begins with whsec_ and is shown when you add the webhook or rotate its secret.",
+        : "That is not a signing secret. A secret starts with whsec_ and is shown when you add the webhook or rotate its secret.",
     )
   })
 }
@@ -86,17 +86,17 @@ const fromEnvironment = () => (process.env["SIGNALBOX_WEBHOOK_SECRET"] ?? "").sp
 
 function collect(text: string, before: string[]) {
   if (secretOf(text)) return [...before, text]
-  throw new InvalidArgumentError("A signing secret begins with whsec_ and goes on in base64.")
+  throw new InvalidArgumentError("A signing secret starts with whsec_, followed by base64.")
 }
 
-const whole = (most: number) => (text: string) => {
+const whole = (max: number) => (text: string) => {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value <= most) return value
-  throw new InvalidArgumentError(`A whole number from 0 to ${most}.`)
+  if (/^\d+$/.test(text) && value <= max) return value
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`)
 }
 
 function status(text: string) {
   const value = whole(599)(text)
   if (value >= 200) return value
-  throw new InvalidArgumentError("A status from 200 to 599.")
+  throw new InvalidArgumentError("It must be a status from 200 to 599.")
 }

@@ -15,8 +15,12 @@ export async function run(args: string[]) {
   const dataDir = openFolder(resolveDataDir(options.dataDir))
   const unlock = lockFolder(dataDir, "npm run reset")
   try {
-    await removeDatabase(dataDir, { isSureOfIt: options.yes ?? false })
-    console.log(`The database in ${dataDir} is gone; npm start makes a new one.`)
+    const isDeleted = await removeDatabase(dataDir, { isSureOfIt: options.yes ?? false })
+    console.log(
+      isDeleted
+        ? `Deleted the database in ${dataDir}. npm start creates a new one.`
+        : `There is no database in ${dataDir}. Nothing was deleted.`,
+    )
   } finally {
     unlock()
   }
@@ -24,8 +28,8 @@ export async function run(args: string[]) {
 
 const program = () =>
   commandLine("npm run reset", {
-    description: "Remove the embedded database with everything in it. The secrets in keys.json stay.",
+    description: "Delete the embedded database and everything in it. The secrets in keys.json stay.",
     examples: ["npm run reset", "npm run reset -- --data-dir /var/lib/signalbox --yes"],
   })
-    .option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
-    .option("--yes", "do not ask")
+    .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+    .option("--yes", "do not ask for confirmation")

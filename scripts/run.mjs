@@ -26,7 +26,7 @@ try {
 }
 
 async function runCommand() {
-  if (!existsSync(`scripts/${name}.ts`)) throw userError(`There is no command "${name}".`)
+  if (!existsSync(`scripts/${name}.ts`)) throw userError(`There is no command "${name}". README.md lists the commands.`)
   process.setSourceMapsEnabled(true)
   // Compiling the same code again would take a fifth of a warm start.
   module.enableCompileCache(".build/compile-cache")

@@ -28,9 +28,9 @@ function commands(done: (exitCode: number) => void) {
 }
 
 const help = `
-The file holds one JSON object a line (docs/answer-files.md). docs/score.md explains the output.
-Lines that are no answers are left out and listed on standard error.
-Exit code: 0 when it printed metrics, 1 when no line is an answer, 2 when the command line is wrong.`
+The file contains one JSON object per line (docs/answer-files.md). docs/score.md explains the output.
+Lines that are not answers are skipped and listed on standard error.
+Exit codes: 0 if it printed metrics, 1 if no line is an answer, 2 if the command line is wrong.`
 
 async function score(given: string) {
   const file = resolve(process.env["INIT_CWD"] ?? ".", given)
@@ -38,8 +38,8 @@ async function score(given: string) {
   const { score, faults } = await scoreAnswers(file)
   printSkippedLines(faults, score.lines_left_out)
   if (score.answers === 0) {
-    const reason = score.lines_left_out === 0 ? "it is empty" : "every line was left out (see above)"
-    throw new UserError(`${given} holds no answers: ${reason}. docs/answer-files.md describes the format.`)
+    const reason = score.lines_left_out === 0 ? "it is empty" : "every line was skipped (see above)"
+    throw new UserError(`${given} contains no answers: ${reason}. docs/answer-files.md describes the format.`)
   }
   console.log(JSON.stringify(score, null, 2))
   return 0

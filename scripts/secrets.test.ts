@@ -32,12 +32,12 @@ test("replace-lost creates and records new secrets only when keys.json is lost",
   expect(lost.text).toContain("npm run secrets -- replace-lost")
 
   const replaced = await secrets("replace-lost")
-  expect(replaced.text).toContain("The present secrets are recorded. Restart every process.")
+  expect(replaced.text).toContain("Recorded the current secrets. Restart every process.")
   expect(replaced.code).toBe(0)
   expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
   const made = readFileSync(keyFile(), "utf8")
   for (const secret of Object.values(JSON.parse(made))) expect(replaced.text).not.toContain(secret)
-  expect(await secrets("status")).toMatchObject({ code: 0, text: expect.stringContaining("are those that this") })
+  expect(await secrets("status")).toMatchObject({ code: 0, text: expect.stringContaining("match those that this") })
 
   const again = await secrets("replace-lost")
   expect(again.code).toBe(1)

@@ -24,17 +24,17 @@ function commands(args: string[], done: (exitCode: number) => void) {
     program
       .command(name)
       .description(description)
-      .option("--data-dir <folder>", "the folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
+      .option("--data-dir <folder>", "the data folder of npm start (default: .data, or SIGNALBOX_DATA_DIR)")
       .action(async () => done(await start()))
   const onDatabase = (name: string, work: Work) =>
     withDatabase(`npm run secrets -- ${name}`, args, work, { requiresSecrets: false }).finally(disconnect)
-  command("status", "say whether the secrets are those of the database, and what each encryption key encrypts", () =>
+  command("status", "show whether the secrets match the database, and what each encryption key encrypts", () =>
     onDatabase("status", status),
   )
-  command("accept", "record the present secrets in place of the earlier ones, after you changed them on purpose", () =>
+  command("accept", "record the current secrets, after you changed them deliberately", () =>
     onDatabase("accept", accept),
   )
-  command("replace-lost", "make new secrets where keys.json is lost for good, and record them", () => {
+  command("replace-lost", "create and record new secrets, if keys.json is permanently lost", () => {
     const replacement = makeNewSecrets(args)
     return onDatabase("replace-lost", () => storeNewSecrets(replacement))
   })
@@ -43,17 +43,17 @@ function commands(args: string[], done: (exitCode: number) => void) {
 
 async function status() {
   const mismatches = await secretMismatches()
-  for (const line of mismatches.length > 0 ? mismatches : ["The secrets are those that this database was used with."])
+  for (const line of mismatches.length > 0 ? mismatches : ["The secrets match those that this database was used with."])
     console.log(line)
   const counts = await countSealed()
-  console.log(counts.length > 0 ? "\nEncrypted, by key:" : "\nNothing is encrypted yet.")
+  console.log(counts.length > 0 ? "\nStored secrets, by encryption key:" : "\nNo secrets are stored yet.")
   for (const line of counts.map(described)) console.log(line)
   return mismatches.length > 0 ? 1 : 0
 }
 
 async function accept() {
   await acceptSecrets()
-  console.log("The present secrets are recorded. Restart every process.")
+  console.log("Recorded the current secrets. Restart every process.")
   return 0
 }
 
@@ -66,7 +66,7 @@ function makeNewSecrets(args: string[]) {
   const dataDir = openFolder(resolveDataDir(dataDirIn(args).given))
   if (existsSync(keyFile(dataDir)))
     throw new UserError(
-      `${keyFile(dataDir)} is not lost. To use other secrets, change it and run: npm run secrets -- accept`,
+      `${keyFile(dataDir)} is not lost. To use other secrets, edit it and run: npm run secrets -- accept`,
     )
   const made = newSecrets()
   Object.assign(process.env, { ...made, ...givenSecrets(process.env) })

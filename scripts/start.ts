@@ -79,11 +79,11 @@ async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
   shutdown.onEnd(database.stop)
   const log = join(dataDir, "postgres.log")
   void database.exited.then(() => {
-    const reason = `${database.name} ended unexpectedly (see ${log}); what was committed is kept: start again.`
+    const reason = `${database.name} ended unexpectedly (log: ${log}). Committed data is safe. Start again.`
     void shutdown.begin({ exitCode: 1, error: new UserError(reason) })
   })
   process.env["DATABASE_URL"] = database.url
-  const applied = (names: string[]) => (names.length ? `${names.length} applied` : "none to apply")
+  const applied = (names: string[]) => (names.length ? `${names.length} applied` : "up to date")
   await step("Migrations", () => migrateDatabase(database), applied)
   // Nothing needs the login that owns the tables after the migrations.
   delete process.env["MIGRATION_DATABASE_URL"]
@@ -95,9 +95,10 @@ export async function seedOnce(baseUrl: string, dataDir: string) {
   return seed({ baseUrl, dataDir })
 }
 
-const seedRemark = (account: DemoAccount | null) => (account ? "sample data, dated relative to today" : "there already")
+const seedRemark = (account: DemoAccount | null) =>
+  account ? "sample data, dated relative to today" : "exists already"
 
-const buildRemark = (wasStale: boolean) => (wasStale ? "beside the steps above" : "unchanged")
+const buildRemark = (wasStale: boolean) => (wasStale ? "built during the steps above" : "up to date")
 
 const engineRemark = (engine: string) => `engine: ${engine}`
 

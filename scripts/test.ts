@@ -19,7 +19,7 @@ export async function run(args: string[]) {
   const totalMs = Object.values(typicalMs).reduce((sum, ms) => sum + ms, 0)
   console.log(`npm test runs 4 steps, ${inWords(totalMs)} on two idle cores.`)
   announce(1, "build of the pages", typicalMs.build)
-  const wasBuilt = await attempt("The pages", () => buildIfStale())
+  const wasBuilt = await attempt("The build of the pages", () => buildIfStale())
   announce(2, "unit tests, and tests with a Postgres of their own", typicalMs.unitTests)
   const unit = await unitTests()
   announce(3, "browser tests", typicalMs.browserTests)
@@ -37,7 +37,7 @@ const program = () =>
   commandLine("npm test", {
     description:
       "Build the pages and run every test: unit tests, tests with a Postgres of their own, and tests in a browser.\n" +
-      "Needs no setup. A browser is downloaded when this machine has none; CHROMIUM_PATH names one of yours.",
+      "Needs no setup. A browser is downloaded if this machine has none. CHROMIUM_PATH selects your own.",
     examples: ["npm test", "npx vitest run domain/keys --project product    only the tests of one folder or file"],
   })
 
@@ -54,7 +54,7 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  const CHROMIUM_PATH = await attempt("The browser", ensureBrowser)
+  const CHROMIUM_PATH = await attempt("The search for a browser", ensureBrowser)
   if (CHROMIUM_PATH === null) return failedOnce
   const report = join(FOLDER, "playwright.json")
   const isFine = await logged("playwright", ["test"], { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
@@ -63,7 +63,7 @@ async function browserTests() {
 
 function leakTest(): Counts {
   const leaks = secretsIn(FOLDER)
-  for (const leak of leaks) console.error(`A secret stands in a log of this run: ${leak}`)
+  for (const leak of leaks) console.error(`A log of this run contains a secret: ${leak}`)
   return leaks.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce
 }
 
@@ -80,7 +80,7 @@ async function attempt<Result>(what: string, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
-    console.error(`${what}: ${error instanceof UserError ? error.message : error}`)
+    console.error(`${what} failed: ${error instanceof UserError ? error.message : error}`)
     return null
   }
 }

@@ -14,19 +14,19 @@ export function explainFileError(error: unknown, path: string): unknown {
 export function readable(error: unknown): unknown {
   if (error instanceof UserError) return error.message
   const { code, path } = (error ?? {}) as { code?: string; path?: string }
-  if (code === "53100") return "The disk of the database is full. Free some space and start again; nothing is lost."
+  if (code === "53100") return "The disk of the database is full. Free some space and start again. No data is lost."
   if (code === "25006")
-    return "The database is read-only. Name one that takes writes in DATABASE_URL: no replica, and default_transaction_read_only off."
+    return "The database is read-only: it is a replica, or default_transaction_read_only is on. Set DATABASE_URL to a database that accepts writes."
   const explained = path || code === "ENOSPC" ? explainFileError(error, path ?? "the disk") : error
   return explained instanceof UserError ? explained.message : error
 }
 
 const reasons: Record<string, string> = {
-  EACCES: "you have no permission there; choose another folder with --data-dir",
-  EPERM: "you have no permission there; choose another folder with --data-dir",
-  EROFS: "the file system is read-only; choose another folder with --data-dir",
-  ENOSPC: "the disk is full; free some space and start again",
-  EDQUOT: "your disk quota is used up; free some space and start again",
-  ENOTDIR: "a file is in the way",
-  EEXIST: "a file is in the way",
+  EACCES: "permission denied. Choose another folder with --data-dir",
+  EPERM: "permission denied. Choose another folder with --data-dir",
+  EROFS: "the file system is read-only. Choose another folder with --data-dir",
+  ENOSPC: "the disk is full. Free some space and start again",
+  EDQUOT: "your disk quota is used up. Free some space and start again",
+  ENOTDIR: "a file is in the way. Move it, or choose another folder with --data-dir",
+  EEXIST: "a file is in the way. Move it, or choose another folder with --data-dir",
 }

@@ -13,7 +13,7 @@ test("a command on a folder without an installation creates nothing, and says ho
   const command = startCommand("demo", ["signal", "--data-dir", folder], { env: { DATABASE_URL: "" } })
   expect(await command.ended).toBe(1)
   expect(command.said.err.trim()).toBe(
-    `There is no Signalbox in ${folder}. Run npm start first, or name the folder of yours with --data-dir.`,
+    `There is no installation in ${folder}. Run npm start first, or choose the folder of your installation with --data-dir.`,
   )
   expect(existsSync(folder)).toBe(false)
 })

@@ -46,7 +46,7 @@ type Options = {
 function requireInstallation(dataDir: string) {
   if (process.env["DATABASE_URL"] || existsSync(join(dataDir, "postgres.json"))) return
   throw new UserError(
-    `There is no Signalbox in ${dataDir}. Run npm start first, or name the folder of yours with --data-dir.`,
+    `There is no installation in ${dataDir}. Run npm start first, or choose the folder of your installation with --data-dir.`,
   )
 }
 

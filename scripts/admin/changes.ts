@@ -7,7 +7,7 @@ import { minuteOf, printRows } from "./output"
 export function changesCommand(program: Command, choose: Choose) {
   program
     .command("changes")
-    .description("List the last hundred changes that operators made.")
+    .description("List the last 100 changes that operators made, newest first.")
     .action(() =>
       choose(async (options) => {
         const rows = (await recentChanges()).map(({ created_at, before, after, ...change }) => ({
@@ -16,7 +16,7 @@ export function changesCommand(program: Command, choose: Choose) {
           before: before === null ? null : JSON.stringify(before),
           after: after === null ? null : JSON.stringify(after),
         }))
-        printRows(rows, "Operators have changed nothing yet.", options)
+        printRows(rows, "Operators have made no changes yet.", options)
       }),
     )
 }

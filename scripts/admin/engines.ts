@@ -8,7 +8,9 @@ import { type Choose, commandLine, teamBySlug } from "./command"
 import { printRows } from "./output"
 
 export function engineCommands(program: Command, choose: Choose) {
-  const engines = program.command("engines").description("List, allow and refuse the use of engines that you pay for.")
+  const engines = program
+    .command("engines")
+    .description("List, allow and refuse the use of the engines that you pay for.")
   engines
     .command("list")
     .description("List the teams that may use the addresses of AI_ENGINE_URLS.")
@@ -20,7 +22,7 @@ export function engineCommands(program: Command, choose: Choose) {
   engines
     .command("refuse <team>")
     .description(
-      "Take that back. Its engines at your addresses are switched off, and the keys stored for them are deleted.",
+      "Remove that permission. The team's engines at your addresses are turned off, and the keys stored for them are deleted.",
     )
     .action((team) => choose(() => allow(team, false)))
 }
@@ -37,11 +39,17 @@ async function list(options: { json?: boolean }) {
   if (!options.json) {
     const kinds = Object.keys(engineUrls())
     console.log(
-      kinds.length ? `AI_ENGINE_URLS has: ${kinds.join(", ")}.` : "AI_ENGINE_URLS is not set in this environment.",
+      kinds.length
+        ? `AI_ENGINE_URLS sets the addresses of: ${kinds.join(", ")}.`
+        : "AI_ENGINE_URLS is not set in this environment.",
     )
-    console.log(isAll ? "Every team may use it (SIGNALBOX_OPERATOR_ENGINES=all).\n" : "These teams may use it.\n")
+    console.log(
+      isAll
+        ? "Every team may use these engines (SIGNALBOX_OPERATOR_ENGINES=all):\n"
+        : "These teams may use these engines:\n",
+    )
   }
-  printRows(rows, "No team is allowed. Allow one with: npm run admin -- engines allow <team>", options)
+  printRows(rows, "No team may use them. Allow a team with: npm run admin -- engines allow <team>", options)
 }
 
 async function allow(given: string, may_use_operator_engines: boolean) {
@@ -49,9 +57,11 @@ async function allow(given: string, may_use_operator_engines: boolean) {
   await changeTeam(commandLine, id, { may_use_operator_engines })
   if (!may_use_operator_engines && Object.keys(engineUrls()).length === 0)
     console.log(
-      "AI_ENGINE_URLS is not set here, so no stored key was deleted. Repeat this with the installation's variables.",
+      "AI_ENGINE_URLS is not set in this environment, so no stored keys were deleted. Run this again with the variables of the installation.",
     )
-  console.log(`The team ${slug} ${may_use_operator_engines ? "may" : "may not"} use the engines of AI_ENGINE_URLS.`)
+  console.log(
+    `The team ${slug} may ${may_use_operator_engines ? "now" : "no longer"} use the engines of AI_ENGINE_URLS.`,
+  )
   if (!may_use_operator_engines && allTeamsUseOperatorEngines())
-    console.log("It has no effect while SIGNALBOX_OPERATOR_ENGINES is all.")
+    console.log("This has no effect while SIGNALBOX_OPERATOR_ENGINES is all.")
 }

@@ -6,19 +6,22 @@ import { type Choose, commandLine } from "./command"
 import { printRows } from "./output"
 
 export function operatorCommands(program: Command, choose: Choose) {
-  const operators = program.command("operators").description("List operators; give and take the role.")
+  const operators = program.command("operators").description("List, add and remove operators.")
   operators
     .command("list")
-    .description("List the accounts that are operators now.")
+    .description("List the accounts that are operators.")
     .action(() => choose(list))
   operators
     .command("add <email>")
     .description("Make an account an operator.")
-    .option("--unproven", "also if its address is not proven: you know that the account is the right person's")
+    .option(
+      "--unproven",
+      "accept an email address that is not proven; make sure that the account is the right person's",
+    )
     .action((email, { unproven }) => choose(() => add(email, unproven === true)))
   operators
     .command("remove <email>")
-    .description("Take the role away that `add` gave.")
+    .description("Remove the role that `add` gave.")
     .action((email) => choose(() => remove(email)))
 }
 
@@ -30,21 +33,23 @@ async function list(options: { json?: boolean }) {
     by_command: is_by_command,
     by_SIGNALBOX_OPERATORS: is_named,
   }))
-  printRows(rows, "No account is an operator.", options)
+  printRows(rows, "No account is an operator. Add one with: npm run admin -- operators add <email>", options)
   const missing = operatorAddresses().filter((address) => !found.some(({ email }) => email === address))
   if (missing.length > 0 && !options.json)
-    console.log(`\nIn SIGNALBOX_OPERATORS, but without an account whose address is proven: ${missing.join(", ")}`)
+    console.log(`\nSIGNALBOX_OPERATORS also lists these addresses, which no account has proven: ${missing.join(", ")}`)
 }
 
 async function add(email: string, isUnprovenAccepted: boolean) {
   await addOperator(commandLine, email, isUnprovenAccepted)
-  console.log(`${email} is an operator. The page is at /operator.`)
+  console.log(`${email} is now an operator. The operators' page is at /operator.`)
 }
 
 async function remove(email: string) {
   await removeOperator(commandLine, email)
   const isNamed = operatorAddresses().includes(email.trim().toLowerCase())
   console.log(
-    isNamed ? `${email} stays an operator as long as SIGNALBOX_OPERATORS names it.` : `${email} is no operator.`,
+    isNamed
+      ? `${email} stays an operator while SIGNALBOX_OPERATORS lists the address. Remove it there and restart.`
+      : `${email} is no longer an operator.`,
   )
 }

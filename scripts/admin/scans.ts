@@ -8,12 +8,16 @@ import { ageOf, minuteOf, printRows } from "./output"
 export function scansCommand(program: Command, choose: Choose) {
   program
     .command("scans")
-    .description("List scans that run or are stuck, scans that failed, and schedules that could not start one.")
-    .option("--days <number>", "how far back failed scans are listed", wholeNumber, 1)
+    .description("List running, stuck and failed scans, and scheduled scans that could not start.")
+    .option("--days <number>", "list failed scans of the last <number> days", wholeNumber, 1)
     .action(({ days }) =>
       choose(async (options) => {
         const found = await scanStatus({ days })
-        printRows(options.json ? found : found.map(row), "No scan runs, and none failed.", options)
+        printRows(
+          options.json ? found : found.map(row),
+          "No scan is running, and no scan failed in this period.",
+          options,
+        )
       }),
     )
 }
@@ -21,7 +25,7 @@ export function scansCommand(program: Command, choose: Choose) {
 function wholeNumber(given: string) {
   const value = Number(given)
   if (Number.isInteger(value) && value > 0 && value <= 3_650) return value
-  throw new InvalidArgumentError("Give a whole number of days from 1.")
+  throw new InvalidArgumentError("It must be a whole number from 1 to 3650.")
 }
 
 const row = (scan: ScanStatus) => ({
@@ -41,7 +45,7 @@ function whyOf({ state, reason, engines }: ScanStatus) {
   const notes = engines.map(noteOf).filter((note) => note !== null)
   if (state === "stuck")
     notes.unshift(
-      `No process has asked a question for ${stuckAfterMinutes} minutes or more. Check that a process runs, and its log.`,
+      `No process has asked a question for at least ${stuckAfterMinutes} minutes. Check that a process is running, and read its log.`,
     )
   return notes.join(" ")
 }
@@ -51,8 +55,8 @@ function noteOf({ engine_id, open, failed, skipped, error_code, resting_until }:
   const parts = [
     failed > 0 && `${failed} failed${cause}`,
     skipped > 0 && `${skipped} not asked, because the engine is off or the team may not use it`,
-    open > 0 && `${open} to ask${failed === 0 ? cause : ""}`,
-    resting_until && `it asked for a pause until ${minuteOf(resting_until)} UTC`,
+    open > 0 && `${open} not answered yet${failed === 0 ? cause : ""}`,
+    resting_until && `paused by the engine until ${minuteOf(resting_until)} UTC`,
   ].filter((part) => part !== false && part !== null)
   return parts.length > 0 ? `${engine_id}: ${parts.join(", ")}.` : null
 }

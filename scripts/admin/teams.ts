@@ -8,25 +8,29 @@ import { signUpPolicy } from "@/domain/kernel/policies"
 import { type Choose, commandLine, teamBySlug } from "./command"
 import { minuteOf, printRows } from "./output"
 
-const slug = "the team's part of the address, or its id"
+const slug = "the team's slug (its part of the URL), or its id"
 
 export function teamCommands(program: Command, choose: Choose) {
-  const teams = program.command("teams").description("List teams; create, suspend and limit them, and change plans.")
+  const teams = program.command("teams").description("List, create, limit and suspend teams, and change their plans.")
   teams
     .command("list")
-    .description("List the teams with their plan and what they use.")
-    .option("--search <text>", "part of a name, an address or an owner's e-mail address")
+    .description("List teams with their plan and usage.")
+    .option("--search <text>", "part of a name, a slug or an owner's email address")
     .action(({ search }) =>
       choose(async (options) =>
-        printRows((await findTeamSummaries(search)).map(row), "There is no such team.", options),
+        printRows(
+          (await findTeamSummaries(search)).map(row),
+          search ? "No team matches the search." : "There are no teams yet.",
+          options,
+        ),
       ),
     )
   teams
     .command("create <name>")
-    .description("Create a team and print the link by which its first owner joins.")
+    .description("Create a team and print the invitation link for its first owner.")
     .option(
       "--owner <email>",
-      "only this address may accept, once confirmed by a link, Google or GitHub; left out: any",
+      "only this address can accept, proven by a sign-in link, Google or GitHub (default: anyone)",
     )
     .addOption(new Option("--plan <plan>").choices([...planNames]).default("free"))
     .action((name, { owner, plan }) => choose(() => create(name, plan, owner ?? null)))
@@ -35,29 +39,27 @@ export function teamCommands(program: Command, choose: Choose) {
     .argument("<team>", slug)
     .addArgument(new Argument("<plan>").choices([...planNames]))
     .description("Change a team's plan.")
-    .action((team, plan: Plan) => choose(() => change(team, { plan }, `is on the plan ${plan}`)))
+    .action((team, plan: Plan) => choose(() => change(team, { plan }, `is now on the plan ${plan}`)))
   teams
     .command("suspend")
     .argument("<team>", slug)
     .description("Close a team's pages and API, hold its webhooks and cancel its scans. Nothing is deleted.")
-    .requiredOption("--reason <text>", "why; the team reads it on its page and in API errors", reasonValue)
-    .action((team, { reason }) => choose(() => change(team, { is_suspended: true, reason }, "is suspended")))
+    .requiredOption("--reason <text>", "the reason, shown to the team in the app and in API errors", reasonValue)
+    .action((team, { reason }) => choose(() => change(team, { is_suspended: true, reason }, "is now suspended")))
   teams
     .command("unsuspend")
     .argument("<team>", slug)
-    .description("Open a suspended team again.")
-    .option("--reason <text>", "why; the team's audit shows it", reasonValue)
-    .action((team, { reason }) => choose(() => change(team, { is_suspended: false, reason }, "is open")))
+    .description("End a team's suspension.")
+    .option("--reason <text>", "the reason, shown in the team's audit log", reasonValue)
+    .action((team, { reason }) => choose(() => change(team, { is_suspended: false, reason }, "is no longer suspended")))
   limitsCommand(teams, choose)
 }
 
 function limitsCommand(teams: Command, choose: Choose) {
   const command = teams.command("limits").argument("<team>", slug)
-  command.description("Set limits for one team. The value `plan` goes back to the limit of the plan.")
+  command.description("Set limits for one team. The value `plan` restores the limit of the plan.")
   for (const name of teamLimitNames) command.option(`--${kebabCase(name)} <number>`, "a number, or plan", limitValue)
-  command.action((team, limits: TeamChange["limits"]) =>
-    choose(() => change(team, { limits }, "has the limits that you gave")),
-  )
+  command.action((team, limits: TeamChange["limits"]) => choose(() => change(team, { limits }, "has the new limits")))
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -87,22 +89,26 @@ async function change(given: string, changes: TeamChange, done: string) {
 
 async function create(name: string, plan: Plan, ownerEmail: string | null) {
   const { slug, link } = await createTeamWithInvitation(commandLine, { name, plan, ownerEmail })
-  console.log(`Created the team ${slug}. Its first owner joins by this link, once, within seven days:\n\n  ${link}\n`)
+  console.log(
+    `Created the team ${slug}. Send this link to its first owner. It works once, for seven days:\n\n  ${link}\n`,
+  )
   if (!process.env["SIGNALBOX_BASE_URL"])
-    console.log("SIGNALBOX_BASE_URL is not set here. If your address is another one, put it in front of /invitations.")
+    console.log(
+      "SIGNALBOX_BASE_URL is not set in this environment. If your address is another one, replace the part before /invitations.",
+    )
   if (signUpPolicy() === "closed")
-    console.log("SIGNALBOX_SIGN_UP is closed: the link works only for a person who has an account already.")
+    console.log("SIGNALBOX_SIGN_UP is closed, so the link works only for people who already have an account.")
 }
 
 function reasonValue(given: string): string {
   const reason = given.trim()
   if (reason && reason.length <= 500) return reason
-  throw new InvalidArgumentError("Give 1 to 500 characters.")
+  throw new InvalidArgumentError("It must have 1 to 500 characters.")
 }
 
 function limitValue(given: string): number | null {
   if (given === "plan") return null
   const value = Number(given)
   if (Number.isInteger(value) && value >= 0) return value
-  throw new InvalidArgumentError("Give a whole number from 0, or plan.")
+  throw new InvalidArgumentError("It must be a whole number of at least 0, or the word plan.")
 }

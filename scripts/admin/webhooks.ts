@@ -7,12 +7,16 @@ import { ageOf, minuteOf, printRows } from "./output"
 export function webhooksCommand(program: Command, choose: Choose) {
   program
     .command("webhooks")
-    .description("List webhook endpoints that fail, are paused or disabled, or have events that wait.")
+    .description("List webhook endpoints that fail, are paused or disabled, or have waiting events.")
     .option("--all", "list every endpoint")
     .action(({ all }) =>
       choose(async (options) => {
         const found = await webhookStatus({ all: all === true })
-        printRows(options.json ? found : found.map(row), "No endpoint has trouble.", options)
+        printRows(
+          options.json ? found : found.map(row),
+          all ? "There are no webhook endpoints yet." : "No webhook endpoint has a problem.",
+          options,
+        )
       }),
     )
 }

@@ -38,5 +38,5 @@ async function answering(url: string, child: ChildProcess) {
     if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`no answer from ${url}`)
+  throw new Error(`no response from ${url}`)
 }

@@ -29,8 +29,7 @@ export async function superlinearPatterns(): Promise<string | null> {
   for (const file of files)
     for (const { pattern, flags } of regexesIn(readFileSync(file, "utf8"), file.endsWith(".tsx"))) {
       if (exceptions.some((one) => one.file === file && one.pattern === pattern)) continue
-      const verdict =
-        pattern === null ? "its pattern is put together while the program runs" : await known.of(pattern, flags)
+      const verdict = pattern === null ? "its pattern is built at run time" : await known.of(pattern, flags)
       if (verdict !== "safe") complaints.push(`${file}: /${pattern ?? "..."}/${flags}: ${verdict}`)
     }
   known.save()
@@ -76,6 +75,6 @@ export async function verdictOn(pattern: string, flags: string): Promise<string>
   const result = checkSync(pattern, flags, { timeout: timeoutMs, randomSeed: 1 })
   if (result.status === "safe") return "safe"
   return result.status === "unknown"
-    ? `could not be judged (${result.error.kind})`
+    ? `could not be analyzed (${result.error.kind})`
     : `${result.complexity.summary}, for example for ${result.attack.pattern}`
 }

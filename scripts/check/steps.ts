@@ -43,7 +43,7 @@ const quietRedocly = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE:
 async function generated() {
   const { path, text } = await load<{ path: string; text(): string }>("scripts/openapi.ts")
   const isFresh = existsSync(path) && readFileSync(path, "utf8") === text()
-  if (!isFresh) return `${path} is not what the code describes: npm run openapi writes it anew.`
+  if (!isFresh) return `${path} does not match the code. Run: npm run openapi`
   const { isFine, output } = await runTool("redocly", ["lint", path], { env: quietRedocly })
   return isFine && !/You have \d+ warning/.test(output) ? null : output
 }

@@ -13,4 +13,4 @@ export function unmarkedMigrations(folder = "prisma/migrations"): string[] {
 }
 
 const remedy =
-  "Processes of the version before may fail after it. If nothing uses it any more: -- contract: unused since <version>"
+  "Processes of the previous version may fail after it. If no version uses it any more, add this line: -- contract: unused since <version>"

@@ -16,10 +16,10 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
   const mark = team.is_sample ? "" : ', marked as a test ("test": true)'
   console.log(`Published ${type} for the team ${team.name}${mark}. ${title}.\n`)
   for (const [name = "", text = ""] of [
-    ["Event", `${id}, number ${seq} of the team`],
-    ["Goes to", destination(published)],
+    ["Event", `${id}, sequence number ${seq}`],
+    ["Sent to", destination(published)],
     ["In the app", "Settings -> API -> Webhooks, in the delivery log of an endpoint"],
-    ["By the API", `GET /api/v1/events/${id}`],
+    ["In the API", `GET /api/v1/events/${id}`],
   ])
     console.log(`  ${name.padEnd(11)}${text}`)
 }
@@ -27,10 +27,11 @@ export async function printPublished(team: TeamFacts, id: string, title: string)
 function destination({ sent, held }: Published) {
   const endpoints = (n: number) => (n === 1 ? "1 webhook endpoint" : `${n} webhook endpoints`)
   const parts = [
-    ...(sent > 0 ? [`${endpoints(sent)}, now or as soon as the service runs`] : []),
-    ...(held > 0
-      ? [`${endpoints(held)} later: it is held, because they are paused or the plan does not allow it`]
-      : []),
+    ...(sent > 0 ? [`${endpoints(sent)}, now, or as soon as the server runs`] : []),
+    ...(held > 0 ? [`${endpoints(held)} later: held, because of a pause or because the plan has no webhooks`] : []),
   ]
-  return parts.join("; ") || "no webhook endpoint: none of the team asked for it. Register one under Settings -> API"
+  return (
+    parts.join("; ") ||
+    "no webhook endpoint: none subscribes to this event type. Add one under Settings -> API -> Webhooks"
+  )
 }

@@ -58,7 +58,7 @@ describe("npm run demo:signal", () => {
       baseline: { from: "2026-09-11", to: "2026-10-30" },
     })
     expect(text).toContain(`GET /api/v1/events/${body.id}`)
-    expect(text).toMatch(/Goes to +1 webhook endpoint, now .*; 1 webhook endpoint later: it is held/)
+    expect(text).toMatch(/Sent to +1 webhook endpoint, now, .*; 1 webhook endpoint later: held/)
   })
 
   it("marks the event as a test for a real team, and not for the sample team", async () => {
@@ -77,7 +77,7 @@ describe("npm run demo:signal", () => {
     const { slug } = await freshTeam()
     await expect(told("signal", slug)).rejects.toMatchObject({ name: "UserError" })
     await expect(told("scan", slug)).rejects.toThrow(/has no finished scan/)
-    await expect(told("wedding", slug)).rejects.toThrow(/there is no "wedding"/)
+    await expect(told("wedding", slug)).rejects.toThrow(/no demo "wedding"/)
   })
 })
 
@@ -89,7 +89,7 @@ describe("npm run demo:scan", () => {
     const [body] = await bodiesOf(team)
     expect(eventSchemas["scan.completed"].parse(body)).toEqual(body)
     expect(body.data.scan).toMatchObject({ status: "completed", project: { name: "Sony" } })
-    expect(text).toContain("no webhook endpoint: none of the team asked for it")
+    expect(text).toContain("no webhook endpoint: none subscribes to this event type")
   })
 
   it("runs a scan of the sample team with the sample engine, and publishes its result", async () => {

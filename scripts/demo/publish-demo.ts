@@ -13,7 +13,8 @@ import { signalEventData } from "./signal-event"
 
 /** Events of the sample team look like real ones. Events of any other team carry `test: true`, because its code may act on them. */
 export async function publishDemo(what: string, slug: string | undefined) {
-  if (!(what in publishers)) throw new UserError(`npm run demo:signal or npm run demo:scan; there is no "${what}".`)
+  if (!(what in publishers))
+    throw new UserError(`There is no demo "${what}". Run npm run demo:signal or npm run demo:scan.`)
   try {
     const { plan, limits, ...chosen } = await chooseTeam(slug)
     const team = { ...chosen, plan: plan as Plan, limits: limits as TeamLimits }
@@ -31,7 +32,7 @@ const publishers = {
     const event = { team_id: team.id, type: "signal.created" as const, data, is_test: !team.is_sample }
     return {
       ...(await inOne(team, (tx) => publish(tx, event))),
-      title: `${client.name}: ${title} (made for this demo, of the client's own figures; it is in no list of signals)`,
+      title: `${client.name}: ${title} (created for this demo from the client's metrics; the list of signals does not contain it)`,
     }
   },
   async scan(team: TeamFacts) {

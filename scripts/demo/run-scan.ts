@@ -15,7 +15,10 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
       orderBy: { id: "asc" },
     }),
   )
-  if (!project) throw new UserError(`${team.name} has no project that the sample engine alone is asked for.`)
+  if (!project)
+    throw new UserError(
+      `${team.name} has no active project that asks only the sample engine. Create one under AI visibility.`,
+    )
   const scanId = await started(team, project.id)
   await carriedOut(scanId)
   return inTeam(team.id, async () => {

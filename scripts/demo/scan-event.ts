@@ -11,6 +11,8 @@ export async function scanEventData(team: TeamFacts) {
     prisma.scan.findFirst({ where, orderBy: { finished_at: "desc" }, select: { id: true } }),
   )
   if (!latest)
-    throw new UserError(`${team.name} has no finished scan. Bring answers with npm run import -- answers <file>.`)
+    throw new UserError(
+      `${team.name} has no finished scan. Import answers with: npm run import -- answers <file> --project <name>`,
+    )
   return describeScan(team, latest.id)
 }

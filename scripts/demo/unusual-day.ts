@@ -28,7 +28,7 @@ export async function findUnusualDay(team: TeamFacts): Promise<UnusualDay> {
   const [found] = await inTeam(team.id, () => rows<UnusualDay>(statement(team.id)))
   if (found) return found
   throw new UserError(
-    `${team.name} has no counts of five weeks or more. Bring some with npm run import -- metrics <file> --client <name>.`,
+    `${team.name} has no count metric with five weeks of data. Import one with: npm run import -- metrics <file> --client <name>`,
   )
 }
 

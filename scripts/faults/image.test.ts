@@ -69,7 +69,7 @@ test("migrates an empty database, serves REST and pages, and delivers a webhook"
   const migrate = ["scripts/container.mjs", "migrate", "deploy"]
   const migrated = spawnSync(process.execPath, migrate, { cwd: folder, env: environment(), encoding: "utf8" })
   expect([migrated.status, migrated.stderr]).toEqual([0, ""])
-  expect(migrated.stdout).toContain("applied 20")
+  expect(migrated.stdout).toContain("Applied 20")
 
   const port = await freePort()
   const started = spawn(process.execPath, ["scripts/container.mjs", "start", "--port", `${port}`], {

@@ -122,7 +122,7 @@ test("reports in one sentence that the folder cannot be created", async () => {
   const file = join(newFolder(), "file")
   writeFileSync(file, "")
   await expect(startPostgres({ dataDir: join(file, "data") })).rejects.toThrow(
-    /^Cannot write to .*: a file is in the way\.$/,
+    /^Cannot write to .*: a file is in the way\. .* --data-dir\.$/,
   )
 })
 

@@ -33,7 +33,7 @@ test("serves, refuses a second start and names the running one, and stops cleanl
   const second = await (await start()).ended
   expect(second).toMatchObject({ code: 1 })
   expect(second.output.trim()).toBe(
-    `Signalbox at http://localhost:${first.port} already runs (process ${first.pid}, data in ${dataDir}).`,
+    `Signalbox at http://localhost:${first.port} is already running (process ${first.pid}, data in ${dataDir}). Stop it, or choose another folder with --data-dir.`,
   )
   const postgres = postmaster()
   first.kill("SIGTERM")
@@ -91,7 +91,7 @@ test("stops with one sentence after a kill -9 of Postgres, and recovers at the n
   expect(code).toBe(1)
   // Log lines are JSON. They are written separately and may arrive after the sentence.
   const said = output.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
-  expect(said.at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .*: start again\.$/)
+  expect(said.at(-1)).toMatch(/^Postgres \(process \d+\) ended unexpectedly .* Start again\.$/)
   await ready({ port: signalbox.port })
   expect(await query(dataDir, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
 })
@@ -134,7 +134,7 @@ test("refuses to start with secrets other than those its database was used with,
     // Without the variables of this test run: they name another database and other secrets.
     env: { PATH: process.env["PATH"] } as never,
   })
-  expect(accepted.stdout).toContain("The present secrets are recorded")
+  expect(accepted.stdout).toContain("Recorded the current secrets")
   expect(await (await ready()).answers()).toBe(true)
 })
 
@@ -144,7 +144,9 @@ test("names the process that uses the port", async () => {
   const { code, output } = await (await start({ port })).ended
   other.close()
   expect(code).toBe(1)
-  expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by process ${process.pid} \\(.+\\): .* --port\\.$`))
+  expect(output.trim()).toMatch(
+    new RegExp(`^Port ${port} is in use by process ${process.pid} \\(.+\\)\\. .* --port\\.$`),
+  )
 })
 
 test("removes the database with --fresh --yes, and refuses --fresh without --yes when there is no terminal", async () => {
@@ -153,7 +155,7 @@ test("removes the database with --fresh --yes, and refuses --fresh without --yes
   first.kill("SIGTERM")
   await first.ended
   const unsure = await (await start({ args: ["--no-seed", "--fresh"] })).ended
-  expect(unsure.output).toMatch(/Say so with --yes/)
+  expect(unsure.output).toMatch(/Confirm with --yes/)
   await ready({ args: ["--no-seed", "--fresh", "--yes"] })
   await expect(query(dataDir, "SELECT * FROM gone")).rejects.toThrow(/does not exist/)
 })

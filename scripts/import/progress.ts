@@ -10,7 +10,7 @@ export function showProgress(file: string): Progress {
 }
 
 function bar(bytes: number): Progress {
-  const bar = new SingleBar({ format: "  {bar} {percentage} %", stream: process.stderr }, Presets.shades_classic)
+  const bar = new SingleBar({ format: "  {bar} {percentage}%", stream: process.stderr }, Presets.shades_classic)
   bar.start(bytes, 0)
   return {
     update: (done) => bar.update(done),
@@ -19,12 +19,12 @@ function bar(bytes: number): Progress {
 }
 
 function lines(bytes: number): Progress {
-  let told = 0
+  let printed = 0
   return {
     update(done) {
       const quarter = Math.floor((4 * done) / Math.max(bytes, 1))
-      if (quarter > told) console.error(`  read ${25 * quarter} %`)
-      told = Math.max(told, quarter)
+      if (quarter > printed) console.error(`  read ${25 * quarter}%`)
+      printed = Math.max(printed, quarter)
     },
     stop() {},
   }

@@ -17,7 +17,7 @@ export function printMetricsSummary(done: MetricsImported, whose: string): numbe
     ["facts restated", number(done.facts_restated)],
     ["facts unchanged", number(done.facts_unchanged)],
     ...totals,
-    ...(done.ignored_columns.length > 0 ? [["columns left out", done.ignored_columns.join(", ")] as Pair] : []),
+    ...(done.ignored_columns.length > 0 ? [["ignored columns", done.ignored_columns.join(", ")] as Pair] : []),
   ])
   return printSkippedLines(done.errors, done.errors_total)
 }
@@ -42,7 +42,7 @@ const shownErrors = 20
 /** Prints the number of skipped lines, and the first 20 with the reason. Returns the exit code. */
 export function printSkippedLines(errors: LineError[], total: number): number {
   if (total === 0) return 0
-  console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} left out:`)
+  console.error(`${number(total)} ${total === 1 ? "line was" : "lines were"} skipped:`)
   for (const { line, detail } of errors.slice(0, shownErrors)) console.error(`  line ${line}: ${detail}`)
   if (total > shownErrors) console.error(`  and ${number(total - shownErrors)} more`)
   return 1

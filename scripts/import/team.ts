@@ -13,12 +13,12 @@ export async function chooseTeam(slug: string | undefined): Promise<Team> {
   const names = teams.map((team) => team.slug).join(", ")
   if (slug !== undefined) {
     const named = teams.find((team) => team.slug === slug || team.id === slug)
-    if (!named) throw new UserError(`There is no team "${slug}". Teams: ${names || "none yet"}.`)
+    if (!named) throw new UserError(`There is no team "${slug}". Existing teams: ${names || "none"}.`)
     return named
   }
   const [only, ...others] = teams
   if (!only) throw new UserError("There is no team yet. Run npm start, sign up, and try again.")
   const sample = teams.find((team) => team.is_sample)
-  if (!sample && others.length > 0) throw new UserError(`Which team? Give --team with one of ${names}.`)
+  if (!sample && others.length > 0) throw new UserError(`There are several teams. Choose one with --team: ${names}.`)
   return sample ?? only
 }

@@ -45,15 +45,15 @@ export class EventApi {
 
   async #page(query: Record<string, string>): Promise<Page> {
     for (let failures = 0; ; failures++) {
-      const answer = await this.#ask(query)
-      if (!(answer instanceof Later)) return answer
-      const waitSeconds = answer.seconds ?? Math.min(30, 2 ** failures)
-      this.#say(`${answer.reason}; trying again in ${waitSeconds} s.`)
+      const result = await this.#request(query)
+      if (!(result instanceof TemporaryError)) return result
+      const waitSeconds = result.seconds ?? Math.min(30, 2 ** failures)
+      this.#say(`${result.reason}. Retrying in ${waitSeconds} s.`)
       await sleep(waitSeconds * 1_000)
     }
   }
 
-  async #ask(query: Record<string, string>) {
+  async #request(query: Record<string, string>) {
     const headers = { authorization: `Bearer ${this.#key}`, "user-agent": "Signalbox-Listen/1" }
     const types: Record<string, string> = this.#types.length > 0 ? { types: this.#types.join(",") } : {}
     const url = `${this.#url}/api/v1/events?${new URLSearchParams({ ...query, ...types })}`
@@ -63,13 +63,13 @@ export class EventApi {
       return refusal(response, await response.text())
     } catch (error) {
       if (error instanceof UserError) throw error
-      return new Later(`Cannot reach ${this.#url} (${reasonOf(error)})`)
+      return new TemporaryError(`Cannot reach ${this.#url} (${reasonOf(error)})`)
     }
   }
 }
 
 /** A temporary error. `seconds` is the wait that the server asked for with Retry-After. */
-class Later {
+class TemporaryError {
   constructor(
     readonly reason: string,
     readonly seconds?: number | undefined,
@@ -78,18 +78,18 @@ class Later {
 
 function refusal({ status, headers }: Response, text: string) {
   const retryAfter = Number(headers.get("retry-after")) || undefined
-  if (status === 429 || status >= 500) return new Later(`Signalbox answers ${status}`, retryAfter)
-  throw new UserError(`Signalbox answers ${status}: ${detailOf(text)}`)
+  if (status === 429 || status >= 500) return new TemporaryError(`Signalbox responded with ${status}`, retryAfter)
+  throw new UserError(`Signalbox responded with ${status}: ${detailOf(text)}`)
 }
 
-type Told = { code?: string; detail?: string; errors?: { fix?: string }[] }
+type ProblemBody = { code?: string; detail?: string; errors?: { fix?: string }[] }
 
 function detailOf(text: string) {
   try {
-    const { code, detail, errors = [] } = JSON.parse(text) as Told
+    const { code, detail, errors = [] } = JSON.parse(text) as ProblemBody
     return [detail, ...errors.map(({ fix }) => fix), `(${code})`].filter(Boolean).join(" ")
   } catch {
-    return "this does not look like Signalbox; is --url right?"
+    return "the response is not from Signalbox. Check --url."
   }
 }
 

@@ -14,18 +14,18 @@ export class Forwarder {
     this.#how = how
     const secret = how.secret ?? `whsec_${randomBytes(32).toString("base64")}`
     this.#webhook = new Webhook(secret)
-    if (!how.secret) how.say(`Forwarded events are signed, for this run, with ${secret}`)
+    if (!how.secret) how.say(`Forwarded events are signed with a new secret, for this run only: ${secret}`)
   }
 
   async forward(event: Event) {
     const { to, say, skipAfter = Number.POSITIVE_INFINITY } = this.#how
     for (let attempt = 1; ; attempt++) {
-      const { outcome, isTaken } = await this.#post(event, attempt)
+      const { outcome, isAccepted } = await this.#post(event, attempt)
       const line = `${event.type}  ${event.id}  attempt ${attempt}  -> ${outcome}`
-      if (isTaken) return say(line)
-      if (attempt >= skipAfter) return say(`${line}; left out`)
+      if (isAccepted) return say(line)
+      if (attempt >= skipAfter) return say(`${line}; skipped`)
       const waitSeconds = Math.min(60, 2 ** (attempt - 1))
-      say(`${line} from ${to}; trying again in ${waitSeconds} s`)
+      say(`${line} from ${to}; retrying in ${waitSeconds} s`)
       await sleep(waitSeconds * 1_000)
     }
   }
@@ -48,13 +48,13 @@ export class Forwarder {
     try {
       const response = await fetch(this.#how.to, options)
       await response.body?.cancel()
-      return { outcome: String(response.status), isTaken: response.ok }
+      return { outcome: String(response.status), isAccepted: response.ok }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      return { outcome: cause instanceof Error ? wordsOf(cause) : String(cause), isTaken: false }
+      return { outcome: cause instanceof Error ? wordsOf(cause) : String(cause), isAccepted: false }
     }
   }
 }
 
 const wordsOf = (error: Error & { code?: unknown }) =>
-  error.name === "TimeoutError" ? "no answer in 15 s" : String(error.code ?? error.message)
+  error.name === "TimeoutError" ? "no response within 15 s" : String(error.code ?? error.message)

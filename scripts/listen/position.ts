@@ -9,7 +9,7 @@ export function readPosition(file: string): string | null | undefined {
   const text = asUserError(file, () => readFileSync(file, "utf8"))
   const [, written] = /^\{"after":(null|"msg_[0-9A-Z]{26}")\}\n$/.exec(text) ?? []
   if (written) return JSON.parse(written)
-  throw new UserError(`${file} is not a position that listen wrote: name another file.`)
+  throw new UserError(`${file} was not written by npm run listen. Choose another file with --state.`)
 }
 
 /** Writes the position atomically: a crash while writing leaves the previous position. */
@@ -21,6 +21,6 @@ function asUserError<Result>(file: string, work: () => Result) {
   try {
     return work()
   } catch (error) {
-    throw new UserError(`The position cannot be kept in ${file}: ${error instanceof Error ? error.message : error}.`)
+    throw new UserError(`Cannot store the position in ${file}: ${error instanceof Error ? error.message : error}.`)
   }
 }

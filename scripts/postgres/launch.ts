@@ -42,7 +42,10 @@ function unprivilegedAccount(): Account {
     .split("\n")
     .map((line) => line.split(":"))
   const line = ["postgres", "nobody"].map((name) => accounts.find((entry) => entry[0] === name)).find(Boolean)
-  if (!line) throw new UserError("Postgres does not run as root and there is no user postgres or nobody to run it as.")
+  if (!line)
+    throw new UserError(
+      "Postgres cannot run as root, and this machine has no user postgres or nobody to run it. Start Signalbox as another user.",
+    )
   return { uid: Number(line[2]) >>> 0, gid: Number(line[3]) >>> 0 }
 }
 

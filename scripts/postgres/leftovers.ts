@@ -10,13 +10,13 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   if (!existsSync(pidFile)) return
   const postmaster = Number(readFileSync(pidFile, "utf8").split("\n")[0])
   if (serves(postmaster, cluster)) {
-    log(`stopping the Postgres (process ${postmaster}) that an earlier start left behind`)
+    log(`Stopping Postgres (process ${postmaster}), which an earlier start left running`)
     process.kill(postmaster, "SIGINT")
     await until(() => identify(postmaster) === null, 30_000)
   }
   // Backends outlive a killed postmaster for a moment. A new postmaster must not start while they run.
   if (!(await until(() => usersOf(cluster).length === 0, 10_000))) {
-    throw new UserError(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}: end it and start again.`)
+    throw new UserError(`Process ${usersOf(cluster).join(", ")} still uses ${cluster}. Stop it and start again.`)
   }
   if (existsSync(pidFile)) rmSync(pidFile)
 }

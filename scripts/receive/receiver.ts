@@ -20,9 +20,9 @@ export function receiver(how: {
 }) {
   const seen = new Set<string>()
   return createServer(async (request, response) => {
-    if (request.method !== "POST") return end(response, 405, "Webhooks come by POST.\n", { Allow: "POST" })
+    if (request.method !== "POST") return end(response, 405, "Send webhooks with POST.\n", { Allow: "POST" })
     const body = await read(request).catch(() => null)
-    if (body === null) return end(response, 413, "More than a webhook has.\n", { Connection: "close" })
+    if (body === null) return end(response, 413, "The body is larger than 1 MiB.\n", { Connection: "close" })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const verdict = how.verifier.verdict(body, headers)
     const answer = verdict.state === "refused" ? 401 : how.answer

@@ -37,7 +37,10 @@ async function nextBuild(signal: AbortSignal | undefined) {
   const code = await new Promise((ended, failed) => next.once("error", failed).once("close", ended))
   signal?.removeEventListener("abort", stop)
   signal?.throwIfAborted()
-  if (code !== 0) throw new UserError(`${output.trim()}\nThe pages could not be built: next build failed (see above).`)
+  if (code !== 0)
+    throw new UserError(
+      `${output.trim()}\nThe pages could not be built, because next build failed. Its output is above.`,
+    )
 }
 
 /** Hashes the Node version and every file that can affect the build. */

@@ -11,7 +11,9 @@ export type Database = Addresses & { name: string; stop(): Promise<void>; exited
 
 export async function openDatabase(dataDir: string, ownUrl: string | undefined): Promise<Database> {
   if (!ownUrl && process.env["MIGRATION_DATABASE_URL"])
-    throw new UserError("MIGRATION_DATABASE_URL is set without DATABASE_URL: name the application's login, too.")
+    throw new UserError(
+      "MIGRATION_DATABASE_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the application's login.",
+    )
   if (ownUrl) return openOwn(ownUrl, ownerUrlIn(process.env) ?? ownUrl)
   const postgres = await startPostgres({ dataDir, log: (line) => console.log(`  ${line}`) })
   const { url: ownerUrl, applicationUrl: url, pid } = postgres
@@ -33,7 +35,9 @@ async function openOwn(url: string, ownerUrl: string): Promise<Database> {
   const version = Number(found?.server_version_num)
   if (version < OLDEST_MAJOR * 10_000) {
     const found = `${Math.floor(version / 10_000)}.${version % 10_000}`
-    throw new UserError(`Signalbox needs Postgres ${OLDEST_MAJOR} or newer; the one of DATABASE_URL is ${found}.`)
+    throw new UserError(
+      `Signalbox needs Postgres ${OLDEST_MAJOR} or newer. The Postgres of DATABASE_URL has version ${found}.`,
+    )
   }
   return { url, ownerUrl, name: "The Postgres of DATABASE_URL", stop: async () => {}, exited: new Promise(() => {}) }
 }

@@ -8,7 +8,7 @@ test("refuses a data folder in use, and names the command that uses it", () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-folder-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const unlock = lockFolder(folder, "npm run demo:signal")
-  const words = `npm run demo:signal already runs (process ${process.pid}, data in ${folder}).`
+  const words = `npm run demo:signal is already running (process ${process.pid}, data in ${folder}).`
   expect(() => lockFolder(folder, "npm run import")).toThrow(words)
   unlock()
   expect(lockFolder(folder, "npm run import")).toBeTypeOf("function")

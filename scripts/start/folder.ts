@@ -10,7 +10,9 @@ export function lockFolder(dataDir: string, what: string) {
   const lock = tryToLock(lockFile, what, dataDir)
   if (!lock.isMine) {
     const { holder } = lock
-    throw new UserError(`${holder.what} already runs (process ${holder.pid}, data in ${dataDir}).`)
+    throw new UserError(
+      `${holder.what} is already running (process ${holder.pid}, data in ${dataDir}). Stop it, or choose another folder with --data-dir.`,
+    )
   }
   return () => rmSync(lockFile, { force: true })
 }

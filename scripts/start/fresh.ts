@@ -6,24 +6,28 @@ import { chooseLaunch } from "../postgres/launch"
 import { clearLeftovers } from "../postgres/leftovers"
 import { UserError } from "../user-error"
 
-/** Asks for confirmation unless `isSureOfIt`. The caller must hold the folder's lock, so that nothing uses the database. */
+/**
+ * Asks for confirmation unless `isSureOfIt`. Returns false when there is no database. The caller must hold the folder's lock, so that
+ * nothing uses the database.
+ */
 export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOfIt: boolean }) {
   if (process.env["DATABASE_URL"]) {
-    throw new UserError("Only the embedded database can be removed here; DATABASE_URL names one of your own.")
+    throw new UserError("Only the embedded database can be deleted, but DATABASE_URL is set. Unset it and try again.")
   }
-  if (!existsSync(join(dataDir, "postgres.json"))) return
-  if (!isSureOfIt && !(await agrees(`Remove the database in ${dataDir}, with everything in it?`))) {
-    throw new UserError("Nothing was removed.")
+  if (!existsSync(join(dataDir, "postgres.json"))) return false
+  if (!isSureOfIt && !(await agrees(`Delete the database in ${dataDir} and everything in it?`))) {
+    throw new UserError("Nothing was deleted.")
   }
   const { cluster } = chooseLaunch(dataDir)
   await clearLeftovers(cluster, console.log)
   for (const path of [cluster, join(dataDir, "postgres.json"), join(dataDir, "demo.json")]) {
     rmSync(path, { recursive: true, force: true })
   }
+  return true
 }
 
 async function agrees(question: string) {
-  if (!process.stdin.isTTY) throw new UserError(`${question} Say so with --yes: there is no terminal to ask on.`)
+  if (!process.stdin.isTTY) throw new UserError(`${question} There is no terminal to ask on. Confirm with --yes.`)
   const terminal = createInterface(process.stdin, process.stdout)
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

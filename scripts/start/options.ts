@@ -28,21 +28,21 @@ ${command === "npm start" ? start : dev}
 Options:
   --port <number>      the port (default: 3000, or PORT; 0 picks a free one)
   --host <address>     the interface (default: 127.0.0.1; 0.0.0.0 is every interface)
-  --data-dir <folder>  where the database, the keys and the logs are (default: .data, or SIGNALBOX_DATA_DIR)
+  --data-dir <folder>  the folder of the database, keys and logs (default: .data, or SIGNALBOX_DATA_DIR)
   --no-seed            do not create the demo team
-  --fresh              remove the embedded database first; asks before it does
-  --yes                with --fresh: do not ask
-  --help               print this help and stop
+  --fresh              delete the embedded database first, after a confirmation
+  --yes                with --fresh: do not ask for confirmation
+  --help               print this help and exit
 
 Examples:
   ${command}
   ${command} -- --port 4000 --data-dir /var/lib/signalbox
   DATABASE_URL=postgresql://user:password@host:5432/name ${command}
 
-DATABASE_URL names a Postgres of your own, 14 or newer. .env.example lists every variable.`
+DATABASE_URL selects your own Postgres, version 14 or newer. .env.example lists every variable.`
 
 const start = `Start Signalbox: install the packages, open the database, apply migrations, build the pages and serve them.
-Ctrl-C stops it. Everything is saved.`
+Stop it with Ctrl-C. All data is saved.`
 const dev =
   "Start Signalbox for development: like npm start, but pages are compiled on demand and reload when you edit them."
 
@@ -52,12 +52,12 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\nnpm start -- --help lists the options.`)
+    throw new UserError(`${error instanceof Error ? error.message : error}\nList the options with: npm start -- --help`)
   }
 }
 
 function portNumber(text: string) {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UserError(`--port wants a number from 0 to 65535, not "${text}".`)
+  throw new UserError(`--port must be a number from 0 to 65535, not "${text}".`)
 }

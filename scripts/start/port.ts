@@ -13,7 +13,7 @@ export async function requirePort(port: number, hostname: string) {
   }
   const pid = process.platform === "linux" ? listenerOnLinux(port) : listenerElsewhere(port)
   const owner = pid ? `process ${pid}${nameOf(pid)}` : "another process"
-  throw new UserError(`Port ${port} is in use by ${owner}: end it, or choose another with --port.`)
+  throw new UserError(`Port ${port} is in use by ${owner}. Stop it, or choose another port with --port.`)
 }
 
 function listenerOnLinux(port: number) {

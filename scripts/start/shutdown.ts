@@ -31,7 +31,7 @@ export class Shutdown {
     for (const close of this.#closers.reverse()) await close()
     // Printed last, after any output of the closers.
     if (error) console.error("\n%s", readable(error))
-    if (exitCode === 0) console.log("\nStopped; everything is saved.")
+    if (exitCode === 0) console.log("\nStopped. All data is saved.")
     process.exit(exitCode)
   }
 }

@@ -15,7 +15,7 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
     ],
     process.env["WEBHOOK_ALLOW_LOOPBACK"] === "1" && [
       "Webhooks",
-      "may go to this machine (npm run receive), because WEBHOOK_ALLOW_LOOPBACK is 1",
+      "can be sent to this machine (npm run receive), because WEBHOOK_ALLOW_LOOPBACK is 1",
     ],
     ["Data", dataDir],
     ["Stop", "Ctrl-C"],
@@ -25,4 +25,4 @@ export function welcome({ baseUrl, dataDir, demo, isKeyRevoked }: Ready) {
   console.log()
 }
 
-const newKey = "the API with a new key: the demo key was revoked. Make one under Settings -> API"
+const newKey = "the API with a new key, because the demo key was revoked. Create one under Settings -> API"

@@ -26,7 +26,7 @@ async function install() {
   else run("npx", ["playwright", "install", "chromium"])
   const browser = findBrowser()
   if (browser) return browser
-  throw new UserError("No Chromium could be installed: install one and set CHROMIUM_PATH to its program.")
+  throw new UserError("Chromium could not be installed. Install it and set CHROMIUM_PATH to its program.")
 }
 
 function isProgram(path: string) {

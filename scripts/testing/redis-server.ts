@@ -12,7 +12,7 @@ import { canInstallDebianPackage, installDebianPackage } from "../test/debian-pa
 export function hasRedis(): boolean {
   if (isThere()) return true
   if (canInstallDebianPackage()) attempt(() => installDebianPackage("redis-server"))
-  if (!isThere()) console.info("redis-server is not installed: what needs it is left out.")
+  if (!isThere()) console.info("redis-server is not installed, so the tests that need it are skipped.")
   return isThere()
 }
 

@@ -18,7 +18,8 @@ export async function extraction() {
     sources: sources.map(({ url, title }): Source => ({ url, title, kind: "cited" })),
     labelled: labelled_brands,
   }))
-  if (found.length === 0) console.log("The real answers are not here: generated ones of the same lengths instead.")
+  if (found.length === 0)
+    console.log("The real answers are missing on this machine. Measuring generated answers of the same lengths.")
   const answers = found.length > 0 ? found : writtenAnswers()
   const brands = trackedBrands(answers)
   const sites = brands.map((brand) => ({ ...brand, kind: "competitor", domain_paths: [] }))
