@@ -53,7 +53,7 @@ describe("npm run score", () => {
   })
 
   it.each([
-    ["every line was skipped", ["not JSON", { response: "no prompt" }], "line 1: The line is not JSON."],
+    ["every line was skipped", ["not JSON", { response: "no prompt" }], "line 1: The line is not valid JSON."],
     ["it is empty", [], ""],
   ])("fails and says why when %s", async (reason, lines, detail) => {
     const { exitCode, out, err } = await score(answerFile(lines))

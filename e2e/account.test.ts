@@ -106,7 +106,7 @@ test("ten wrong passwords block an unknown browser with an unchanged message, an
     told.add(await visitor.getByRole("alert").filter({ hasText: /\S/ }).innerText())
   }
   expect([...told]).toHaveLength(1)
-  expect([...told][0]).toContain("E-mail or password is wrong")
+  expect([...told][0]).toContain("Wrong email or password")
   const device = (await page.context().cookies()).find(({ name }) => name === "signalbox-devices")
   expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" })
   await page.goto("/account")

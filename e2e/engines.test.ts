@@ -34,7 +34,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   expect(vendor.asked.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`])
   vendor.faults.push({ status: 401 })
   await dialog.getByRole("button", { name: "Ask again" }).click()
-  await expect(dialog).toContainText("The engine refused the key (HTTP 401).")
+  await expect(dialog).toContainText("The engine rejected the API key (HTTP 401).")
   await expect(dialog).toContainText("Look whether the key is whole and still valid")
   await expectAccessible(page, "a test that failed")
   await dialog.getByRole("button", { name: "Close" }).click()

@@ -55,7 +55,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 844 })
     await expect(first).toContainText("/gone")
-    await expect(first).toContainText("Disabled: The receiver said that it wants no more events")
+    await expect(first).toContainText("Disabled: The receiver asked to stop all deliveries")
     await expect(second).toContainText("attempts have failed since")
     await expectAccessible(page, `Home, ${colorScheme}`)
     await expectNoOverflow(page, `Home at ${width} pixels`)

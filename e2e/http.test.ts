@@ -35,7 +35,7 @@ test("a tRPC batch of more than 20 calls is refused", async ({ page }) => {
     })
   const refused = await batch(21)
   expect(refused.status()).toBe(400)
-  expect(await refused.text()).toContain("A batch may have at most 20 calls; this one has 21.")
+  expect(await refused.text()).toContain("A batch can have at most 20 calls. This one has 21.")
   const served = await batch(20)
   expect([served.status(), (await served.json()).length]).toEqual([200, 20])
 })
@@ -44,6 +44,6 @@ test("an API key in a page's URL redirects to an explanation that does not conta
   const key = `sbx_live_${"a".repeat(36)}`
   await page.goto(`/sign-in?callbackUrl=/x?key=${key}`)
   await expect(page).toHaveURL(/\/docs\/errors\/key_in_url$/)
-  await expect(page.getByRole("heading", { name: "An API key was sent in the URL" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "API key sent in the URL" })).toBeVisible()
   expect(await page.content()).not.toContain(key)
 })

@@ -88,7 +88,7 @@ test("resuming a paused webhook asks whether to send its held events, and failed
 
   await page.getByRole("button", { name: "Pause" }).click()
   await page.getByRole("button", { name: "Pause webhook" }).click()
-  await expect(page.getByText("Paused by hand.")).toBeVisible()
+  await expect(page.getByText("Paused manually.")).toBeVisible()
   // A second webhook is disabled by a 410 response. The event about it is held for the paused webhook.
   receiver.how.status = 410
   await addWebhook(page, slug, `${receiver.url}/gone`)
@@ -166,7 +166,7 @@ test("an invalid URL shows its errors, and creates no webhook", async ({ page })
   await page.getByRole("button", { name: "Add webhook" }).click()
   await page.getByLabel("URL").fill("http://somebody@intranet/hooks")
   await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
-  await expect(page.getByRole("alert")).toContainText("The URL is not https.")
+  await expect(page.getByRole("alert")).toContainText("The URL does not use https.")
   await expect(page.getByRole("alert")).toContainText("user name or password")
   await page.getByRole("button", { name: "Cancel" }).click()
   await expect(page.getByText("No webhooks yet")).toBeVisible()

@@ -35,7 +35,7 @@ it("continues while newer migrations only add, and stops for good after one that
   expect([isOutdated(), stop.mock.calls.length]).toEqual([false, 0])
 
   await newer("29990102000000_drops")
-  expect(await whyNotReady()).toBe("a newer version has migrated the database: 29990102000000_drops")
+  expect(await whyNotReady()).toBe("the database was migrated by a newer version: 29990102000000_drops")
   await vi.waitUntil(() => stop.mock.calls.length > 0, patience)
   expect(isOutdated()).toBe(true)
   expect(reported).toHaveBeenCalledOnce()

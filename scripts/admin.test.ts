@@ -148,7 +148,7 @@ describe("npm run admin", () => {
     expect(line).toContain(`${team.slug}  `)
     expect(line).toContain("failing")
     expect(line).toContain("2026-11-20 03:00")
-    expect(line).toContain("The receiver failed (status 5xx). The receiver answered with status 503.")
+    expect(line).toContain("The receiver returned a server error (status 5xx). The receiver responded with status 503.")
     expect(text, "the path of a URL may hold a secret").not.toContain(url)
     expect(text).not.toContain(healthy.id)
     expect((await told("webhooks", "--all")).text).toContain(healthy.id)

@@ -27,7 +27,7 @@ export async function contextOf<A extends Audience>(audience: A, asking: Asking)
 async function inTheirTeam(anybody: Contexts["public"], asking: Asking): Promise<TeamContext> {
   const { session_version: _version, session_id: _id, ...actor } = signedIn(asking)
   const seat = await findMembership(actor.id, asking.teamSlug ?? "")
-  if (!seat) throw new Problem("resource_not_found", "There is no such team, or you are not in it.")
+  if (!seat) throw new Problem("resource_not_found", "This team does not exist, or you are not a member of it.")
   return { ...anybody, team: seat.team, actor: { ...actor, role: seat.role } }
 }
 

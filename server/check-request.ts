@@ -18,10 +18,10 @@ export function checkRequestLine(request: IncomingMessage) {
   const host = checkHost(request)
   if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new Problem("parameter_invalid", "The target of the request must be a path that starts with a slash.")
+    throw new Problem("parameter_invalid", "The request target must be a path that starts with a slash.")
   const [, authority = "", path] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
   if (authority.toLowerCase() !== host.toLowerCase())
-    throw new Problem("parameter_invalid", "The target of the request names another host than its Host header.")
+    throw new Problem("parameter_invalid", "The request target names a different host than the Host header.")
   request.url = path?.startsWith("/") ? path : `/${path}`
 }
 
@@ -36,7 +36,7 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
   if (hosts.length === 0 && httpVersion === "1.0") return ""
   const [host = ""] = hosts
   if (hosts.length !== 1 || !hostField.test(host))
-    throw new Problem("parameter_invalid", "The request needs exactly one Host header that names a host.")
+    throw new Problem("parameter_invalid", "The request must have exactly one Host header with a valid host name.")
   return host
 }
 
@@ -47,11 +47,11 @@ function checkHost({ rawHeaders, httpVersion }: IncomingMessage) {
 export function checkPage({ method = "", url = "" }: IncomingMessage) {
   const [path = ""] = url.split("?", 1)
   if (!path.startsWith("/api/") && method !== "GET" && method !== "HEAD")
-    throw new Problem("method_not_allowed", "Pages can only be read: use GET or HEAD.", {
+    throw new Problem("method_not_allowed", "Pages are read-only. Use GET or HEAD.", {
       headers: { Allow: "GET, HEAD" },
     })
   if (!isText(path))
-    throw new Problem("parameter_invalid", "The address has an escape (%) that is not part of UTF-8 text.")
+    throw new Problem("parameter_invalid", "The URL contains an escape sequence (%) that is not valid UTF-8.")
 }
 
 function isText(path: string) {

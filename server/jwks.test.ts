@@ -35,6 +35,6 @@ describe("the JWK Set of a team", () => {
     const documents = await Promise.all(
       answers.map(async (a) => [a.status, ((await a.json()) as { detail: string }).detail]),
     )
-    expect(new Set(documents.map(String))).toEqual(new Set(["404,There are no signing keys at this address."]))
+    expect(new Set(documents.map(String))).toEqual(new Set(["404,This address has no signing keys."]))
   })
 })

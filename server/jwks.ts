@@ -14,7 +14,7 @@ export async function jwks(request: Request, { params }: { params: Promise<{ tea
   try {
     const team = teamId.safeParse((await params).team).data
     const set = team ? await jwksOf(team) : null
-    if (!set) throw new Problem("resource_not_found", "There are no signing keys at this address.")
+    if (!set) throw new Problem("resource_not_found", "This address has no signing keys.")
     const type = "application/jwk-set+json"
     return Response.json(set, { headers: { ...open, "Content-Type": type, "Cache-Control": "public, max-age=300" } })
   } catch (thrown) {

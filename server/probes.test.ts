@@ -86,7 +86,7 @@ describe("/readyz", () => {
   it("does not wait for a silent database", async () => {
     expect(await ready()).toEqual([200])
     line.silence()
-    expect(await ready()).toEqual([503, "the database does not answer"])
+    expect(await ready()).toEqual([503, "the database does not respond"])
     await line.cut()
     await line.open(Number(new URL(database.url).port))
     await expect.poll(ready).toEqual([200])
@@ -97,7 +97,7 @@ describe("/readyz", () => {
     const setFinished = (when: string) =>
       asOwner(`update _prisma_migrations set finished_at = ${when} where migration_name = '${name}'`)
     await setFinished("null")
-    expect(await ready()).toEqual([503, `migrations are not applied: ${name}`])
+    expect(await ready()).toEqual([503, `migrations are missing: ${name}`])
     await setFinished("now()")
     expect(await ready()).toEqual([200])
   })
@@ -107,7 +107,7 @@ describe("/readyz", () => {
     await asOwner(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at) values (gen_random_uuid(), 'x', '${name}', now())`,
     )
-    expect(await ready()).toEqual([503, `a newer version has migrated the database: ${name}`])
+    expect(await ready()).toEqual([503, `the database was migrated by a newer version: ${name}`])
     await asOwner(`delete from _prisma_migrations where migration_name = '${name}'`)
     expect(await ready()).toEqual([200])
   })
@@ -151,7 +151,7 @@ describe("/readyz", () => {
     const from = performance.now()
     await drain()
     expect(performance.now() - from).toBeGreaterThan(95)
-    expect(await ready()).toEqual([503, "the process is about to end"])
+    expect(await ready()).toEqual([503, "the process is shutting down"])
     expect(await connectionOf()).toEqual([200, "close"])
     agent.destroy()
   })

@@ -43,7 +43,7 @@ const answerReadiness: RequestListener = async (_, response) => {
 const answerMetrics: RequestListener = (request, response) => {
   if (hasToken(request)) return sendMetrics(response)
   response.setHeader("WWW-Authenticate", "Bearer")
-  return send(response, 401, "text/plain", "METRICS_TOKEN is wanted as a bearer token.\n")
+  return send(response, 401, "text/plain", "This path requires METRICS_TOKEN as a bearer token.\n")
 }
 
 async function sendMetrics(response: ServerResponse) {

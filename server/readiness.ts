@@ -7,8 +7,8 @@ import { whyNotReady } from "@/domain/operating/database-readiness"
 export type Readiness = { status: "ready" | "not_ready"; reasons: string[] }
 
 export async function readiness(): Promise<Readiness> {
-  const reason = await Promise.race([whyNotReady(), sleep(patienceMs, "the database does not answer")])
-  const reasons = [isDraining() ? "the process is about to end" : null, reason].filter((reason) => reason !== null)
+  const reason = await Promise.race([whyNotReady(), sleep(patienceMs, "the database does not respond")])
+  const reasons = [isDraining() ? "the process is shutting down" : null, reason].filter((reason) => reason !== null)
   return { status: reasons.length === 0 ? "ready" : "not_ready", reasons }
 }
 

@@ -77,9 +77,12 @@ function addWaiting(network: string, bytes: number) {
 }
 
 const tooLarge = (request: IncomingMessage) =>
-  new Problem("body_too_large", `The body of a request may have ${maxBytes(request).toLocaleString("en")} bytes.`)
+  new Problem(
+    "body_too_large",
+    `The body of a request can have at most ${maxBytes(request).toLocaleString("en")} bytes.`,
+  )
 
 const networkFull = () =>
-  new Problem("concurrency_limited", "Too many unfinished requests come from your network. Finish them first.", {
+  new Problem("concurrency_limited", "Your network has too many unfinished requests. Wait until they finish.", {
     headers: { "Retry-After": "5" },
   })

@@ -14,7 +14,7 @@ export async function refuseKeyInUrl(url: string, origin: Origin) {
   if (isLeaked === undefined) return
   throw new Problem(
     "key_in_url",
-    `Keys belong in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
+    `Send API keys in the Authorization header, never in a URL.${isLeaked ? " The key is revoked now, because URLs end up in logs." : ""}`,
   )
 }
 

@@ -16,10 +16,10 @@ export function refuseUnparsable(error: ParseError, socket: Duplex) {
 
 function problemOf({ code }: ParseError) {
   if (code === "HPE_HEADER_OVERFLOW")
-    return new Problem("headers_too_large", "Address and headers together may have 16,384 bytes.")
+    return new Problem("headers_too_large", "The request line and the headers together can have at most 16,384 bytes.")
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new Problem("request_timeout", "The request did not arrive completely in time.")
-  return new Problem("parameter_invalid", "The request cannot be read as HTTP.")
+  return new Problem("parameter_invalid", "The request is not valid HTTP.")
 }
 
 /** The path, if the received bytes still start with the request line. */

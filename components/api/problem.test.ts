@@ -18,8 +18,8 @@ const failure = (errors: Fault[], status = 400) =>
 
 const range = (index: number): Fault => ({
   pointer: `/ip_allowlist/${index}`,
-  detail: `/ip_allowlist/${index}: is not an address.`,
-  fix: "Give an address, such as 203.0.113.0/24.",
+  detail: `/ip_allowlist/${index} is not an address.`,
+  fix: "Use an address, such as 203.0.113.0/24.",
 })
 
 describe("the error messages of a failed call", () => {
@@ -32,7 +32,7 @@ describe("the error messages of a failed call", () => {
   })
 
   it("shows an error in a nested field at its outer field", () => {
-    const problem = problemIn(failure([{ pointer: "/headers/0/name", detail: "/headers/0/name: is not allowed." }]), {
+    const problem = problemIn(failure([{ pointer: "/headers/0/name", detail: "/headers/0/name is not allowed." }]), {
       headers: [{ name: "Host", value: "x" }],
     })
     expect(faultAt(problem, "headers")).toBe('"Host": is not allowed.')
@@ -40,15 +40,15 @@ describe("the error messages of a failed call", () => {
   })
 
   it("labels an error for which the form has no field", () => {
-    const problem = problemIn(failure([{ pointer: "/schedule/hour", detail: "/schedule/hour: is more than 23." }]))
+    const problem = problemIn(failure([{ pointer: "/schedule/hour", detail: "/schedule/hour is more than 23." }]))
     expect(problem && faultsBeside(problem, ["name"])).toEqual([{ label: "Schedule hour", text: "Is more than 23." }])
   })
 
   it("shows all errors of one field", () => {
     const problem = problemIn(
       failure([
-        { parameter: "url", detail: "url: is not https." },
-        { parameter: "url", detail: "url: has a fragment." },
+        { parameter: "url", detail: "url is not https." },
+        { parameter: "url", detail: "url has a fragment." },
       ]),
     )
     expect(faultAt(problem, "url")).toBe("Is not https. Has a fragment.")

@@ -71,14 +71,14 @@ const fieldOf = ({ parameter, pointer }: Fault) =>
 
 /** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
 function inWords(fault: Fault, input: unknown) {
-  const text = fault.fix ? fault.fix.replace(/^Give /, "Enter ") : withoutPlace(fault)
+  const text = fault.fix ? fault.fix.replace(/^Use /, "Enter ") : withoutPlace(fault)
   const entry = entryOf(fault.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
-/** Removes the field's name from a text such as "name: is taken", because the text is shown beside the field. */
+/** Removes the field's name from a text such as "name is taken", because the text is shown beside the field. */
 function withoutPlace({ parameter, pointer, detail }: Fault) {
-  const place = `${parameter ?? pointer}: `
+  const place = `${parameter ?? pointer} `
   const text = detail.startsWith(place) ? detail.slice(place.length) : detail
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

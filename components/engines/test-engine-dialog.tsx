@@ -89,7 +89,7 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
 }
 
 function advice({ code, message }: NonNullable<Tested["failure"]>): string {
-  if (message.includes("refused the key")) return "Look whether the key is whole and still valid, and change it here."
+  if (code === "key_refused") return "Look whether the key is whole and still valid, and change it here."
   if (message.includes("HTTP 404")) return "Look whether the model's name and the address are right."
   if (/HTTP 4\d\d/.test(message)) return "Look whether the model's name is right, and whether it can search the web."
   if (code === "rate_limited") return "The key works. Wait a minute, or ask the engine's vendor for a higher limit."

@@ -1,7 +1,7 @@
 /** Error messages of the sign-in page by the error code in the URL. */
 const words: Record<string, string> = {
   sign_in_failed:
-    "E-mail or password is wrong. After ten wrong passwords we refuse every password for a while, even the right one. Wait up to an hour, or sign in another way.",
+    "Wrong email or password. After ten wrong passwords we refuse every password for a while, even the right one. Wait up to an hour, or sign in another way.",
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
   unavailable: "The database cannot be reached. Try again in a few seconds.",
   email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",

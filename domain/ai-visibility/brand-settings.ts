@@ -39,10 +39,12 @@ const domainPath = z
 
 export const brandSettings = {
   name: line(120),
-  aliases: names("Other ways to write the name"),
-  negative_aliases: names("Texts that hold the name and mean something else, such as Apple Valley"),
-  domains: z.array(domain).max(50).meta({ description: "Sites of the brand, with everything below them" }),
-  domain_paths: z.array(domainPath).max(50).meta({ description: "host/path on hosts that several brands share" }),
+  aliases: names("Other names of the brand, by which it is also found."),
+  negative_aliases: names("Texts that contain the brand's name but mean something else, such as Apple Valley."),
+  domains: z.array(domain).max(50).meta({ description: "The brand's domains. Subdomains are included." }),
+  domain_paths: z.array(domainPath).max(50).meta({
+    description: "The brand's pages on sites that several brands share, as host and path, such as github.com/acme.",
+  }),
 }
 
 /** Throws when another brand of the project has this name. The caller must hold the project's lock. */
@@ -60,7 +62,7 @@ export async function requireFreeName(
     select: { id: true, kind: true },
   })
   if (!twin) return
-  const detail = `The project has a brand ${name} already${twin.kind === "ignored" ? ", which is ignored" : ""}.`
+  const detail = `This project already has a brand named ${name}${twin.kind === "ignored" ? ", which is ignored" : ""}.`
   throw new Problem("already_exists", detail, {
     errors: [{ parameter: "name", code: "already_exists", detail }],
     extra: { brand_id: twin.id },

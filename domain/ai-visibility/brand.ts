@@ -18,12 +18,17 @@ export const brand = z
     project_id: id("aiProject"),
     name: z.string(),
     kind: z.enum(brandKinds).meta({
-      description: "own and competitor share the voice; discovered is ranked only; ignored is not looked for",
+      description:
+        "The kind of brand. `own` is your brand, and `competitor` is a tracked competitor: both count in the share of voice. `discovered` is ranked, but it does not count in the share of voice. `ignored` is not searched for.",
     }),
     aliases: z.array(z.string()),
-    negative_aliases: z.array(z.string()).meta({ description: "Texts that hold the name and mean something else" }),
+    negative_aliases: z
+      .array(z.string())
+      .meta({ description: "Texts that contain the brand's name but mean something else." }),
     domains: z.array(z.string()),
-    domain_paths: z.array(z.string()).meta({ description: "host/path on hosts that several brands share" }),
+    domain_paths: z
+      .array(z.string())
+      .meta({ description: "The brand's pages on sites that several brands share, as host and path." }),
     latest: latestFigures.nullable(),
     created_at: timestamp(),
   })

@@ -14,21 +14,23 @@ const checked = z
     text: z.string(),
     outcome: z.enum(outcomes).meta({
       description:
-        "new; returns: was asked before, and is again; in_panel: is asked already; repeated: stands above in the list",
+        "`new`: not in the panel. `returns`: was in the panel before and will be added again. `in_panel`: already in the panel. `repeated`: occurs earlier in this list.",
     }),
     similar_to: z
       .string()
       .nullable()
-      .meta({ description: "A prompt of the panel or of the list that differs in case, spaces or signs alone" }),
-    is_branded: z.boolean().meta({ description: "Names the own brand, and is left out of metrics by default" }),
+      .meta({ description: "A prompt of the panel or of the list that differs only in case, spaces or punctuation." }),
+    is_branded: z.boolean().meta({
+      description: "`true` if the prompt contains the name of your brand. Metrics exclude such prompts by default.",
+    }),
   })
   .meta({ id: "AiCheckedPrompt" })
 type Checked = z.infer<typeof checked>
 
 export const checkPrompts = defineOperation({
   id: "aiVisibility.checkPrompts",
-  summary: "Check prompts before they are added",
-  description: "Changes nothing. It is sent like a change because a list of prompts is too long for an address.",
+  summary: "Check prompts before you add them",
+  description: "Changes nothing. It is a mutation only because a list of prompts is too long for a URL.",
   audience: "team",
   kind: "mutation",
   role: "member",

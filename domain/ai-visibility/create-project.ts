@@ -15,7 +15,7 @@ const { name, schedule, runs_per_prompt, regions, language, asked_engines, month
 export const createProject = defineOperation({
   id: "aiVisibility.createProject",
   summary: "Create an AI-visibility project",
-  description: "Prompts and competitors are added to it afterwards.",
+  description: "Creates a project without prompts and competitors. Add them afterwards.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -62,6 +62,6 @@ export const createProject = defineOperation({
 })
 
 export function nameTaken(name: string) {
-  const detail = `The client has a project ${name} already.`
+  const detail = `This client already has a project named ${name}.`
   return new Problem("already_exists", detail, { errors: [{ parameter: "name", code: "already_exists", detail }] })
 }

@@ -24,7 +24,7 @@ export const createPrompts = defineOperation({
   id: "aiVisibility.createPrompts",
   summary: "Add prompts to an AI-visibility project",
   description:
-    "What the panel holds already, word for word, is left as it is. Answers with the prompts that were added.",
+    "Adds prompts to the panel. Prompts that are already in the panel, word for word, are not changed. Returns the prompts that were added.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -92,7 +92,7 @@ export async function requireTopics(
   const there = await tx.aiTopic.findMany({ where: { team_id, project_id, id: { in: wanted } }, select: { id: true } })
   const missing = wanted.find((topic) => !there.some((one) => one.id === topic))
   if (!missing) return
-  const detail = `The project has no topic ${missing}.`
+  const detail = `This project has no topic with the ID ${missing}.`
   throw new Problem("parameter_invalid", detail, {
     errors: [{ parameter: "topic_id", code: "parameter_invalid", detail }],
   })
@@ -103,6 +103,6 @@ async function requireCapacity(tx: Prisma.TransactionClient, team_id: string, pr
   if (count > maxPrompts)
     throw new Problem(
       "state_conflict",
-      `A project has at most ${maxPrompts} active prompts. Archive some of them first.`,
+      `A project can have at most ${maxPrompts.toLocaleString("en")} active prompts. Archive some of them first.`,
     )
 }

@@ -10,7 +10,7 @@ import { exampleTopic, findTopic, topic } from "./topic"
 export const deleteTopic = defineOperation({
   id: "aiVisibility.deleteTopic",
   summary: "Delete a topic of an AI-visibility project",
-  description: "Its prompts stay in the panel, without a topic. Answers with the topic as it was.",
+  description: "The topic's prompts stay in the panel without a topic. Returns the deleted topic.",
   audience: "team",
   kind: "mutation",
   role: "member",

@@ -11,20 +11,24 @@ export const engineSettings = z
   .object({
     engine_id: engineId,
     name: z.string(),
-    is_sample: z.boolean().meta({ description: "true: its answers are invented" }),
-    is_enabled: z.boolean().meta({ description: "false until it is set up" }),
+    is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
+    is_enabled: z.boolean().meta({ description: "`false` until the engine is set up." }),
     model: z.string(),
-    base_url: z.string().nullable().meta({ description: "null: the vendor's own" }),
+    base_url: z.string().nullable().meta({ description: "The URL of the API. `null` for the vendor's own." }),
     has_operator_url: z.boolean().meta({
-      description: "When base_url is null it is asked at an address of the operator, who pays; this team may use it",
+      description:
+        "`true` if this team can use the operator's API URL for this engine while `base_url` is `null`. The operator then pays for the answers.",
     }),
     web_search: z.boolean(),
-    concurrency: z.int().meta({ description: "Questions under way at once" }),
-    per_minute: z.int().nullable().meta({ description: "Questions that may begin in a minute; null: no bound" }),
+    concurrency: z.int().meta({ description: "The maximum number of concurrent questions." }),
+    per_minute: z
+      .int()
+      .nullable()
+      .meta({ description: "The maximum number of questions per minute. `null` for no limit." }),
     key_hint: z
       .string()
       .nullable()
-      .meta({ description: "The last four characters of the key; null: no key is stored" }),
+      .meta({ description: "The last four characters of the API key. `null` if no key is stored." }),
   })
   .meta({ id: "AiEngineSettings" })
 export type EngineSettingsRow = z.infer<typeof engineSettings>

@@ -13,7 +13,8 @@ export const engine = z
     id: z.string().meta({ examples: ["chatgpt"] }),
     name: z.string(),
     surface: z.enum(engineSurfaces).meta({
-      description: "api: asked by us; ui_capture: read from the page that people see; import: from a file",
+      description:
+        "Where the answers come from. `api`: Signalbox asks the engine's API. `ui_capture`: captured from the engine's user interface. `import`: imported from a file.",
     }),
     model: z.string().nullable(),
     model_version: z.string().nullable(),

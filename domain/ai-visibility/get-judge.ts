@@ -5,7 +5,7 @@ import { exampleJudge, judge, judgeOf } from "./judge"
 
 export const getJudge = defineOperation({
   id: "aiVisibility.getJudge",
-  summary: "Get the engine that judges how answers speak of brands",
+  summary: "Get the sentiment model",
   audience: "team",
   kind: "query",
   role: "member",

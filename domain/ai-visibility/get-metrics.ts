@@ -17,7 +17,7 @@ export const getMetrics = defineOperation({
   id: "aiVisibility.getMetrics",
   summary: "Get AI-visibility metrics",
   description:
-    "How often AI engines name and cite the brands of a project. Prompts that name the own brand are left out unless prompt_scope says otherwise. Every figure carries its counts; what a limit or brand_id leaves out changes no figure.",
+    "Returns how often AI engines mention and cite the brands of a project. Prompts that contain your brand's name are excluded by default (`prompt_scope`). Every metric includes the counts behind it. `limit` and `brand_id` select rows and never change a metric.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -9,7 +9,7 @@ export const getProject = defineOperation({
   id: "aiVisibility.getProject",
   summary: "Get an AI-visibility project",
   description:
-    "One project with its schedule, its engines and regions, and the progress of a recount of earlier answers.",
+    "Returns a project with its schedule, its engines and regions, and the progress of re-extracting earlier answers.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -7,7 +7,7 @@ import { examplePrompt, findPrompt, prompt } from "./prompt"
 export const getPrompt = defineOperation({
   id: "aiVisibility.getPrompt",
   summary: "Get a prompt",
-  description: "One prompt with its topic, its tags and its result in the latest scan.",
+  description: "Returns a prompt with its topic, its tags and its result in the latest scan.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -9,16 +9,20 @@ import { requireProject } from "./project"
 
 const changedSource = z
   .object({
-    key: z.string().meta({ description: "The registrable domain, or the canonical URL" }),
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
     registrable_domain: z.string(),
     brand_id: z.string().nullable(),
     source_class: z.enum(sourceClasses),
-    answers_n: z.array(z.int()).meta({ description: "Answers that cite it, scan by scan, in the order of `scans`" }),
+    answers_n: z
+      .array(z.int())
+      .meta({ description: "The number of answers that cite the source, for each of `scans`." }),
   })
   .meta({ id: "AiChangedSource" })
 
 const side = z.object({
-  can_tell: z.boolean().meta({ description: "false: too few scans have finished" }),
+  can_tell: z
+    .boolean()
+    .meta({ description: "`false` if too few scans have finished to determine new and lost sources." }),
   total: z.int(),
   sources: z.array(changedSource),
 })
@@ -27,10 +31,13 @@ const changes = z
   .object({
     scans: z
       .array(z.object({ id: z.string(), finished_at: timestamp() }))
-      .meta({ description: "The scans looked at, at most six, the oldest first" }),
-    new: side.meta({ description: "Cited in at least two of the last three scans, and in none of the three before" }),
+      .meta({ description: "The scans that were compared, oldest first. At most six." }),
+    new: side.meta({
+      description: "Sources that were cited in at least two of the last three scans, and in none of the three before.",
+    }),
     lost: side.meta({
-      description: "Cited by at least three answers in each of three scans, and by none in the two since",
+      description:
+        "Sources that at least three answers cited in each of three scans, and that no answer cited in the two scans since.",
     }),
   })
   .meta({ id: "AiSourceChanges" })
@@ -40,15 +47,23 @@ export const getSourceChanges = defineOperation({
   id: "aiVisibility.getSourceChanges",
   summary: "Get new and lost sources",
   description:
-    "Most sources of one scan are gone in the next by chance, so a source is new or lost only by several scans.",
+    "Returns the domains or pages that appeared in the answers or disappeared from them. Sources vary from scan to scan by chance, so a source counts as new or lost only after several scans agree.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects/{project_id}/citations/changes", tag: "AI visibility" },
   input: z.strictObject({
     project_id: id("aiProject"),
-    entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Domains, or single pages" }),
-    limit: z.int().min(1).max(200).default(50).meta({ description: "New ones at most, and lost ones at most" }),
+    entity: z
+      .enum(["domain", "url"])
+      .default("domain")
+      .meta({ description: "Whether to compare domains or single pages." }),
+    limit: z
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .meta({ description: "The maximum number of new sources, and of lost sources." }),
   }),
   output: changes,
   example: {

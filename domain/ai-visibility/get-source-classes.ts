@@ -12,12 +12,12 @@ const classesOfScan = z
     scan_id: z.string(),
     finished_at: timestamp(),
     answers_valid: z.int(),
-    citations_n: z.int().meta({ description: "All citations of the scan: a page counts once an answer" }),
+    citations_n: z.int().meta({ description: "The number of citations in the scan. A page counts once per answer." }),
     classes: z.array(
       z.object({
         source_class: z.enum(sourceClasses),
         citations_n: z.int(),
-        answers_n: z.int().meta({ description: "Answers that cite at least one such page" }),
+        answers_n: z.int().meta({ description: "The number of answers that cite at least one page of this class." }),
       }),
     ),
   })
@@ -25,9 +25,9 @@ const classesOfScan = z
 
 export const getSourceClasses = defineOperation({
   id: "aiVisibility.getSourceClasses",
-  summary: "Get cited sites by class, scan by scan",
+  summary: "Get citations by source type",
   description:
-    "For each of the latest scans, how its citations are spread over classes of sites, such as editorial, user-generated or a competitor's.",
+    "Returns how the citations of each of the latest scans are distributed over source types, such as editorial sites, user-generated content or competitors.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -39,9 +39,9 @@ export const getSourceClasses = defineOperation({
       .min(1)
       .max(200)
       .default(26)
-      .meta({ description: "How many finished scans, counted from the latest" }),
+      .meta({ description: "The number of finished scans, counted back from the latest." }),
   }),
-  output: z.array(classesOfScan).meta({ description: "The oldest first" }),
+  output: z.array(classesOfScan).meta({ description: "Scans, oldest first." }),
   example: [
     {
       scan_id: exampleId("scan"),

@@ -8,7 +8,10 @@ import { rows, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
 import { latestScan } from "./latest-figures"
 
-const counted = { answers_n: z.int(), cited_n: z.int().meta({ description: "Answers that cite the domain" }) }
+const counted = {
+  answers_n: z.int(),
+  cited_n: z.int().meta({ description: "The number of answers that cite the domain." }),
+}
 
 const source = z
   .object({
@@ -21,11 +24,13 @@ const source = z
     last_seen_at: timestamp(),
     scans: z
       .array(z.object({ scan_id: z.string(), finished_at: timestamp(), ...counted }))
-      .meta({ description: "The last 26 finished scans, the oldest first" }),
-    engines: z.array(z.object({ engine: z.string(), ...counted })).meta({ description: "In the latest finished scan" }),
+      .meta({ description: "The last 26 finished scans, oldest first." }),
+    engines: z
+      .array(z.object({ engine: z.string(), ...counted }))
+      .meta({ description: "The result of the latest finished scan." }),
     prompts: z
       .array(z.object({ prompt_id: z.string(), text: z.string(), ...counted }))
-      .meta({ description: "Of the latest finished scan, those whose answers cite it; 50 at most" }),
+      .meta({ description: "Answers of the latest finished scan that cite the domain. At most 50." }),
   })
   .meta({ id: "AiSourceDetail" })
 

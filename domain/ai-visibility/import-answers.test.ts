@@ -105,7 +105,7 @@ describe("importAnswers", () => {
     ])
     expect(imported).toMatchObject({ answers_read: 3, answers_added: 2 })
     expect(imported.errors).toEqual([
-      { line: 1, detail: "The line is not JSON." },
+      { line: 1, detail: "The line is not valid JSON." },
       { line: 4, detail: expect.stringContaining("prompt: ") },
       { line: 5, detail: expect.stringContaining("asked_at: ") },
       { line: 6, detail: expect.stringContaining("another answer") },

@@ -11,14 +11,26 @@ export const judgeEngine = engineId.exclude(["sample"])
 
 export const judge = z
   .object({
-    is_enabled: z.boolean().meta({ description: "false: nobody judges, and sentiment stays null" }),
-    engine_id: judgeEngine.nullable().meta({ description: "null: none was ever chosen" }),
+    is_enabled: z.boolean().meta({ description: "`false` if sentiment is off. New mentions then have no sentiment." }),
+    engine_id: judgeEngine
+      .nullable()
+      .meta({ description: "The engine whose model classifies sentiment. `null` if none has been chosen." }),
     engine_name: z.string().nullable(),
-    is_engine_set_up: z.boolean().meta({ description: "false: the engine is switched off, so nothing is judged" }),
-    model: z.string().nullable().meta({ description: "null: the model that the engine is set up with" }),
-    used_model: z.string().nullable().meta({ description: "The model that judges" }),
-    monthly_budget: z.int().meta({ description: "Answers in a calendar month (UTC); 0: as many as the plan allows" }),
-    judged_this_month: z.int().meta({ description: "An answer that had to be judged again counts again" }),
+    is_engine_set_up: z
+      .boolean()
+      .meta({ description: "`false` if the engine is disabled. Sentiment is then not classified." }),
+    model: z
+      .string()
+      .nullable()
+      .meta({ description: "The model that was chosen. `null` for the model of the engine's settings." }),
+    used_model: z.string().nullable().meta({ description: "The model that classifies sentiment." }),
+    monthly_budget: z
+      .int()
+      .meta({ description: "The maximum number of answers per calendar month (UTC). `0` for the plan's limit." }),
+    judged_this_month: z.int().meta({
+      description:
+        "The number of answers classified in this calendar month. An answer that is classified again counts again.",
+    }),
     left_this_month: z.int(),
   })
   .meta({ id: "AiJudge" })

@@ -12,8 +12,13 @@ export const latestFigures = z
   .object({
     scan_id: z.string(),
     finished_at: timestamp(),
-    visibility: counted.meta({ description: "The mean over cells; numerator and denominator are answers" }),
-    share_of_voice: counted.meta({ description: "Null for a brand that is not tracked: it has no part of the voice" }),
+    visibility: counted.meta({
+      description:
+        "The share of answers that mention the brand, as the mean over cells (prompt × engine × region). The numerator and the denominator are numbers of answers.",
+    }),
+    share_of_voice: counted.meta({
+      description: "The brand's share of voice. `null` for brands that are not tracked.",
+    }),
   })
   .meta({ id: "AiLatestFigures" })
 

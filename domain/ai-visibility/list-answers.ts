@@ -11,26 +11,30 @@ import { listInProject } from "./list-in-project"
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
-  scan_id: id("scan").optional().meta({ description: "Only answers of this scan" }),
-  prompt_id: id("prompt").optional().meta({ description: "Only answers to this prompt" }),
-  engine: z.string().max(60).optional().meta({ description: "Only answers of this engine" }),
-  mentions_brand: id("brand").optional().meta({ description: "Only answers that name this brand" }),
-  lacks_brand: id("brand").optional().meta({ description: "Only answers that do not name this brand" }),
+  scan_id: id("scan").optional().meta({ description: "Only answers of this scan." }),
+  prompt_id: id("prompt").optional().meta({ description: "Only answers to this prompt." }),
+  engine: z.string().max(60).optional().meta({ description: "Only answers of this engine." }),
+  mentions_brand: id("brand").optional().meta({ description: "Only answers that mention this brand." }),
+  lacks_brand: id("brand").optional().meta({ description: "Only answers that do not mention this brand." }),
   cites_domain: z
     .string()
     .max(253)
     .toLowerCase()
     .optional()
-    .meta({ description: "Only answers that cite a page of this registrable domain", examples: ["example.com"] }),
-  grounded: z.boolean().optional().meta({ description: "true: only answers that cite something; false: the others" }),
-  from: dateInput("Only answers given on this day or later, in the client's time zone").optional(),
-  to: dateInput("Only answers given on this day or earlier").optional(),
+    .meta({ description: "Only answers that cite a page of this registrable domain.", examples: ["example.com"] }),
+  grounded: z
+    .boolean()
+    .optional()
+    .meta({ description: "`true`: only answers that cite at least one page. `false`: only answers that cite none." }),
+  from: dateInput("Only answers given on or after this date, in the client's time zone.").optional(),
+  to: dateInput("Only answers given on or before this date, in the client's time zone.").optional(),
   include: z
     .array(z.enum(answerParts))
     .max(4)
     .default([])
     .meta({
-      description: "What is given besides: text, citations, mentions, the text of the prompt",
+      description:
+        "Additional fields to return: the text of the answer, its citations, its mentions, or the text of its prompt.",
       examples: [["mentions"]],
     }),
 })
@@ -38,8 +42,7 @@ const input = z.strictObject({
 export const listAnswers = defineOperation({
   id: "aiVisibility.listAnswers",
   summary: "List the answers of a project",
-  description:
-    "The answers of a project, newest first. Text, mentions and citations are given when `include` asks for them.",
+  description: "Returns the answers of a project, newest first. Use `include` to add texts, mentions and citations.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

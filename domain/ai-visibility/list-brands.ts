@@ -12,7 +12,7 @@ export const listBrands = defineOperation({
   id: "aiVisibility.listBrands",
   summary: "List the brands of a project",
   description:
-    "The brands that a project looks for in answers: your brand first, then competitors by name, each with aliases and sites.",
+    "Returns the brands that a project tracks, with their aliases and domains: your brand first, then competitors by name.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
@@ -20,7 +20,7 @@ export const listBrands = defineOperation({
   input: z.strictObject({
     project_id: id("aiProject"),
     ...pageInput,
-    kind: z.array(z.enum(brandKinds)).min(1).optional().meta({ description: "Only brands of these kinds" }),
+    kind: z.array(z.enum(brandKinds)).min(1).optional().meta({ description: "Only brands of these kinds." }),
     ...createdInput,
   }),
   output: z.array(brand),

@@ -10,18 +10,18 @@ import { listInProject } from "./list-in-project"
 
 const source = z
   .object({
-    key: z.string().meta({ description: "The registrable domain, or the canonical URL" }),
+    key: z.string().meta({ description: "The registrable domain, or the canonical URL of the page." }),
     entity: z.enum(["domain", "url"]),
     kind: z.enum(["cited", "retrieved"]),
     registrable_domain: z.string(),
     title: z.string().nullable(),
     brand_id: z.string().nullable(),
     source_class: z.enum(sourceClasses),
-    citations_n: z.int().meta({ description: "Citations: a page counts once an answer" }),
-    answers_n: z.int().meta({ description: "Answers that cite it" }),
+    citations_n: z.int().meta({ description: "The number of citations. A page counts once per answer." }),
+    answers_n: z.int().meta({ description: "The number of answers that cite the source." }),
     share: z
       .object({ value: z.number().nullable(), numerator: z.int(), denominator: z.int() })
-      .meta({ description: "Of all citations of the project of this kind" }),
+      .meta({ description: "The share of all citations of this kind in the project." }),
     first_seen_at: timestamp(),
     last_seen_at: timestamp(),
   })
@@ -41,33 +41,35 @@ const sorts: Record<(typeof sourceSorts)[number], Sort> = {
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
-  entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Domains, or single pages" }),
-  kind: z
-    .enum(["cited", "retrieved"])
-    .default("cited")
-    .meta({ description: "cited: named as a source; retrieved: read by the engine and not named" }),
-  source_class: z.array(z.enum(sourceClasses)).min(1).optional().meta({ description: "Only these kinds of sites" }),
-  brand_id: id("brand").optional().meta({ description: "Only pages of this brand" }),
+  entity: z.enum(["domain", "url"]).default("domain").meta({ description: "Whether to list domains or single pages." }),
+  kind: z.enum(["cited", "retrieved"]).default("cited").meta({
+    description:
+      "`cited`: the answer names the page as a source. `retrieved`: the engine read the page, but the answer does not cite it.",
+  }),
+  source_class: z.array(z.enum(sourceClasses)).min(1).optional().meta({ description: "Only sources of these types." }),
+  brand_id: id("brand").optional().meta({ description: "Only pages of this brand." }),
   domain: z
     .string()
     .max(253)
     .toLowerCase()
     .optional()
-    .meta({ description: "Only this registrable domain, or its pages", examples: ["example.com"] }),
-  engine: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: "Only what answers of this engine cite; counts, shares and times are of these answers" }),
-  first_seen_since: momentInput("Only what was first cited at or after this moment").optional(),
-  sort: z.enum(sourceSorts).default("-citations_n"),
+    .meta({ description: "Only this registrable domain, or its pages.", examples: ["example.com"] }),
+  engine: z.string().max(60).optional().meta({
+    description:
+      "Only sources that answers of this engine cite. Counts, shares and dates then cover only these answers.",
+  }),
+  first_seen_since: momentInput("Only sources that were first cited at or after this time.").optional(),
+  sort: z
+    .enum(sourceSorts)
+    .default("-citations_n")
+    .meta({ description: "The sort order. A leading minus means descending order." }),
 })
 
 export const listCitations = defineOperation({
   id: "aiVisibility.listCitations",
   summary: "List cited domains or pages",
   description:
-    "The domains or pages that answers of a project cite or retrieve, most cited first, each with its class and the days of its first and last citation.",
+    "Returns the domains or pages that the answers of a project cite or retrieve, most cited first, with their source type and the dates of their first and last citation.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -5,7 +5,7 @@ import { engineSettings, exampleEngineSettings, settingsOf } from "./engine-sett
 
 export const listEngineSettings = defineOperation({
   id: "aiVisibility.listEngineSettings",
-  summary: "List the AI engines that can be asked, with the team's settings",
+  summary: "List AI engines with the team's settings",
   audience: "team",
   kind: "query",
   role: "member",

@@ -12,14 +12,16 @@ import { answeringEngines } from "./project"
 const projectEngine = z
   .object({
     ...engine.shape,
-    latest: latestFigures.nullable().meta({ description: "The own brand on this engine in the latest finished scan" }),
+    latest: latestFigures
+      .nullable()
+      .meta({ description: "The result of your brand on this engine in the latest finished scan." }),
   })
   .meta({ id: "AiProjectEngine" })
 
 export const listEngines = defineOperation({
   id: "aiVisibility.listEngines",
   summary: "List the engines of a project",
-  description: "The AI engines whose answers a project has or asks for.",
+  description: "Returns the AI engines that a project has answers of, or whose answers it requests.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

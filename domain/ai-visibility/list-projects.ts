@@ -16,22 +16,25 @@ export const listProjects = defineOperation({
   id: "aiVisibility.listProjects",
   summary: "List AI-visibility projects",
   description:
-    "The projects in which the team watches how AI engines name its clients, newest first, each with its schedule.",
+    "Returns the team's AI-visibility projects, newest first. A project tracks how AI engines mention a client.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",
   rest: { path: "/ai-visibility/projects", tag: "AI visibility" },
   input: z.strictObject({
     ...pageInput,
-    client_id: id("client").optional().meta({ description: "Only projects of this client" }),
+    client_id: id("client").optional().meta({ description: "Only projects of this client." }),
     status: z
       .array(z.enum(projectStatuses))
       .min(1)
       .optional()
-      .meta({ description: "Only projects in one of these states" }),
+      .meta({ description: "Only projects with one of these statuses." }),
     ...createdInput,
     ...updatedInput,
-    sort: z.enum(["-created_at", "updated_at"]).default("-created_at"),
+    sort: z
+      .enum(["-created_at", "updated_at"])
+      .default("-created_at")
+      .meta({ description: "The sort order. A leading minus means descending order." }),
   }),
   output: z.array(project),
   example: [exampleProject],

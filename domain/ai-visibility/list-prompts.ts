@@ -41,37 +41,42 @@ const sorts: Record<(typeof promptSorts)[number], Sort> = {
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
-  topic_id: id("topic").optional().meta({ description: "Only prompts of this topic" }),
-  tag: z.string().max(100).optional().meta({ description: "Only prompts with this tag" }),
-  q: z.string().min(1).max(100).optional().meta({ description: "Part of the text; case does not matter" }),
+  topic_id: id("topic").optional().meta({ description: "Only prompts of this topic." }),
+  tag: z.string().max(100).optional().meta({ description: "Only prompts with this tag." }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only prompts whose text contains this text. Case-insensitive." }),
   is_branded: z
     .boolean()
     .optional()
-    .meta({ description: "true: only prompts that name the own brand; false: the others" }),
+    .meta({ description: "`true`: only prompts that contain the name of your brand. `false`: only the others." }),
   status: z
     .array(z.enum(promptStatuses))
     .min(1)
     .optional()
-    .meta({ description: "Only prompts in one of these states" }),
-  engine: z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: "`latest`, gaps and sorting are of the answers of this engine alone; no prompt is left out" }),
+    .meta({ description: "Only prompts with one of these statuses." }),
+  engine: z.string().max(60).optional().meta({
+    description:
+      "Compute `latest`, gaps and the sort order from the answers of this engine. The parameter does not exclude any prompt.",
+  }),
   gap: z.boolean().optional().meta({
     description:
-      "true: only prompts where, in the latest scan, a competitor is clearly ahead of the own brand (`latest.is_gap`); false: all others",
+      "`true`: only prompts for which a competitor was clearly ahead of your brand in the latest scan (`latest.is_gap`). `false`: only the others.",
   }),
   ...createdInput,
   sort: z.enum(promptSorts).default("-created_at").meta({
-    description: "visibility, position and answers are those of `latest`; prompts that were not asked there come last",
+    description:
+      "The sort order. visibility, position and answers refer to `latest`, and prompts without a latest result come last.",
   }),
 })
 
 export const listPrompts = defineOperation({
   id: "aiVisibility.listPrompts",
   summary: "List the prompts of a project",
-  description: "The questions that a project asks AI engines, each with its result in the latest scan.",
+  description: "Returns the prompts that a project sends to AI engines, each with its result in the latest scan.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

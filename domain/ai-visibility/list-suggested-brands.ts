@@ -10,9 +10,9 @@ import { exampleSuggestion, type StoredSuggestion, suggestion } from "./suggesti
 
 export const listSuggestedBrands = defineOperation({
   id: "aiVisibility.listSuggestedBrands",
-  summary: "List brands that answers name often and nobody tracks",
+  summary: "List suggested brands",
   description:
-    "Found anew within minutes of each scan's end. Add one with createBrand; kind ignored takes it off the list.",
+    "Returns brands that the latest answers mention often and that the project does not track. The list is updated within minutes after each scan. To track a brand, add it with createBrand. To remove it from the list, add it with the kind `ignored`.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ project_id: id("aiProject") }),

@@ -11,7 +11,7 @@ import { exampleTopic, type Topic, topic, topicColumns } from "./topic"
 export const listTopics = defineOperation({
   id: "aiVisibility.listTopics",
   summary: "List the topics of a project",
-  description: "The topics into which the prompts of a project are sorted, by name.",
+  description: "Returns the topics of a project, sorted by name. A topic groups prompts.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -30,7 +30,7 @@ export async function lockProject(
 /** Throws for an archived project: its metrics stay readable, and the only change it accepts is to become active again. */
 export function requireLive({ status }: LockedProject) {
   if (status === "archived")
-    throw new Problem("state_conflict", "This project is archived. Make it active again before you change it.")
+    throw new Problem("state_conflict", "This project is archived. Reactivate it before you change it.")
 }
 
 /** Increments the panel version, after which comparisons with earlier scans use common cells only. Returns the new version. */

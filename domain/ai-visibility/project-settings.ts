@@ -10,8 +10,8 @@ export const line = (most: number) => z.string().transform(storable).pipe(z.stri
 
 const region = z
   .string()
-  .regex(/^[A-Z]{2}$/, { error: "is not a country, such as IT" })
-  .meta({ description: "ISO 3166-1 alpha-2" })
+  .regex(/^[A-Z]{2}$/, { error: "is not a country code, such as IT" })
+  .meta({ description: "An ISO 3166-1 alpha-2 country code." })
 
 export const projectSettings = {
   name: line(120),
@@ -20,24 +20,26 @@ export const projectSettings = {
     .int()
     .min(1)
     .max(20)
-    .meta({ description: "How often each prompt is asked of each engine in one scan" }),
+    .meta({ description: "How many times a scan asks each prompt of each engine in each region." }),
   regions: z
     .array(region)
     .max(20)
     .transform((all) => [...new Set(all)])
-    .meta({ description: "Where the asker is, one set of answers each; empty: nowhere in particular" }),
+    .meta({
+      description:
+        "The countries from which prompts are asked. A scan collects separate answers for each country. If the list is empty, prompts are asked without a location.",
+    }),
   language: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, { error: "is not a language, such as en or pt-BR" })
-    .meta({ description: "Of the prompts, BCP 47" }),
+    .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, { error: "is not a language tag, such as en or pt-BR" })
+    .meta({ description: "The language of the prompts, as a BCP 47 tag." }),
   asked_engines: z
     .array(engineId)
     .max(10)
     .transform((ids) => [...new Set(ids)])
-    .meta({ description: "The engines that scans ask; each is set up for the team first" }),
-  monthly_answer_budget: z
-    .int()
-    .min(0)
-    .max(10_000_000)
-    .meta({ description: "Answers a month that scans of this project may ask for; 0: as many as the plan has" }),
+    .meta({ description: "The engines that scans ask. Each must be set up for the team first." }),
+  monthly_answer_budget: z.int().min(0).max(10_000_000).meta({
+    description:
+      "The maximum number of answers per month that scans of this project request. `0` for the plan's limit.",
+  }),
 }

@@ -13,9 +13,11 @@ const skippedScan = z
   .object({ due_at: timestamp(), code: z.string(), message: z.string(), fix: z.string() })
   .meta({ id: "SkippedScan" })
 
-const recount = z
-  .object({ status: z.enum(["running", "done"]), done: z.int(), total: z.int() })
-  .meta({ id: "AiRecount", description: "done and total are answers" })
+const recount = z.object({ status: z.enum(["running", "done"]), done: z.int(), total: z.int() }).meta({
+  id: "AiRecount",
+  description:
+    "The progress of re-extracting mentions from earlier answers. `done` and `total` are numbers of answers.",
+})
 
 export const project = z
   .object({
@@ -24,22 +26,27 @@ export const project = z
     name: z.string(),
     status: z.enum(projectStatuses),
     schedule: z.object(schedule.shape),
-    next_scan_at: timestamp().nullable().meta({ description: "When the next scan starts by itself; null: none does" }),
+    next_scan_at: timestamp()
+      .nullable()
+      .meta({ description: "The time of the next scheduled scan. `null` if no scan is scheduled." }),
     skipped_scan: skippedScan
       .nullable()
-      .meta({ description: "The last turn of the schedule, if it could not start; null once a scan has started" }),
-    runs_per_prompt: z.int().meta({ description: "How often each prompt is asked of each engine in one scan" }),
+      .meta({ description: "The last scheduled scan, if it could not start. `null` after a scan has started." }),
+    runs_per_prompt: z
+      .int()
+      .meta({ description: "How many times a scan asks each prompt of each engine in each region." }),
     regions: z.array(z.string()),
     language: z.string(),
-    panel_version: z.int().meta({ description: "Grows when the prompts change" }),
+    panel_version: z.int().meta({ description: "The version of the panel. It increases when the prompts change." }),
     monthly_answer_budget: z.int(),
     own_brand: z.object({ id: id("brand"), name: z.string() }).nullable(),
-    engines: z.array(z.string()).meta({ description: "Engines that have answered" }),
-    asked_engines: z.array(z.string()).meta({ description: "Engines that scans ask" }),
-    latest: latestFigures.nullable().meta({ description: "The own brand in the latest finished scan" }),
-    recount: recount
-      .nullable()
-      .meta({ description: "After brands have changed, earlier answers are read again; null: none ever were" }),
+    engines: z.array(z.string()).meta({ description: "The engines that the project has answers of." }),
+    asked_engines: z.array(z.string()).meta({ description: "The engines that scans ask." }),
+    latest: latestFigures.nullable().meta({ description: "The result of your brand in the latest finished scan." }),
+    recount: recount.nullable().meta({
+      description:
+        "After a change of brands, mentions are extracted again from earlier answers. `null` if this has never happened.",
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
   })

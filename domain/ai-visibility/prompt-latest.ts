@@ -11,7 +11,7 @@ const visibility = z
     value: z.number().nullable(),
     numerator: z.int(),
     denominator: z.int(),
-    ci: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "Wilson's, 95 %" }),
+    ci: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "The 95% interval (Wilson)." }),
   })
   .meta({ id: "AiPromptVisibility" })
 
@@ -20,20 +20,20 @@ export const promptLatest = z
     scan_id: z.string(),
     answers_n: z.int(),
     visibility: visibility.meta({
-      description: "Of the own brand: the mean over engines and regions; numerator and denominator are answers",
+      description:
+        "The visibility of your brand: the mean over engines and regions. The numerator and the denominator are numbers of answers.",
     }),
-    average_position: z
-      .number()
-      .nullable()
-      .meta({ description: "Of the own brand, where it is named; null below 5 mentions" }),
-    competitors_mentioned_n: z.int().meta({ description: "How many competitors are named" }),
+    average_position: z.number().nullable().meta({
+      description: "The average position of your brand in the answers that mention it. `null` below 5 mentions.",
+    }),
+    competitors_mentioned_n: z.int().meta({ description: "The number of competitors that the answers mention." }),
     best_competitor: z
       .object({ id: z.string(), name: z.string(), visibility })
       .nullable()
-      .meta({ description: "The competitor that is named most; null when none is" }),
+      .meta({ description: "The competitor that is mentioned most often. `null` if no competitor is mentioned." }),
     is_gap: z.boolean().meta({
       description:
-        "The visibility interval of some competitor lies wholly above the own brand's: needs 4 answers at least",
+        "`true` if the visibility interval of a competitor lies entirely above the interval of your brand. This requires at least 4 answers.",
     }),
   })
   .meta({ id: "AiPromptLatest" })

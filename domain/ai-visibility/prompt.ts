@@ -19,15 +19,17 @@ export const prompt = z
     text: z.string(),
     language: z.string(),
     intent: z.enum(intents),
-    is_branded: z.boolean().meta({ description: "Names the own brand, and is left out of metrics by default" }),
+    is_branded: z.boolean().meta({
+      description: "`true` if the prompt contains the name of your brand. Metrics exclude such prompts by default.",
+    }),
     tags: z.array(z.string()),
     status: z.enum(promptStatuses),
     external_id: z.string().nullable(),
     added_in_panel: z.int(),
     removed_in_panel: z.int().nullable(),
-    latest: promptLatest
-      .nullable()
-      .meta({ description: "In the latest finished scan; null when it was not asked there" }),
+    latest: promptLatest.nullable().meta({
+      description: "The result in the latest finished scan. `null` if that scan has no answer to the prompt.",
+    }),
     created_at: timestamp(),
   })
   .meta({ id: "AiPrompt" })

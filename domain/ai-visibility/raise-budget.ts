@@ -9,7 +9,7 @@ const parameter = "monthly_answer_budget"
 export function requireRaise(actor: Actor, project: LockedProject, wanted: number | undefined) {
   if (wanted === undefined || limitOf(wanted) <= limitOf(project.monthly_answer_budget)) return
   if (actor.kind === "system" || (actor.kind === "person" && roleAtLeast(actor.role, "admin"))) return
-  const detail = "Only an admin or owner can raise the budget of answers. You can lower it."
+  const detail = "Only an admin or owner can raise the monthly answer budget. You can lower it."
   throw new Problem("role_missing", detail, { errors: [{ parameter, code: "role_missing", detail }] })
 }
 

@@ -11,25 +11,20 @@ export const schedule = z
       .min(0)
       .max(23)
       .optional()
-      .meta({ description: "Of the day, in the schedule's time zone; 6 when left out" }),
-    minute: z.int().min(0).max(59).optional().meta({ description: "Of the hour; 0 when left out" }),
-    weekday: z
-      .int()
-      .min(1)
-      .max(7)
-      .optional()
-      .meta({ description: "1 Monday to 7 Sunday; of weekly schedules, 1 when left out" }),
-    day: z
-      .int()
-      .min(1)
-      .max(31)
-      .optional()
-      .meta({ description: "Of the month, the last one where it is shorter; of monthly schedules, 1 when left out" }),
+      .meta({ description: "The hour of the day, in the schedule's time zone. Default: 6." }),
+    minute: z.int().min(0).max(59).optional().meta({ description: "The minute of the hour. Default: 0." }),
+    weekday: z.int().min(1).max(7).optional().meta({
+      description: "The day of the week, from 1 (Monday) to 7 (Sunday). Only for weekly schedules. Default: 1.",
+    }),
+    day: z.int().min(1).max(31).optional().meta({
+      description:
+        "The day of the month. In shorter months, the last day is used. Only for monthly schedules. Default: 1.",
+    }),
     timezone: timezone()
       .optional()
-      .meta({ description: "IANA time zone; the client's, or else the team's, when left out" }),
+      .meta({ description: "An IANA time zone. Default: the client's time zone, or else the team's." }),
   })
-  .meta({ description: "When scans start by themselves" })
+  .meta({ description: "When scans start automatically." })
 export type Schedule = z.output<typeof schedule>
 
 /** Maximum number of scheduled scans in one calendar month. */

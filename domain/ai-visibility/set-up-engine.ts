@@ -14,20 +14,25 @@ import { line } from "./project-settings"
 
 const changes = z
   .strictObject({
-    api_key: z.string().trim().min(8).max(500).meta({ description: "Stored encrypted, and never shown again" }),
+    api_key: z
+      .string()
+      .trim()
+      .min(8)
+      .max(500)
+      .meta({ description: "The API key. It is stored encrypted and never shown again." }),
     model: line(120),
     base_url: z.string().trim().max(2_000).nullable().meta({
       description:
-        "Any server that speaks the engine's API; null: the vendor's own. Another address forgets the stored key",
+        "The URL of a server with the same API as the engine. `null` for the vendor's own. If the URL changes, the stored key is deleted.",
     }),
     web_search: z.boolean(),
-    concurrency: z.int().min(1).max(100).meta({ description: "Questions under way at once" }),
+    concurrency: z.int().min(1).max(100).meta({ description: "The maximum number of concurrent questions." }),
     per_minute: z
       .int()
       .min(1)
       .max(60_000)
       .nullable()
-      .meta({ description: "Questions that may begin in a minute; null: no bound" }),
+      .meta({ description: "The maximum number of questions per minute. `null` for no limit." }),
     is_enabled: z.boolean(),
   })
   .partial()
@@ -71,7 +76,7 @@ export const setUpEngine = defineOperation({
       const access = { engine_id, base_url: made.base_url, has_key: made.key_sealed !== null }
       if (made.is_enabled && !canBeAsked(access, urls)) throw incomplete(access, old?.key_sealed != null)
       if (made.is_enabled && engine_id === "compatible_api" && !made.model)
-        throw missing("model", "Say which model the server is to use.")
+        throw missing("model", "Enter the model that the server should use.")
       const after = { ...change, ...("key_hint" in key && { key_hint: key.key_hint }) }
       await recordAudit(ctx, { action: "ai_visibility.engine_set_up", subject_id: engine_id, after }, tx)
     })
@@ -94,10 +99,10 @@ function engineUrl(url: string) {
 }
 
 function incomplete({ engine_id }: EngineAccess, hadKey: boolean) {
-  if (engine_id === "compatible_api") return missing("base_url", "Say where the server is.")
+  if (engine_id === "compatible_api") return missing("base_url", "Enter the URL of the server.")
   const detail = hadKey
-    ? "Give the key again: a stored one is sent to no other address."
-    : "The engine needs a key of yours."
+    ? "Enter the API key again. A stored key is only used with the URL that it was entered for."
+    : "This engine needs an API key."
   return missing("api_key", detail)
 }
 

@@ -9,21 +9,23 @@ import { line } from "./project-settings"
 
 const changes = z
   .strictObject({
-    engine_id: judgeEngine.meta({ description: "One that the team has set up" }),
-    model: line(120).nullable().meta({ description: "null: the model that the engine is set up with" }),
+    engine_id: judgeEngine.meta({ description: "An engine that is set up for the team." }),
+    model: line(120)
+      .nullable()
+      .meta({ description: "The model to use. `null` for the model of the engine's settings." }),
     monthly_budget: z
       .int()
       .min(0)
       .max(1_000_000)
-      .meta({ description: "Answers in a calendar month (UTC); 0: as many as the plan allows" }),
+      .meta({ description: "The maximum number of answers per calendar month (UTC). `0` for the plan's limit." }),
     is_enabled: z.boolean(),
   })
   .partial()
 
 export const setUpJudge = defineOperation({
   id: "aiVisibility.setUpJudge",
-  summary: "Choose the engine that judges how answers speak of brands",
-  description: "Off until it is switched on. It counts from the next scan on; earlier answers keep what they have.",
+  summary: "Choose the sentiment model",
+  description: "Sentiment is off until you turn it on. It applies to new scans. Earlier answers are not changed.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -36,7 +38,7 @@ export const setUpJudge = defineOperation({
     await prisma.$transaction(async (tx) => {
       const old = await tx.aiJudge.findFirst({ where: { team_id } })
       const engine_id = change.engine_id ?? old?.engine_id
-      if (!engine_id) throw invalid("Choose one of the engines that you have set up.")
+      if (!engine_id) throw invalid("Choose an engine that is set up for your team.")
       if (change.is_enabled ?? old?.is_enabled) await requireSetUp(tx, team_id, engine_id)
       // The stored model belongs to the previous engine.
       const model = engine_id === old?.engine_id ? {} : { model: null }
@@ -54,7 +56,7 @@ export const setUpJudge = defineOperation({
 
 async function requireSetUp(tx: Prisma.TransactionClient, team_id: string, engine_id: string) {
   const found = await tx.teamEngine.findFirst({ where: { team_id, engine_id, is_enabled: true } })
-  if (!found) throw invalid("Set this engine up first, or choose another.")
+  if (!found) throw invalid("This engine is not set up. Set it up first, or choose another one.")
 }
 
 const invalid = (detail: string) =>

@@ -38,9 +38,15 @@ describe("testEngine", () => {
   })
 
   it.each([
-    [{ status: 401 }, { code: "key_refused", message: "The engine refused the key (HTTP 401)." }],
-    [{ status: 429 }, { code: "rate_limited", message: "The engine's rate limit is used up." }],
-    ["cut" as const, { code: "engine_error", message: "The engine's answer was cut or not readable." }],
+    [{ status: 401 }, { code: "key_refused", message: "The engine rejected the API key (HTTP 401)." }],
+    [
+      { status: 429 },
+      {
+        code: "rate_limited",
+        message: "The engine's rate limit is used up. Try again later, or lower the limit of questions per minute.",
+      },
+    ],
+    ["cut" as const, { code: "engine_error", message: "The engine's response was incomplete or not readable." }],
   ])("explains the failure after %j without revealing the key", async (fault, failure) => {
     const { ada, test } = await scene()
     vendor.faults.push(fault)

@@ -22,21 +22,21 @@ const result = z
   .object({
     question: z.string(),
     latency_ms: z.int(),
-    model_version: z.string().nullable().meta({ description: "As the engine names what answered" }),
-    excerpt: z.string().nullable().meta({ description: "The beginning of the answer; null: there is none" }),
-    sources_n: z.int().meta({ description: "Pages that the answer names" }),
+    model_version: z.string().nullable().meta({ description: "The model that answered, as the engine reports it." }),
+    excerpt: z.string().nullable().meta({ description: "The beginning of the answer. `null` if there is no answer." }),
+    sources_n: z.int().meta({ description: "The pages that the answer cites." }),
     failure: z
       .object({ code: z.enum(failureCodes), message: z.string() })
       .nullable()
-      .meta({ description: "Why there is no answer; null: there is one" }),
+      .meta({ description: "Why the test failed. `null` if it succeeded." }),
   })
   .meta({ id: "AiEngineTest" })
 type Result = z.infer<typeof result>
 
 export const testEngine = defineOperation({
   id: "aiVisibility.testEngine",
-  summary: "Ask an AI engine one question, to test its settings",
-  description: "At once, one request, with no retries. It counts in no figure and in no budget of ours.",
+  summary: "Test an AI engine",
+  description: "Sends one question to the engine, without retries. The answer does not count in any metric or budget.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -45,7 +45,7 @@ export const testEngine = defineOperation({
   fails: ["state_conflict", "rate_limited"],
   async handle(ctx, { engine_id }) {
     const engine = (await teamEngines(ctx.team.id, [engine_id])).get(engine_id)
-    if (!engine) throw new Problem("state_conflict", "Set the engine up and switch it on first.")
+    if (!engine) throw new Problem("state_conflict", "Set up and enable the engine first.")
     await takeTest(ctx.team.id, "engine-test")
     const data = await ask(engine)
     const after = { code: data.failure?.code ?? "answered", latency_ms: data.latency_ms }

@@ -10,7 +10,7 @@ export const topic = z
     id: id("topic"),
     project_id: id("aiProject"),
     name: z.string(),
-    prompts_n: z.int().meta({ description: "Active prompts" }),
+    prompts_n: z.int().meta({ description: "The number of active prompts." }),
     created_at: timestamp(),
   })
   .meta({ id: "AiTopic" })
@@ -31,7 +31,7 @@ export async function findTopic(teamId: string, topicId: string): Promise<Topic>
 /** Throws when another topic of the project has this name. The caller must hold the project's lock. */
 export async function requireFreeTopic(tx: Prisma.TransactionClient, teamId: string, projectId: string, name: string) {
   if (!(await tx.aiTopic.findFirst({ where: { team_id: teamId, project_id: projectId, name } }))) return
-  const detail = `The project has a topic ${name} already.`
+  const detail = `This project already has a topic named ${name}.`
   throw new Problem("already_exists", detail, { errors: [{ parameter: "name", code: "already_exists", detail }] })
 }
 

@@ -17,7 +17,7 @@ export const updateBrand = defineOperation({
   id: "aiVisibility.updateBrand",
   summary: "Change a brand of an AI-visibility project",
   description:
-    "Earlier answers are read again in the background: the project's recount says how far it is. Answers that a person labelled keep their labels. An ignored brand is not looked for any more.",
+    "Mentions are extracted again from earlier answers in the background. The project's `recount` shows the progress. Labels set by a person are not changed. An ignored brand is no longer searched for.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -56,7 +56,7 @@ async function changeOwn(tx: Prisma.TransactionClient, { teamId, projectId }: Wi
   if (from === "own")
     throw new Problem(
       "state_conflict",
-      "A project has one own brand: make another one the own, and this becomes a competitor.",
+      "A project can have only one brand of its own. Make another brand yours, and this one becomes a competitor.",
     )
   if (to === "own")
     await tx.aiBrand.updateMany({

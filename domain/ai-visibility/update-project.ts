@@ -19,7 +19,7 @@ export const updateProject = defineOperation({
   id: "aiVisibility.updateProject",
   summary: "Change an AI-visibility project",
   description:
-    "A paused project starts no scan; an archived one takes no other change. Its figures stay. Raising `monthly_answer_budget` needs the role admin.",
+    "A paused project starts no scans. An archived project can only be reactivated. Metrics are not changed in either case. Raising `monthly_answer_budget` requires the role admin.",
   audience: "team",
   kind: "mutation",
   role: "member",

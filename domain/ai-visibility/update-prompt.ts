@@ -24,7 +24,7 @@ export const updatePrompt = defineOperation({
   id: "aiVisibility.updatePrompt",
   summary: "Change a prompt of an AI-visibility project",
   description:
-    "Answers with the prompt as it is now: after a change of its text that is a new one, with an id of its own.",
+    "Returns the current prompt. If the text changes, the prompt is replaced by a new prompt with a new ID, so that metrics stay comparable.",
   audience: "team",
   kind: "mutation",
   role: "member",

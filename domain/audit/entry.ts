@@ -7,11 +7,11 @@ import { sql } from "@/prisma/client"
 export const auditEntry = z
   .object({
     id: id("audit"),
-    action: z.string().meta({ description: "What was done, e.g. key.created" }),
+    action: z.string().meta({ description: "The action, such as `key.created`." }),
     actor_kind: z.enum(["key", "person", "system", "operator"]),
     actor_id: z.string().nullable(),
-    actor_label: z.string().meta({ description: "The actor's name when it happened" }),
-    actor_is_gone: z.boolean().meta({ description: "true when the person is no longer a member of the team" }),
+    actor_label: z.string().meta({ description: "The actor's name at the time of the action." }),
+    actor_is_gone: z.boolean().meta({ description: "`true` if the user is no longer a member of the team." }),
     subject_id: z.string().nullable(),
     before: z.unknown().nullable(),
     after: z.unknown().nullable(),

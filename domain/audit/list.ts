@@ -7,18 +7,16 @@ import { type AuditEntry, auditColumns, auditEntry, exampleAuditEntry } from "./
 
 export const listAudit = defineOperation({
   id: "audit.list",
-  summary: "List what was changed in the team",
+  summary: "List the audit log",
   audience: "team",
   kind: "query",
   role: "admin",
   input: z.strictObject({
     ...pageInput,
-    action: z
-      .string()
-      .max(60)
-      .optional()
-      .meta({ description: "Only this action (key.created), or all of a kind (key.)" }),
-    subject_id: z.string().max(60).optional().meta({ description: "Only changes of this thing" }),
+    action: z.string().max(60).optional().meta({
+      description: "Only entries with this action, such as `key.created`, or a group of actions, such as `key.`.",
+    }),
+    subject_id: z.string().max(60).optional().meta({ description: "Only changes of the resource with this ID." }),
   }),
   output: z.array(auditEntry),
   example: [exampleAuditEntry],

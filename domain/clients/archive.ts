@@ -9,7 +9,7 @@ export const archiveClient = defineOperation({
   id: "clients.archive",
   summary: "Archive a client",
   description:
-    "No scan of its projects starts, nothing is imported for it, and its settings do not change. Its metrics, reports and projects stay readable.",
+    "Stops scans and imports for the client, and prevents changes of its settings. Its metrics, reports and projects stay readable.",
   audience: "team",
   kind: "mutation",
   role: "admin",

@@ -24,7 +24,10 @@ export async function changeStatus(
     const old = await lockClient(tx, team_id, client_id)
     if (!old) throw notFound("client")
     if (!from.includes(old.status))
-      throw new Problem("state_conflict", `This client is ${old.status}. Reload the page to see what you can do now.`)
+      throw new Problem(
+        "state_conflict",
+        `The client is ${old.status}, so this action is not possible. Reload the page to see its current state.`,
+      )
     const data = { status: to, archived_at: to === "archived" ? now : null, updated_at: now }
     await tx.client.updateMany({ where: { team_id, id: client_id }, data })
     await forgetNextScansOfClient(tx, team_id, client_id, new Date(0))

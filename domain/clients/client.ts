@@ -20,10 +20,15 @@ export const client = z
     primary_domain: z.string().nullable(),
     domains: z.array(z.string()),
     industry: z.string().nullable(),
-    timezone: z.string().nullable().meta({ description: "null: the team's" }),
-    currency: currencyCode().nullable().meta({ description: "ISO 4217; null: the team's" }),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: "The client's IANA time zone. `null` if the team's time zone applies." }),
+    currency: currencyCode()
+      .nullable()
+      .meta({ description: "The client's ISO 4217 currency code. `null` if the team's currency applies." }),
     status: z.enum(clientStatuses),
-    external_id: z.string().nullable().meta({ description: "The caller's own key" }),
+    external_id: z.string().nullable().meta({ description: "Your own ID for the client, for example from your CRM." }),
     tags: z.array(z.string()),
     logo_url: z.string().nullable(),
     created_at: timestamp(),

@@ -17,7 +17,10 @@ export const createClient = defineOperation({
   role: "member",
   input: z.strictObject({
     name: clientName,
-    timezone: timezone().nullable().default(null).meta({ description: "null: the team's" }),
+    timezone: timezone()
+      .nullable()
+      .default(null)
+      .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
   }),
   output: client,
   example: exampleClient,
@@ -44,7 +47,7 @@ export const findTwin = (tx: Prisma.TransactionClient, team_id: string, name: st
   })
 
 export function nameTaken(name: string, client_id: string) {
-  const detail = `There is a client ${name} already.`
+  const detail = `A client named ${name} already exists.`
   return new Problem("already_exists", detail, {
     errors: [{ parameter: "name", code: "already_exists", detail }],
     extra: { client_id },

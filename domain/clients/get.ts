@@ -9,7 +9,7 @@ export const getClient = defineOperation({
   id: "clients.get",
   summary: "Get a client",
   description:
-    "One client with its settings: time zone, currency, tags and your own `external_id`. A client of another team is not found.",
+    "Returns a client with its settings: time zone, currency, tags and your own `external_id`. The ID of another team's client returns `resource_not_found`.",
   audience: "team",
   kind: "query",
   scope: "clients:read",

@@ -18,25 +18,28 @@ const input = z.strictObject({
     .array(z.enum(clientStatuses))
     .min(1)
     .optional()
-    .meta({ description: "Only clients in one of these states" }),
-  tag: z.string().max(100).optional().meta({ description: "Only clients with this tag" }),
+    .meta({ description: "Only clients with one of these statuses." }),
+  tag: z.string().max(100).optional().meta({ description: "Only clients with this tag." }),
   q: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: "Part of the name, the slug or the primary domain; case does not matter" }),
-  external_id: z.string().max(200).optional().meta({ description: "Only the client with this key of yours" }),
+    .meta({ description: "Only clients whose name, slug or primary domain contains this text. Case-insensitive." }),
+  external_id: z.string().max(200).optional().meta({ description: "Only the client with this external ID." }),
   ...createdInput,
   ...updatedInput,
-  sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
+  sort: z
+    .enum(["-created_at", "name", "updated_at"])
+    .default("-created_at")
+    .meta({ description: "The sort order. A leading minus means descending order." }),
 })
 
 export const listClients = defineOperation({
   id: "clients.list",
   summary: "List clients",
   description:
-    "The clients of the team, newest first. Filter by status, tag or text. With `updated_after` and `sort=updated_at` a copy can be kept in step.",
+    "Returns the team's clients, newest first. To keep a copy up to date, use `updated_after` with `sort=updated_at`.",
   audience: "team",
   kind: "query",
   scope: "clients:read",

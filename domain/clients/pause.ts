@@ -9,7 +9,7 @@ export const pauseClient = defineOperation({
   id: "clients.pause",
   summary: "Pause a client",
   description:
-    "No scan of its projects starts. A running scan finishes. Metrics can still be imported, and everything stays readable.",
+    "Stops new scans of the client's projects. A running scan finishes. Metrics can still be imported, and everything stays readable.",
   audience: "team",
   kind: "mutation",
   role: "member",

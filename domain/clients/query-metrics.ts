@@ -18,7 +18,7 @@ export const queryClientMetrics = defineOperation({
   id: "clients.queryMetrics",
   summary: "Query a client's metrics",
   description:
-    "Figures of up to 20 metrics, for the whole period or by day, week or month, broken down by up to 3 dimensions. Ratios are ratios of sums and carry numerator and denominator. Totals cover all matching rows; with a limit, `other` is what the returned rows lack.",
+    "Returns up to 20 metrics for the whole period, or by day, week or month, broken down by up to 3 dimensions. Ratios are computed as ratios of sums and include their numerator and denominator. Totals cover all matching rows. If `limit` omits rows, `other` contains the difference between the totals and the returned rows.",
   audience: "team",
   kind: "query",
   scope: "metrics:read",
@@ -28,7 +28,9 @@ export const queryClientMetrics = defineOperation({
     ...metricQueryInput,
     filter: filterInput,
     ...rangeInput,
-    currency: currencyCode().optional().meta({ description: "Currency of amounts of money; default the client's" }),
+    currency: currencyCode()
+      .optional()
+      .meta({ description: "The currency for monetary values. Default: the client's currency." }),
   }),
   checks: [...rangeChecks("none"), ...metricQueryChecks],
   output: metricTable,

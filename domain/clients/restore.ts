@@ -8,7 +8,7 @@ import { client, exampleClient } from "./client"
 export const restoreClient = defineOperation({
   id: "clients.restore",
   summary: "Restore an archived client",
-  description: "The client is active again. Scheduled scans start at their next time.",
+  description: "Makes the client active again. Scheduled scans start at their next scheduled time.",
   audience: "team",
   kind: "mutation",
   role: "admin",

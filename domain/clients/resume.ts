@@ -8,7 +8,7 @@ import { client, exampleClient } from "./client"
 export const resumeClient = defineOperation({
   id: "clients.resume",
   summary: "Resume a paused client",
-  description: "Scheduled scans start again at their next time; missed ones are not made up for.",
+  description: "Scheduled scans start again at their next scheduled time. Missed scans are not repeated.",
   audience: "team",
   kind: "mutation",
   role: "member",

@@ -28,16 +28,18 @@ export const clientName = z.string().transform(storable).pipe(z.string().trim().
 export const clientSettings = {
   name: clientName,
   website_url: website,
-  domains: z.array(domain).max(50).meta({ description: "The client's sites; the first one is its primary domain" }),
+  domains: z.array(domain).max(50).meta({ description: "The client's domains. The first one is the primary domain." }),
   industry: text(80),
-  timezone: timezone().nullable().meta({ description: "null: the team's" }),
+  timezone: timezone()
+    .nullable()
+    .meta({ description: "The client's IANA time zone. `null` for the team's time zone." }),
   currency: currencyCode()
     .refine((code) => Intl.supportedValuesOf("currency").includes(code), {
       error: "is not a currency code, such as EUR",
     })
     .nullable()
-    .meta({ description: "ISO 4217; null: the team's" }),
-  external_id: text(200).meta({ description: "Your own key of this client" }),
+    .meta({ description: "The client's ISO 4217 currency code. `null` for the team's currency." }),
+  external_id: text(200).meta({ description: "Your own ID for the client, for example from your CRM." }),
   tags: z
     .array(z.string().trim().min(1).max(40))
     .max(20)

@@ -16,7 +16,7 @@ const changes = z.strictObject(clientSettings).partial()
 export const updateClient = defineOperation({
   id: "clients.update",
   summary: "Change a client",
-  description: "The client's address in the app and its metrics stay. An archived client takes no change.",
+  description: "The client's URL in the app does not change. An archived client cannot be changed.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -58,7 +58,7 @@ async function requireUnique(tx: Prisma.TransactionClient, old: { name: string }
 }
 
 function keyTaken(holder: { id: string; name: string }) {
-  const detail = `${holder.name} has this key already.`
+  const detail = `The client ${holder.name} already has this external ID.`
   return new Problem("already_exists", detail, {
     errors: [{ parameter: "external_id", code: "already_exists", detail }],
     extra: { client_id: holder.id },

@@ -17,7 +17,7 @@ export async function accountSources(connection: PoolClient, owner: Owner, curre
     const found = await findOrMake(connection, owner, account, currency)
     if (found.account_currency !== null && found.account_currency !== currency)
       throw new ImportRefused(
-        `The file is in ${currency}, but account ${account} of this client is kept in ${found.account_currency}.`,
+        `The file is in ${currency}, but account ${account} of this client is in ${found.account_currency}.`,
       )
     sources.push({ account, currency, data_source_id: found.id })
   }

@@ -160,8 +160,8 @@ describe("an invalid file", () => {
     expect(summary.errors).toEqual([
       { line: 3, detail: '"2026-13-01" is not a date' },
       { line: 4, detail: 'sessions: "many" is not a number' },
-      { line: 5, detail: "has 2 columns; the header has 3" },
-      { line: 6, detail: "has 4 columns; the header has 3" },
+      { line: 5, detail: "has 2 columns, but the header has 3" },
+      { line: 6, detail: "has 4 columns, but the header has 3" },
       { line: 8, detail: "2027-10-05 is in the future" },
       { line: 11, detail: "1999-10-06 is before 2000-01-01" },
     ])
@@ -175,7 +175,7 @@ describe("an invalid file", () => {
     ["nothing at all", "", /is empty/],
     ["a header only", "date,sessions\n", /no line of data/],
     ["pictures", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /not a text file/],
-    ["no date", "day_of_week,sessions\nMonday,3\n", /no column date/],
+    ["no date", "day_of_week,sessions\nMonday,3\n", /no column named date/],
     ["nothing that is known", "ds,y\n2026-10-01,3\n", /say it with --metric/],
     ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /say it with --metric/],
     ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
@@ -189,14 +189,14 @@ describe("an invalid file", () => {
     const { bring } = await desk()
     const series = "ds,y\n2026-10-01,3\n"
     const refused = (more: object) => expect(bring(series, more)).rejects
-    await refused({ provider: "microsoft_ads" }).toThrow(/no column date; its columns are ds, y/)
+    await refused({ provider: "microsoft_ads" }).toThrow(/no column named date\. Its columns are ds, y/)
     await expect(bring("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/no line/)
     await expect(bring("date,clicks\n1,2\n", { provider: "meta_ads" })).rejects.toThrow(
-      /no column inline_link_clicks, impressions, spend/,
+      /no column named inline_link_clicks, impressions, spend/,
     )
     await refused({ provider: "yahoo" }).toThrow(/microsoft_ads, google_ads, meta_ads, generic/)
     await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr: give one of sessions, users/)
-    await refused({ file: "/nowhere/at-all.csv" }).toThrow(/there is no such file/)
+    await refused({ file: "/nowhere/at-all.csv" }).toThrow(/the file does not exist/)
     await expect(bring("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(/one column of figures/)
     expect(await bring(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
   })

@@ -83,9 +83,9 @@ function figuresOf(found: { id: string; column: string; perMillion: true | undef
 }
 
 const missing = (columns: string[], header: string[]) =>
-  new ImportRefused(`The file has no column ${columns.join(", ")}; its columns are ${header.join(", ")}.`)
+  new ImportRefused(`The file has no column named ${columns.join(", ")}. Its columns are ${header.join(", ")}.`)
 
 const noFigures = (header: string[]) =>
   new ImportRefused(
-    `No column is named like a metric of the catalogue, so what the figures mean cannot be known: say it with --metric, for example --metric sessions. The columns are ${header.join(", ")}.`,
+    `No column has the name of a metric, so the file cannot be imported automatically. Specify the metric with --metric, for example --metric sessions. The columns are ${header.join(", ")}.`,
   )

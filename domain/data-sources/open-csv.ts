@@ -19,7 +19,7 @@ export async function openCsv(path: string): Promise<CsvFile> {
   const options = { ...shape, delimiter: likelyDelimiter(text), encoding }
   const [header, ...sample] = await firstLines(path, options)
   if (!header?.some((name) => name.trim() !== "")) throw new ImportRefused(`${basename(path)} is empty.`)
-  if (sample.length === 0) throw new ImportRefused(`${basename(path)} has a header but no line of data.`)
+  if (sample.length === 0) throw new ImportRefused(`${basename(path)} has a header, but no data.`)
   const { delimiter } = options
   return { header, delimiter, sample, lines: (onProgress) => readLines(path, { ...options, from: 2 }, onProgress) }
 }
@@ -40,7 +40,7 @@ const shape: Options = {
 async function readStart(path: string) {
   const file = await open(path).catch((error) => {
     throw new ImportRefused(
-      `Cannot read ${path}: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
+      `Cannot read ${path}: ${error.code === "ENOENT" ? "the file does not exist" : error.message}.`,
     )
   })
   try {
@@ -95,7 +95,7 @@ function explained(error: unknown) {
   const { lines } = error as CsvError & { lines?: number }
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
     return new ImportRefused(
-      `A quote that is opened before line ${lines ?? "?"} is never closed, so the lines after it cannot be told apart.`,
+      `The quote that opens before line ${lines ?? "?"} is never closed, so the lines after it cannot be read.`,
     )
   return new ImportRefused(`Line ${lines ?? "?"} cannot be read: ${error.message}.`)
 }

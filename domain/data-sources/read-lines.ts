@@ -46,7 +46,7 @@ function lineReader(layout: Layout, file: CsvFile, rules: Rules, currencies: Map
 
   /** Returns the row, or a message that says what is wrong with the line. */
   return ({ cells }: Line): Cell[] | string => {
-    if (cells.length !== layout.width) return `has ${cells.length} columns; the header has ${layout.width}`
+    if (cells.length !== layout.width) return `has ${cells.length} columns, but the header has ${layout.width}`
     const date = readDate(cells[layout.date] ?? "", order)
     if (date === null) return `"${cells[layout.date]}" is not a date`
     if (date < firstDay || date > lastDay)
@@ -55,7 +55,7 @@ function lineReader(layout: Layout, file: CsvFile, rules: Rules, currencies: Map
     const currency = ((layout.currency !== null && cells[layout.currency]?.trim()) || rules.currency).toUpperCase()
     const known = currencies.get(account)
     if (!/^[A-Z]{3}$/.test(currency)) return `"${currency}" is not a currency`
-    if (known !== undefined && known !== currency) return `is in ${currency}; account ${account} is in ${known}`
+    if (known !== undefined && known !== currency) return `is in ${currency}, but account ${account} is in ${known}`
     const numbers: (string | null)[] = []
     for (const { name, index } of layout.numbers) {
       const number = readNumber(cells[index] ?? "", mark)

@@ -20,9 +20,9 @@ const toleranceMs = 300_000
 
 export const copyAsCurl = defineOperation({
   id: "deliveries.copyAsCurl",
-  summary: "Copy a webhook delivery as a curl command",
+  summary: "Get a webhook delivery as a curl command",
   description:
-    "Signed with the endpoint's present secrets, so receivers take it for real until valid_until. Values of your own headers are not in it.",
+    "Signed with the endpoint's current secrets, so receivers accept it as genuine until `valid_until`. The values of custom headers are not included.",
   audience: "team",
   kind: "mutation", // it writes to the audit log: a signature leaves the service
   role: "admin",
@@ -30,7 +30,9 @@ export const copyAsCurl = defineOperation({
   output: z.object({
     command: z.string(),
     valid_until: timestamp(),
-    withheld_headers: z.array(z.string()).meta({ description: "Your own headers, to be filled in by hand" }),
+    withheld_headers: z
+      .array(z.string())
+      .meta({ description: "The names of the custom headers whose values you have to fill in." }),
   }),
   fails: ["plan_required", "resource_purged", "state_conflict"],
   async handle(ctx, { delivery_id }) {
@@ -38,7 +40,10 @@ export const copyAsCurl = defineOperation({
     const { endpoint, message_id, event_type } = await requireDelivery(ctx.team.id, delivery_id)
     const signing = await liveSecrets(endpoint.id)
     if (endpoint.is_deleted || signing.secrets.length === 0)
-      throw new Problem("state_conflict", "The webhook of this delivery was deleted, and with it what signs.")
+      throw new Problem(
+        "state_conflict",
+        "The webhook of this delivery was deleted together with its signing secrets, so the request cannot be signed.",
+      )
     const body = await prisma.$transaction(async (tx) => {
       const content = await requireContent(tx, ctx.team.id, message_id)
       const after = { endpoint_id: endpoint.id, event_type }

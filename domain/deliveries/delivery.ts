@@ -16,12 +16,17 @@ export const delivery = z
     message_id: id("message"),
     event_type: z.string(),
     endpoint: z.object({ id: id("endpoint"), url: z.string(), description: z.string(), is_deleted: z.boolean() }),
-    state: z.enum(deliveryStates).meta({ description: "leased: a request is under way; held: waits for somebody" }),
-    trigger: z.enum(triggers).meta({ description: "What the next attempt is made for" }),
-    attempts_made: z.int().meta({ description: "Requests of any kind" }),
-    attempts_counted: z.int().meta({ description: "Requests that count against the schedule of retries" }),
-    is_retried: z.boolean().meta({ description: "false: no automatic retries follow the next attempt" }),
-    is_replayed: z.boolean().meta({ description: "true: the event is older than the endpoint's delivery of it" }),
+    state: z.enum(deliveryStates).meta({
+      description:
+        "`pending`: the next attempt is due or scheduled. `leased`: a request is in flight. `held`: the delivery waits until someone resumes the webhook. The other states are final.",
+    }),
+    trigger: z.enum(triggers).meta({ description: "The reason for the next attempt." }),
+    attempts_made: z.int().meta({ description: "The number of requests of any kind." }),
+    attempts_counted: z.int().meta({ description: "The number of requests that count against the retry schedule." }),
+    is_retried: z.boolean().meta({ description: "`false` if the next attempt is not followed by automatic retries." }),
+    is_replayed: z
+      .boolean()
+      .meta({ description: "`true` if the event happened before the endpoint existed and was sent later on request." }),
     recovery_id: z.string().nullable(),
     next_attempt_at: timestamp().nullable(),
     last_status: z.int().nullable(),

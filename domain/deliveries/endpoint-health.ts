@@ -71,17 +71,17 @@ export const notices = (noticeIds: string[]): Sql => sql`
       ('failing_24h', v.is_told_24h and not v.is_told_72h, ${failingSince}),
       ('disabled', v.next_state = 'disabled_auto' and v.state = 'active', ${reason()}),
       ('gone', v.next_state = 'disabled_gone' and v.state <> 'disabled_gone', ${reason()}),
-      ('recovered', v.recovers, 'A request has arrived again.'),
+      ('recovered', v.recovers, 'A request succeeded again.'),
       ('address_blocked', v.is_blocked and not exists (select from webhook_notice o where o.team_id = v.team_id and o.endpoint_id = v.id
-        and o.kind = 'address_blocked' and o.created_at >= v.first_failure_at), 'The URL may not be reached from here. Check it, and what its name resolves to.')
+        and o.kind = 'address_blocked' and o.created_at >= v.first_failure_at), 'The URL points to an address that is not allowed. Check the URL and the addresses of its host name.')
     ) n(kind, is_due, detail) where n.is_due and v.state <> 'deleted'),
   notice as (
     insert into webhook_notice (id, team_id, endpoint_id, kind, detail)
     select (${noticeIds}::text[])[number], team_id, id, kind, detail from told)`
 
-const failingSince = sql`format('%s attempts have failed since %s UTC, the last one with %s, and none succeeded.', v.failed_attempts,
+const failingSince = sql`format('%s attempts have failed since %s UTC, and none succeeded. The last attempt failed with %s.', v.failed_attempts,
   to_char(v.failing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), v.last_error)`
 
 const reason =
-  () => sql`case when v.is_gone then 'The receiver said that it wants no more events (status 410, or webhook-delivery: disable)'
+  () => sql`case when v.is_gone then 'The receiver asked to stop all deliveries (status 410, or webhook-delivery: disable)'
   else ${failingSince} end`

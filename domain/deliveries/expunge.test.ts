@@ -105,7 +105,7 @@ describe("removing the content of a message", () => {
       await expect(run(expungeMessage, asPerson(await freshTeam()), { message_id: id } as never)).rejects.toMatchObject(
         {
           code: "resource_not_found",
-          message: "There is no message with this id in your team.",
+          message: "Your team has no message with this ID.",
         },
       )
   })

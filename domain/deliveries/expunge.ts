@@ -9,9 +9,9 @@ import { type Prisma, prisma, sql } from "@/prisma/client"
 
 export const expungeMessage = defineOperation({
   id: "deliveries.expunge",
-  summary: "Remove the content of a message for good",
+  summary: "Delete the content of a message",
   description:
-    "For every endpoint. What still waits to be delivered is cancelled. The event is then answered with resource_purged. Removing twice changes nothing.",
+    "Deletes the content for all endpoints and cancels pending deliveries. The event then returns resource_purged. Deleting the content twice changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -55,7 +55,7 @@ async function cancelOpen(tx: Prisma.TransactionClient, teamId: string, messageI
     where team_id = ${teamId} and message_id = ${messageId} and state in ('pending', 'held')`)
   const leased = await tx.webhookDelivery.count({ where: { team_id: teamId, message_id: messageId, state: "leased" } })
   if (leased === 0) return cancelled
-  throw new Problem("delivery_in_flight", "This message is being sent at this moment. Try again in a few seconds.")
+  throw new Problem("delivery_in_flight", "This message is being sent right now. Try again in a few seconds.")
 }
 
 async function blank(tx: Prisma.TransactionClient, teamId: string, messageId: string): Promise<Date> {

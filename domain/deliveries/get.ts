@@ -26,18 +26,22 @@ const message = z.object({
   is_test: z.boolean(),
   occurred_at: timestamp(),
   bytes: z.int(),
-  body: z.string().nullable().meta({ description: "What every attempt sends, byte for byte; null once expunged" }),
+  body: z
+    .string()
+    .nullable()
+    .meta({ description: "The body that every attempt sends, byte for byte. `null` after the content was deleted." }),
   expunged_at: timestamp().nullable(),
 })
 type Message = z.infer<typeof message>
 
 const wholeDelivery = z.object({
   ...delivery.shape,
-  message: message.nullable().meta({ description: "null once it is past its retention" }),
-  attempts: z.array(loggedAttempt).meta({ description: "The newest first" }),
-  schedule: z
-    .array(z.object({ attempt: z.int(), at: timestamp() }))
-    .meta({ description: "If every attempt from now on fails; `attempt` counts as attempts_counted does" }),
+  message: message.nullable().meta({ description: "`null` after the retention period." }),
+  attempts: z.array(loggedAttempt).meta({ description: "The attempts, newest first." }),
+  schedule: z.array(z.object({ attempt: z.int(), at: timestamp() })).meta({
+    description:
+      "The schedule of the remaining attempts, if all of them fail. `attempt` counts like `attempts_counted`.",
+  }),
 })
 
 export const getDelivery = defineOperation({

@@ -9,7 +9,8 @@ import { conditionsOf, isReadByEndpoint, logFilters } from "./log-filters"
 export const listDeliveries = defineOperation({
   id: "deliveries.list",
   summary: "List webhook deliveries",
-  description: "The newest first. `meta.next_cursor` leads to older ones, `newer_than` (instead of a cursor) back.",
+  description:
+    "Returns deliveries, newest first. `meta.next_cursor` leads to older deliveries, and `newer_than` to newer ones.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ ...pageInput, newer_than: newerThan("delivery"), ...logFilters }),

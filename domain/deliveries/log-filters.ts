@@ -14,23 +14,22 @@ export const logFilters = {
   webhook_id: id("endpoint").optional(),
   state: z.array(z.enum(deliveryStates)).min(1).optional(),
   event_type: z.array(z.enum(eventPatterns)).min(1).optional(),
-  status_class: z
-    .array(z.enum(statusClasses))
-    .min(1)
-    .optional()
-    .meta({ description: "By the last answer; none: a request failed without one" }),
+  status_class: z.array(z.enum(statusClasses)).min(1).optional().meta({
+    description:
+      "Only deliveries whose last response had a status of this class. `none`: the last request failed without a response.",
+  }),
   error_code: errorCode.optional(),
-  since: momentInput("Only deliveries made at or after this moment").optional(),
-  until: momentInput("Only deliveries made before this moment").optional(),
+  since: momentInput("Only deliveries created at or after this time.").optional(),
+  until: momentInput("Only deliveries created before this time.").optional(),
   q: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^((DLV|MSG)_)?[0-9A-HJKMNP-TV-Z]{8,26}$/, {
-      error: "is not the id of a delivery or a message, nor the first part of one (8 characters or more)",
+      error: "is not the ID of a delivery or message, or its first 8 or more characters",
     })
     .optional()
-    .meta({ description: "Id of a delivery or a message, or its beginning" }),
+    .meta({ description: "The ID of a delivery or message, or the beginning of one." }),
 }
 type Filters = z.output<z.ZodObject<typeof logFilters>>
 

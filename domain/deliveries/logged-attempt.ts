@@ -15,11 +15,16 @@ const timings = z
     dns: milliseconds,
     connect: milliseconds,
     tls: milliseconds,
-    waiting: milliseconds.meta({ description: "Until the head of the answer, but for the stretches before" }),
+    waiting: milliseconds.meta({
+      description: "Time until the response headers arrived, without the phases before it.",
+    }),
     download: milliseconds,
     total: milliseconds,
   })
-  .meta({ description: "Milliseconds, one stretch after the other; null: there was none, as on an open connection" })
+  .meta({
+    description:
+      "Duration of each phase of the request, in milliseconds. `null` for phases that did not happen, such as connecting on an open connection.",
+  })
 
 export const loggedAttempt = z
   .object({
@@ -27,7 +32,7 @@ export const loggedAttempt = z
     number: z.int(),
     trigger: z.enum(triggers),
     state: z.enum(["started", "succeeded", "failed", "unknown"]).meta({
-      description: "unknown: the result was lost with a process; the request may have arrived",
+      description: "`unknown` means that the process ended before it stored the result. The request may have arrived.",
     }),
     url: z.string(),
     started_at: timestamp(),
@@ -38,7 +43,7 @@ export const loggedAttempt = z
     error: z.object({ code: z.string(), detail: z.string() }).nullable(),
     request_headers: headers,
     response_headers: headers,
-    response_body: z.string().nullable().meta({ description: "At most its first 16 KiB" }),
+    response_body: z.string().nullable().meta({ description: "The first 16 KiB at most." }),
     is_body_truncated: z.boolean(),
   })
   .meta({ id: "DeliveryAttempt" })

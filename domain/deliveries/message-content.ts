@@ -19,5 +19,5 @@ export async function requireContent(
   const [found] = await tx.$queryRaw<Content[]>(sql`select id, body from webhook_message
     where team_id = ${teamId} and id = ${messageId} and expunged_at is null for share`)
   if (found) return found
-  throw new Problem("resource_purged", "The content of this message was removed; nothing of it can be sent again.")
+  throw new Problem("resource_purged", "The content of this message was deleted, so it cannot be sent again.")
 }

@@ -15,7 +15,7 @@ export const resendDelivery = defineOperation({
   id: "deliveries.resend",
   summary: "Send a webhook delivery again",
   description:
-    "The same bytes with the same webhook-id, freshly signed. Takes the place of an automatic retry that was planned. A delivery that has ended is reopened. While its endpoint is paused or disabled, the answer waits for the request.",
+    "Sends the same bytes with the same webhook-id and a new signature. A scheduled retry is replaced by this request. A finished delivery is reopened. If the endpoint is paused or disabled, the response contains the result of the request.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -23,7 +23,7 @@ export const resendDelivery = defineOperation({
     delivery_id: id("delivery"),
     auto_retry: z.boolean().default(false).meta({
       description:
-        "true: should it fail, retries follow, from where they were or, once it had ended, from the beginning",
+        "`true` to retry automatically if the request fails. Retries continue the schedule, or start it again if the delivery had finished.",
     }),
   }),
   output: delivery,
@@ -32,7 +32,8 @@ export const resendDelivery = defineOperation({
   async handle(ctx, { delivery_id, auto_retry }) {
     requirePlan(ctx.team)
     const before = await requireDelivery(ctx.team.id, delivery_id)
-    if (before.endpoint.is_deleted) throw new Problem("state_conflict", "The webhook of this delivery was deleted.")
+    if (before.endpoint.is_deleted)
+      throw new Problem("state_conflict", "The webhook of this delivery was deleted, so it cannot be sent again.")
     const isServed = await prisma.$transaction(async (tx) => {
       await requireContent(tx, ctx.team.id, before.message_id)
       const { state, is_served } = await reopen(tx, ctx.team.id, delivery_id, auto_retry)
@@ -58,7 +59,7 @@ async function reopen(tx: Prisma.TransactionClient, teamId: string, deliveryId: 
   if (found.state === "leased")
     throw new Problem(
       "delivery_in_flight",
-      "A request for this delivery is under way. See how it ends, then try again.",
+      "A request for this delivery is in flight. Wait until it ends, then check its result.",
     )
   await tx.$executeRaw(sql`
     update webhook_delivery set state = 'pending', trigger = 'manual', is_retried = ${isRetried}, next_attempt_at = now(),

@@ -13,14 +13,17 @@ import { prisma } from "@/prisma/client"
 
 export const retryWaiting = defineOperation({
   id: "deliveries.retryWaiting",
-  summary: "Retry now everything that waits for a webhook",
+  summary: "Retry all waiting deliveries of a webhook now",
   description:
-    "Deliveries that wait for a later time become due, and a wait that the receiver asked for with Retry-After ends. Their attempts count as those of the schedule. Limits on rate and order stay; after many failures one request goes first, and the others follow when it succeeds. Deliveries of a running recovery keep its pace.",
+    "Scheduled deliveries become due immediately, and a pause that the receiver requested with Retry-After ends. The attempts count in the retry schedule. Limits on rate and order still apply. If most recent requests failed, one request is sent first, and the others follow when it succeeds. Deliveries of a running recovery keep their pace.",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: z.strictObject({ webhook_id: id("endpoint") }),
-  output: z.object({ webhook, retried: z.int().meta({ description: "Deliveries that were not due yet" }) }),
+  output: z.object({
+    webhook,
+    retried: z.int().meta({ description: "The number of deliveries that were not due yet." }),
+  }),
   example: { webhook: exampleWebhook, retried: 12 },
   fails: ["plan_required", "state_conflict"],
   async handle(ctx, { webhook_id }) {
@@ -30,10 +33,7 @@ export const retryWaiting = defineOperation({
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, team_id, webhook_id)
       if (state !== "active")
-        throw new Problem(
-          "state_conflict",
-          "This webhook is paused or disabled. Resume it: you can then send what was held.",
-        )
+        throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it to send the held events.")
       await endWait(tx, team_id, webhook_id)
       const after = { waiting: counts.waiting }
       await recordAudit(ctx, { action: "endpoint.waiting_retried", subject_id: webhook_id, after }, tx)

@@ -7,7 +7,7 @@ import { openObject } from "./open-object"
 export const aboutClient = openObject({
   id: id("client"),
   name: z.string(),
-  external_id: z.string().nullable().meta({ description: "Your own id of this client" }),
+  external_id: z.string().nullable().meta({ description: "Your own ID for the client." }),
 })
 
 const { id: clientId, name, external_id } = exampleClient

@@ -36,7 +36,7 @@ export const events = {
     example: exampleScanCompleted,
   },
   "test.ping": {
-    summary: "A test was sent from the settings",
+    summary: "A test event was sent",
     description: 'Sent to one endpoint when a user clicks "Send test event". The body contains "test": true.',
     since: "2026-11-01",
     data: testPing,

@@ -9,20 +9,20 @@ export const endpointDisabled = openObject({
     id: id("endpoint"),
     url: z
       .preprocess(withoutQuery, z.string())
-      .meta({ type: "string", description: "The URL without its query, which may contain a secret" }),
+      .meta({ type: "string", description: "The URL without its query, which may contain a secret." }),
     description: z.string(),
     state: z.enum(["disabled_auto", "disabled_gone"]).meta({
       description:
-        "disabled_auto: the endpoint failed for five days. disabled_gone: the receiver asked to stop (status 410, or the header webhook-delivery: disable)",
+        "`disabled_auto`: the endpoint failed for five days. `disabled_gone`: the receiver asked to stop, with status 410 or the header `webhook-delivery: disable`.",
     }),
-    reason: z.string().meta({ description: "The reason as a sentence" }),
+    reason: z.string().meta({ description: "The reason, as a sentence." }),
     disabled_at: timestamp(),
     first_failure_at: timestamp()
       .nullable()
-      .meta({ description: "When the first failure since the last success happened" }),
+      .meta({ description: "The time of the first failure since the last success." }),
     failure_count: z.int().min(0),
     links: openObject({
-      app: z.string().meta({ description: "The page where an admin of the team enables the endpoint again" }),
+      app: z.string().meta({ description: "The page where an admin of the team can enable the endpoint again." }),
     }),
   }),
 })
@@ -33,7 +33,7 @@ export const exampleEndpointDisabled: z.input<typeof endpointDisabled> = {
     url: "https://crm.example/hooks/signalbox",
     description: "CRM",
     state: "disabled_auto",
-    reason: "Every attempt of the last five days failed; the last one with status 503.",
+    reason: "All attempts of the last five days failed. The last one failed with status 503.",
     disabled_at: "2026-11-20T06:12:03.123Z",
     first_failure_at: "2026-11-15T06:02:11.000Z",
     failure_count: 31,

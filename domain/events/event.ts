@@ -9,16 +9,17 @@ import { openObject } from "./open-object"
 const envelope = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>
   openObject({
     id: id("message").meta({
-      description: "Identical in every delivery of this event. Use it to ignore duplicates",
+      description: "The ID of the event. It is identical in every delivery of the event. Use it to ignore duplicates.",
     }),
     type,
-    timestamp: timestamp().meta({ description: "When the event happened" }),
-    api_version: z.string().meta({ description: "API version of the body" }),
+    timestamp: timestamp().meta({ description: "The time when the event happened." }),
+    api_version: z.string().meta({ description: "The API version of the body." }),
     seq: z.int().meta({
-      description: "Sequence number of the team's events, without gaps. Events may arrive in a different order",
+      description:
+        "The sequence number of the event within the team, without gaps. Events may arrive in a different order.",
     }),
     team: openObject({ id: id("team") }),
-    test: z.literal(true).optional().meta({ description: "Present only in test events" }),
+    test: z.literal(true).optional().meta({ description: "Present only in test events." }),
     data,
   })
 
@@ -36,7 +37,7 @@ export const eventSchemas = {
 /** An event of a type or shape that is no longer described is returned as it was sent. */
 const otherEvent = envelope(z.string(), z.record(z.string(), z.unknown())).meta({
   id: "OtherEvent",
-  description: "An event of a type that is not in this document",
+  description: "An event whose type is not described in this document.",
 })
 
 export const event = z.union([...Object.values(eventSchemas), otherEvent]).meta({ id: "Event" })

@@ -10,7 +10,8 @@ import { isKept } from "./list"
 export const getEvent = defineOperation({
   id: "events.get",
   summary: "Get an event",
-  description: "The body that the team's webhooks carry for it. Events are kept for 30 days.",
+  description:
+    "Returns an event, with the same body that the team's webhooks receive. Events are deleted after 30 days.",
   audience: "team",
   kind: "query",
   scope: "events:read",
@@ -24,7 +25,7 @@ export const getEvent = defineOperation({
       sql`select m.body, m.expunged_at is not null as is_expunged from webhook_message m where m.team_id = ${team.id} and m.id = ${event_id} and ${isKept}`,
     )
     if (!found) throw notFound("event")
-    if (found.is_expunged) throw new Problem("resource_purged", "Your team had the content of this event removed.")
+    if (found.is_expunged) throw new Problem("resource_purged", "Your team deleted the content of this event.")
     return { data: JSON.parse(found.body) }
   },
 })

@@ -12,20 +12,20 @@ export const listEvents = defineOperation({
   id: "events.list",
   summary: "List events",
   description:
-    "Lists the events of the last 30 days, newest first. Each item is exactly the body that webhooks send. To follow new events, send the id of the last event that you have as `after`. The response then lists later events, oldest first. Events appear in the order of their `seq`. A new event never appears before one that you have already seen.",
+    "Returns the events of the last 30 days, newest first. Each item is exactly the body that webhooks receive. To follow new events, send the ID of the last event that you have as `after`. The response then contains later events, oldest first. Events appear in the order of their `seq`. A new event never appears before one that you have already seen.",
   audience: "team",
   kind: "query",
   scope: "events:read",
   rest: { path: "/events", tag: "Events" },
   input: z.strictObject({
     ...pageInput,
-    after: id("message").optional().meta({ description: "Only events after this one, oldest first" }),
+    after: id("message").optional().meta({ description: "Only events after the event with this ID, oldest first." }),
     types: z
       .array(z.enum(eventPatterns))
       .min(1)
       .optional()
       .meta({
-        description: "Only events of these types. `signal.*` selects all types that start with `signal.`",
+        description: "Only events of these types. `signal.*` selects all types that start with `signal.`.",
         examples: [["signal.*"]],
       }),
   }),
@@ -70,8 +70,8 @@ async function numberOf(teamId: string, messageId: string): Promise<number> {
     sql`select seq from webhook_message where team_id = ${teamId} and id = ${messageId}`,
   )
   if (found) return found.seq
-  const detail = "after: there is no event with this id in your team, or it is too old to be kept."
-  const fix = "Leave it out to get the newest events, and go on from there."
+  const detail = "after is not the ID of an event in your team, or the event has been deleted after 30 days."
+  const fix = "Remove the parameter to get the newest events, and continue from there."
   throw new Problem("parameter_invalid", detail, {
     errors: [{ parameter: "after", code: "parameter_invalid", detail, fix }],
   })

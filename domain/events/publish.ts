@@ -57,7 +57,7 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
   const body = { before, after: `,${JSON.stringify(rest).slice(1)}` }
   const bytes = Buffer.byteLength(before) + Buffer.byteLength(body.after) + String(Number.MAX_SAFE_INTEGER).length
   if (bytes <= maxBodyBytes) return body
-  const detail = `An event of ${bytes} bytes is more than ${maxBodyBytes} allow. Send a link to what is large.`
+  const detail = `The event has ${bytes} bytes, but at most ${maxBodyBytes} are allowed. Replace large content with a link.`
   throw new Problem("body_too_large", detail)
 }
 
@@ -65,7 +65,7 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
 function checked(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
-  if (process.env.NODE_ENV === "test") throw new Error(`${type} does not fit its schema: ${result.error.message}`)
+  if (process.env.NODE_ENV === "test") throw new Error(`The event ${type} does not match its schema: ${result.error.message}`)
   log.error(
     { type, issues: result.error.issues },
     "event data does not match its schema; the event was published anyway",

@@ -11,18 +11,21 @@ import { openObject } from "./open-object"
 const count = () => z.int().min(0)
 
 const figure = openObject({
-  value: z.number().nullable().meta({ description: "null when nothing was counted" }),
+  value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
   numerator: z.number(),
   denominator: z.number(),
   ci_low: z
     .number()
     .nullable()
-    .meta({ description: "Lower bound of the 95% interval; null where none is computed with the scan" }),
-  ci_high: z.number().nullable().meta({ description: "Upper bound of the 95% interval" }),
-  previous: z.number().nullable().meta({ description: "The value in the previous scan" }),
+    .meta({ description: "The lower bound of the 95% interval. `null` if no interval was computed." }),
+  ci_high: z
+    .number()
+    .nullable()
+    .meta({ description: "The upper bound of the 95% interval. `null` if no interval was computed." }),
+  previous: z.number().nullable().meta({ description: "The value in the previous scan." }),
   change: z.enum(verdicts).nullable().meta({
     description:
-      "Verdict on the change since the previous scan; null for metrics without a test (only visibility is tested)",
+      "The verdict on the change since the previous scan. `null` for metrics that are not tested. Only visibility is tested.",
   }),
 })
 export type ScanFigure = z.input<typeof figure>
@@ -45,13 +48,13 @@ export const scanCompleted = openObject({
         model: z.string().nullable(),
         answers_valid: count(),
         failed: count(),
-        error_codes: z.record(z.string(), count()).meta({ description: "Number of failed tasks by error code" }),
+        error_codes: z.record(z.string(), count()).meta({ description: "The number of failed tasks, by error code." }),
       }),
     ),
     cost_usd: z.number(),
     results: openObject({
       prompt_scope: z.enum(promptScopes),
-      brand_id: id("brand").nullable().meta({ description: "Your brand in the project" }),
+      brand_id: id("brand").nullable().meta({ description: "Your brand in the project." }),
       visibility: figure,
       share_of_voice: figure,
       average_position: figure,

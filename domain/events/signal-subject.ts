@@ -6,7 +6,7 @@ import { openObject } from "./open-object"
 export const subject = openObject({
   kind: z
     .enum(["metric", "goal", "ai_project", "data_source"])
-    .meta({ description: "Determines which of the ids are present" }),
+    .meta({ description: "The type of the subject. It determines which of the IDs are present." }),
   metric_id: z.string().optional(),
   data_source_id: id("dataSource").optional(),
   goal_id: id("goal").optional(),
@@ -16,5 +16,5 @@ export const subject = openObject({
   filter: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: "The part of the metric that was examined" }),
+    .meta({ description: "The part of the metric that was examined." }),
 })

@@ -7,13 +7,13 @@ export const testPing = openObject({
   ping: openObject({
     message: z.string(),
     endpoint_id: id("endpoint"),
-    sent_by: z.string().nullable().meta({ description: "Name of the user who sent the test" }),
+    sent_by: z.string().nullable().meta({ description: "The name of the user who sent the test." }),
   }),
 })
 
 export const exampleTestPing: z.input<typeof testPing> = {
   ping: {
-    message: "This is a test. If you can read it and its signature is right, your endpoint works.",
+    message: "This is a test event. If you can read it and its signature is valid, your endpoint works.",
     endpoint_id: exampleId("endpoint"),
     sent_by: "Ada Lindqvist",
   },

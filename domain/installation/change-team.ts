@@ -34,7 +34,7 @@ export async function changeTeam(by: Operator, teamId: string, change: TeamChang
     const plan = await prisma.$transaction(async (tx) => {
       const [before] = await tx.$queryRaw<Before[]>(sql`
         select name, plan, is_suspended, may_use_operator_engines, limits from team where id = ${teamId} for update`)
-      if (!before) throw new Problem("resource_not_found", "There is no team with this id.")
+      if (!before) throw new Problem("resource_not_found", "This installation has no team with this ID.")
       await apply(tx, by, { id: teamId, ...before }, change)
       return change.plan ?? before.plan
     })

@@ -12,7 +12,9 @@ const operatorChange = z
     action: z.string(),
     actor_label: z.string(),
     subject_id: z.string(),
-    subject_label: z.string().meta({ description: "The team's name or the person's address when it happened" }),
+    subject_label: z
+      .string()
+      .meta({ description: "The name of the team, or the email address of the user, at the time of the change." }),
     before: z.unknown().nullable(),
     after: z.unknown().nullable(),
     ip: z.string().nullable(),
@@ -23,7 +25,7 @@ type OperatorChange = z.infer<typeof operatorChange>
 
 export const listChanges = defineOperation({
   id: "installation.listChanges",
-  summary: "List what operators changed",
+  summary: "List the operators' changes",
   audience: "operator",
   kind: "query",
   input: z.strictObject(pageInput),

@@ -12,7 +12,11 @@ export const listTeams = defineOperation({
   kind: "query",
   input: z.strictObject({
     ...pageInput,
-    q: z.string().max(100).optional().meta({ description: "Part of a name, an address or an owner's e-mail address" }),
+    q: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: "Only teams whose name, URL or owner's email address contains this text." }),
   }),
   output: z.array(teamSummary),
   example: [exampleTeamSummary],

@@ -24,7 +24,7 @@ export async function addOperator(by: Operator, email: string, acceptUnproven: b
   if (person.email_verified_at === null && !acceptUnproven)
     throw new Problem(
       "state_conflict",
-      `The address ${person.email} is not proven, so anybody could have created this account. Have the person sign in with a sign-in link, Google or GitHub first. If you know that the account is theirs, add --unproven.`,
+      `The email address ${person.email} is not confirmed, so anybody could have created this account. Ask the person to sign in with a sign-in link, Google or GitHub first. If you know that the account is theirs, add --unproven.`,
     )
   await setRole(by, person, true)
 }
@@ -37,7 +37,7 @@ async function requirePerson(given: string): Promise<Person> {
   const email = given.trim().toLowerCase()
   // Across teams: users do not belong to a single team.
   const person = await acrossTeams(() => prisma.user.findFirst({ where: { email } }))
-  if (!person) throw new Problem("resource_not_found", `There is no account with the address ${email}.`)
+  if (!person) throw new Problem("resource_not_found", `There is no account with the email address ${email}.`)
   return person
 }
 

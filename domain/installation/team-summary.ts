@@ -37,14 +37,19 @@ export const teamSummary = z
     is_suspended: z.boolean(),
     is_sample: z.boolean(),
     may_use_operator_engines: z.boolean().meta({
-      description: "Counts where SIGNALBOX_OPERATOR_ENGINES is allowed; all teams may where it is all",
+      description:
+        "Whether the team can use AI_ENGINE_URLS. Only relevant if SIGNALBOX_OPERATOR_ENGINES is `allowed`. If it is `all`, every team can.",
     }),
-    limits: z.object(every(limit().nullable())).meta({ description: "Set for this team; null: as in the plan" }),
+    limits: z
+      .object(every(limit().nullable()))
+      .meta({ description: "The limits that are set for this team. `null` for the plan's limit." }),
     owners: z.array(z.object({ name: z.string(), email: z.string() })),
     members_n: z.int(),
-    keys_n: z.int().meta({ description: "API keys that are live" }),
+    keys_n: z.int().meta({ description: "The number of active API keys." }),
     webhooks_n: z.int(),
-    answers_this_month: z.int().meta({ description: "Asked of AI engines in this calendar month (UTC)" }),
+    answers_this_month: z
+      .int()
+      .meta({ description: "The number of answers requested from AI engines in this calendar month (UTC)." }),
     created_at: timestamp(),
   })
   .meta({ id: "TeamSummary" })

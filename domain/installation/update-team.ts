@@ -17,17 +17,24 @@ import {
 const changes = z
   .strictObject({
     plan: z.enum(planNames),
-    is_suspended: z.boolean().meta({ description: "Suspending closes pages and API, and cancels scans" }),
-    reason: z.string().trim().max(500).meta({ description: "Why the suspension starts or ends. The team can read it" }),
-    may_use_operator_engines: z.boolean().meta({ description: "Whether scans may use AI_ENGINE_URLS" }),
+    is_suspended: z
+      .boolean()
+      .meta({ description: "Suspending a team blocks its pages and its API access, and cancels its scans." }),
+    reason: z
+      .string()
+      .trim()
+      .max(500)
+      .meta({ description: "The reason for starting or ending the suspension. Members of the team can read it." }),
+    may_use_operator_engines: z.boolean().meta({ description: "Whether scans can use AI_ENGINE_URLS." }),
     limits: limitsInput,
   })
   .partial()
 
 export const updateTeam = defineOperation({
   id: "installation.updateTeam",
-  summary: "Change what a team may do",
-  description: "What is left out stays as it is. The team's audit and the operators' log record each change.",
+  summary: "Change a team's plan, limits or suspension",
+  description:
+    "Fields that are not sent stay unchanged. The team's audit log and the operators' log record every change.",
   audience: "operator",
   kind: "mutation",
   input: changes.extend({ team_id: id("team") }),

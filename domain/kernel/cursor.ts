@@ -37,7 +37,7 @@ const seal = (body: string, binding: unknown) =>
   hash("sha512-256", `${secret("cursor")}${JSON.stringify(binding)}${body}`, "base64url").slice(0, sealLength)
 
 const detail =
-  "The cursor was altered or cut, or made for another query: filters and sort must stay the same from page to page."
+  "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."
 
 const invalid = () =>
   new Problem("cursor_invalid", detail, {
@@ -46,7 +46,7 @@ const invalid = () =>
         parameter: "cursor",
         code: "cursor_invalid",
         detail,
-        fix: "Take next_cursor from the answer before, unchanged, or start again without a cursor.",
+        fix: "Use meta.next_cursor of the previous response unchanged, or start again without a cursor.",
       },
     ],
   })

@@ -17,8 +17,10 @@ export const truncation = z
     omitted: z
       .int()
       .nullable()
-      .meta({ description: "How many matching items are missing; null when only a lower bound is known" }),
-    scope: z.string().meta({ description: "Where in the answer, e.g. data or data.widgets[3].rows" }),
+      .meta({ description: "The number of matching items that are missing. `null` if only a lower bound is known." }),
+    scope: z.string().meta({
+      description: "The part of the response where items are missing, such as `data` or `data.widgets[3].rows`.",
+    }),
   })
   .meta({ id: "Truncation" })
 export type Truncation = z.infer<typeof truncation>
@@ -26,19 +28,19 @@ export type Truncation = z.infer<typeof truncation>
 export const seriesBreak = z
   .object({
     kind: z.enum(["panel", "engine", "engines", "regions"]),
-    date: z.iso.date().meta({ description: "The day of the first scan after it" }),
+    date: z.iso.date().meta({ description: "The date of the first scan after the change." }),
     scan_id: z.string(),
     previous_scan_id: z.string(),
-    engine: z.string().nullable().meta({ description: "The engine whose configuration changed" }),
+    engine: z.string().nullable().meta({ description: "The engine whose configuration changed." }),
     from: z
       .string()
       .nullable()
-      .meta({ description: "The panel version, the model, the engines or the regions before" }),
+      .meta({ description: "The previous value: the panel version, the model, the engines or the regions." }),
     to: z.string().nullable(),
-    added_n: z.int().meta({ description: "Prompts, engines or regions that came" }),
-    removed_n: z.int().meta({ description: "Those that went" }),
+    added_n: z.int().meta({ description: "The number of prompts, engines or regions that were added." }),
+    removed_n: z.int().meta({ description: "The number of prompts, engines or regions that were removed." }),
   })
-  .meta({ id: "SeriesBreak", description: "Figures from this scan on are not one series with those before" })
+  .meta({ id: "SeriesBreak", description: "A change after which metrics are not comparable with earlier ones." })
 export type SeriesBreak = z.infer<typeof seriesBreak>
 
 const missingCell = z
@@ -52,7 +54,7 @@ export const warning = z
     message: z.string(),
     path: z.string().nullable(),
     break: seriesBreak.optional(),
-    cells: z.array(missingCell).optional().meta({ description: "The first 50 that no answer is valid of" }),
+    cells: z.array(missingCell).optional().meta({ description: "The first 50 cells that have no valid answer." }),
   })
   .meta({ id: "Warning" })
 export type Warning = z.infer<typeof warning>
@@ -63,7 +65,7 @@ const period = z.object({
   timezone: z.string(),
   granularity: z.enum(["total", "day", "week", "month"]),
   days: z.int(),
-  complete: z.boolean().meta({ description: "false while a source still misses days of the period" }),
+  complete: z.boolean().meta({ description: "`false` if a source has no data yet for some days of the period." }),
   incomplete_from: calendarDate().nullable(),
 })
 
@@ -104,16 +106,20 @@ export const meta = z
     request_id: z.string(),
     api_version: z.string(),
     generated_at: timestamp(),
-    total: z.int().nullable().meta({ description: "Items that match the query, before any limit" }),
-    total_is_exact: z.boolean().meta({ description: "false: total is a lower bound" }),
+    total: z.int().nullable().meta({
+      description: "The number of items that match the query, regardless of `limit`. `null` if it is not known.",
+    }),
+    total_is_exact: z.boolean().meta({ description: "`false` if `total` is a lower bound." }),
     returned: z.int(),
     truncated: z
       .boolean()
-      .meta({ description: "true exactly when something that matches is missing from data, at any depth" }),
+      .meta({ description: "`true` if any item that matches the query is missing from `data`, at any depth." }),
     truncation: truncation.nullable(),
     limit: z.int().nullable(),
     next_cursor: z.string().nullable(),
-    query: z.record(z.string(), z.unknown()).meta({ description: "The query as it was understood, defaults included" }),
+    query: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "The query as it was interpreted, including default values." }),
   })
   .meta({ id: "Meta" })
 export const metaWithPeriod = z.object({ ...meta.shape, ...periodMeta.shape }).meta({ id: "MetaWithPeriod" })

@@ -8,198 +8,202 @@ type Advice = { meaning: string; remedy: string }
 
 export const errorAdvice: Record<ErrorCode, Advice> = {
   parameter_invalid: {
-    meaning: "A parameter is known, but its value is not one that it takes. `errors` names every such parameter.",
-    remedy: "Mend each parameter that `errors` names. The description at /api/v1/openapi.json says what they take.",
+    meaning: "A parameter has a value that is not allowed. `errors` lists every invalid parameter.",
+    remedy: "Correct each parameter in `errors`. /api/v1/openapi.json describes the allowed values.",
   },
   parameter_unknown: {
     meaning:
-      "The request has a parameter that this address does not know. An ignored filter would return wrong data, so it is refused.",
-    remedy: "Look for a typing error, or leave the parameter out. `errors` lists the parameters that are known.",
+      "The request has a parameter that this path does not support. The request is rejected because ignoring a filter would return wrong data.",
+    remedy: "Check the parameter's spelling, or remove it. `errors` lists the parameters that are supported.",
   },
   cursor_invalid: {
-    meaning: "The cursor was altered or cut, or it comes from another query, another team or another sort order.",
-    remedy: "Pass `meta.next_cursor` on unchanged, with the same filters and sort, or begin again without a cursor.",
+    meaning: "The cursor was changed or truncated, or it belongs to a different query, team or sort order.",
+    remedy: "Send `meta.next_cursor` unchanged with the same filters and sort order, or start again without a cursor.",
   },
   version_unknown: {
-    meaning: "The header Signalbox-Version names a version that never was.",
-    remedy: "Leave the header out, or name a version that the answer lists.",
+    meaning: "The header Signalbox-Version names a version that does not exist.",
+    remedy: "Remove the header, or send one of the versions that `detail` lists.",
   },
   key_in_url: {
     meaning:
-      "The URL of the request contained an API key. URLs end up in logs and browser histories, so a live key that is sent in one is revoked at once.",
-    remedy: "Create a new key under Settings, API, and send it in the header Authorization: Bearer.",
+      "The request's URL contained an API key. URLs are stored in logs and browser histories, so an active key that is sent in a URL is revoked immediately.",
+    remedy: "Create a new key under Settings -> API and send it in the Authorization header.",
   },
   key_missing: {
     meaning: "The request has no API key.",
-    remedy: "Send a key of your team in the header Authorization: Bearer. Keys are made under Settings, API.",
+    remedy:
+      "Send an API key of your team in the header `Authorization: Bearer`. You can create keys under Settings -> API.",
   },
   key_malformed: {
-    meaning: "What was sent does not have the form of a key, or its checksum is wrong: it was mistyped or cut.",
-    remedy: "Copy the key again, whole: sbx_live_ or sbx_test_ and 36 characters after it.",
+    meaning:
+      "The value that was sent is not an API key: its format or its checksum is wrong. It may be mistyped or truncated.",
+    remedy: "Copy the complete key again. A key is sbx_live_ or sbx_test_ followed by 36 characters.",
   },
   key_unknown: {
-    meaning: "No key with this value exists here. It may belong to another installation.",
-    remedy: "Check which address and which key belong together, or make a new key under Settings, API.",
+    meaning: "This installation has no such key. The key may belong to another installation.",
+    remedy: "Check that the key belongs to this installation, or create a new key under Settings -> API.",
   },
   key_revoked: {
-    meaning: "Somebody of the team revoked this key, or it was seen in a public place.",
-    remedy: "Make a new key under Settings, API. The audit says who revoked the old one, and when.",
+    meaning:
+      "The key was revoked, either by a member of the team or automatically because it leaked or its creator left.",
+    remedy: "Create a new key under Settings -> API. The audit log shows who revoked the old key and when.",
   },
   key_expired: {
-    meaning: "The key reached its expiry, or the grace after its rotation ended.",
-    remedy: "Use the key that replaced it, or make a new one under Settings, API.",
+    meaning: "The key has expired, or the grace period after its rotation has ended.",
+    remedy: "Use the key that replaced it, or create a new key under Settings -> API.",
   },
-  session_missing: { meaning: "Nobody is signed in, or the session has ended.", remedy: "Sign in and try again." },
+  session_missing: { meaning: "You are not signed in, or your session has ended.", remedy: "Sign in and try again." },
   sign_in_failed: {
-    meaning: "The e-mail address and the password do not belong together, or there were too many attempts.",
-    remedy: "Check both, or have a link sent to you. After many attempts wait a few minutes.",
+    meaning: "The email address and the password do not match, or there were too many attempts.",
+    remedy: "Check both, or request a sign-in link. After too many attempts, wait a few minutes.",
   },
   sign_up_closed: {
-    meaning: "The operator of this installation decides who may create an account, and you are not among them yet.",
-    remedy: "Ask an admin of your team for an invitation link and open it, or sign in if you have an account.",
+    meaning: "The operator of this installation decides who can create an account. Your address is not allowed yet.",
+    remedy: "Ask an admin of your team for an invitation link. If you already have an account, sign in.",
   },
   scope_missing: {
-    meaning: "The key is right, but may not read this. `required_scopes` says what it lacks.",
-    remedy: "Make a key that has the scope under Settings, API. The scopes of a key never change.",
+    meaning: "The key is valid but lacks a scope. `required_scopes` lists the scopes that the request needs.",
+    remedy: "Create a key with this scope under Settings -> API. The scopes of an existing key cannot be changed.",
   },
   role_missing: {
-    meaning: "Your role in the team does not allow this.",
-    remedy: "Ask an owner or admin of the team to do it, or to change your role under Settings, Members.",
+    meaning: "Your role in the team does not allow this action.",
+    remedy: "Ask an owner or admin of the team to do it, or to change your role under Settings -> Members.",
   },
   ip_not_allowed: {
-    meaning: "The key is limited to address ranges, and the request came from none of them.",
-    remedy: "Send it from an allowed address, or make a key with other ranges under Settings, API.",
+    meaning: "The key can only be used from certain IP addresses, and the request came from a different one.",
+    remedy: "Send the request from an allowed address, or create a key with different addresses under Settings -> API.",
   },
   plan_required: {
-    meaning: "The team's plan has no access for its own code.",
+    meaning: "The team's plan does not include API access.",
     remedy:
-      "The owner or the operator of the installation changes the plan: Settings, Plan says who. Existing keys work again at once; nothing was deleted.",
+      "Change the plan. Settings -> Plan shows who can do this. Existing keys work again immediately after the change. Nothing was deleted.",
   },
   plan_limit_reached: {
-    meaning: "The team has as many of these as its plan allows.",
-    remedy: "Remove one that is no longer needed. Settings, Plan says who can change the plan.",
+    meaning: "The team has reached a limit of its plan.",
+    remedy: "Remove something that you no longer need, or change the plan. Settings -> Plan shows who can do this.",
   },
   team_suspended: {
     meaning:
-      "The operator of this installation has suspended the team. `detail` has the operator's reason, if one was given.",
-    remedy: "The owner of the team can ask the operator to lift the suspension. Nothing was deleted.",
+      "The operator of this installation suspended the team. If the operator gave a reason, `detail` contains it.",
+    remedy: "Ask the owner of the team to contact the operator. Nothing was deleted.",
   },
   resource_not_found: {
-    meaning: "Your team has no such thing. It may have been deleted, or belong to another team; both are told alike.",
-    remedy: "Check the id, and that the key belongs to the team that has it.",
+    meaning:
+      "Your team has no resource with this ID. It may have been deleted, or it may belong to another team. The response is the same in both cases.",
+    remedy: "Check the ID, and check that the API key belongs to the right team.",
   },
   route_not_found: {
-    meaning: "The API has nothing at this address.",
-    remedy: "Check the path for typing errors and a slash at its end. /api/v1/openapi.json lists every path.",
+    meaning: "The API has no such path.",
+    remedy: "Check the path for typing errors and a trailing slash. /api/v1/openapi.json lists every path.",
   },
   method_not_allowed: {
-    meaning: "The API only reads: it takes GET and HEAD.",
-    remedy: "Use GET. Keys and webhooks are managed in the app, under Settings.",
+    meaning: "The API is read-only. It accepts GET and HEAD.",
+    remedy: "Use GET. Manage API keys and webhooks in the app, under Settings.",
   },
   not_acceptable: {
-    meaning: "The header Accept asks for a form that answers do not have.",
-    remedy: "Leave the header out, or accept application/json.",
+    meaning: "The Accept header requests a format that the API does not support.",
+    remedy: "Remove the header, or accept application/json.",
   },
   request_timeout: {
     meaning:
-      "The headers did not arrive within 20 seconds, or the whole request not within 60. The connection was closed.",
-    remedy: "Check the network between you and the service, then send the request again on a new connection.",
+      "The headers did not arrive within 20 seconds, or the complete request did not arrive within 60 seconds. The connection was closed.",
+    remedy: "Check your network connection, then send the request again on a new connection.",
   },
   already_exists: {
-    meaning: "There is one like it already.",
-    remedy: "Use the one that exists, or choose another name.",
+    meaning: "A resource with this name or value already exists.",
+    remedy: "Use the existing one, or choose a different name.",
   },
   state_conflict: {
-    meaning: "What was asked does not fit the state that the thing is in now.",
-    remedy: "Look at its present state; somebody else may have changed it.",
+    meaning: "The current state of the resource does not allow this action.",
+    remedy: "Check the current state. Someone else may have changed it.",
   },
   endpoint_duplicate: {
-    meaning: "The team has a webhook with this URL and these events already.",
-    remedy: "Change that webhook, or choose another URL or other events.",
+    meaning: "The team already has a webhook with this URL and the same events.",
+    remedy: "Change the existing webhook, or choose a different URL or different events.",
   },
   delivery_in_flight: {
-    meaning: "The delivery is being attempted at this moment, so it cannot be sent again now.",
+    meaning: "An attempt of this delivery is in flight, so it cannot be sent again now.",
     remedy:
-      "Wait for the attempt to end (20 seconds at most), look at its result, and send again if it is still needed.",
+      "Wait until the attempt ends, which takes at most 20 seconds. Check its result, and send the delivery again if you still need to.",
   },
   report_archived: {
-    meaning: "Archived reports stay readable, but have no live data.",
-    remedy: "Take the report back to draft, or ask another one.",
+    meaning: "An archived report can be read, but it has no live data.",
+    remedy: "Change the report's status to draft, or use a different report.",
   },
   idempotency_conflict: {
-    meaning: "A change with this Idempotency-Key was made already, and its input was another one.",
+    meaning: "This Idempotency-Key was already used for a change with different input.",
     remedy: "Check what was saved. Send a different change with a new Idempotency-Key.",
   },
   idempotency_in_progress: {
-    meaning: "The first request with this Idempotency-Key has not finished yet.",
-    remedy: "Wait a second, and send the same request again to get its answer.",
+    meaning: "The first request with this Idempotency-Key is still running.",
+    remedy: "Wait a second, then send the same request again to get its response.",
   },
   outcome_unknown: {
     meaning: "The first request with this Idempotency-Key was interrupted, so we cannot tell whether it was saved.",
-    remedy: "Check whether the change is there. If it is not, send it again with a new Idempotency-Key.",
+    remedy: "Check whether the change was saved. If it was not, send it again with a new Idempotency-Key.",
   },
   version_retired: {
-    meaning: "This version of the API was announced to end, and has ended.",
-    remedy: "Move to a later version; the changelog says what differs.",
+    meaning: "This version of the API has reached its announced end.",
+    remedy: "Switch to a later version. The changelog lists the differences.",
   },
   resource_purged: {
-    meaning: "This existed, and was removed for good.",
-    remedy: "Forget its id; it will not come back.",
+    meaning: "The content existed, but it was permanently deleted.",
+    remedy: "Stop requesting this ID. The content cannot be restored.",
   },
   precondition_failed: {
-    meaning: "The request was to hold only in a state that is not the present one.",
-    remedy: "Read the present state, then ask again.",
+    meaning: "The condition in the request's headers does not match the current state.",
+    remedy: "Read the current state, then send the request again.",
   },
   body_too_large: {
     meaning:
-      "The body of the request has more than 1,048,576 bytes. It was not read to its end, and nothing was changed.",
-    remedy: "Send less at once.",
+      "The body of the request is larger than 1,048,576 bytes. It was not read completely, and nothing was changed.",
+    remedy: "Send a smaller body, for example in several requests.",
   },
   uri_too_long: {
-    meaning: "The address, its query included, has more than 8,192 characters.",
-    remedy: "Ask with fewer values at once.",
+    meaning: "The URL, including its query, is longer than 8,192 characters.",
+    remedy: "Send fewer values in each request.",
   },
   media_type_unsupported: {
-    meaning: "The body is in a form that is not understood.",
+    meaning: "The request's body has a media type that is not supported.",
     remedy: "Send application/json.",
   },
   url_not_allowed: {
     meaning:
-      "The URL of a webhook must be https, on port 443, with a public host name: no IP address, no user name, no fragment and no host of this service.",
-    remedy: "Give a public https address. `errors` says which rule the URL breaks.",
+      "A webhook URL must use https on port 443 and a public host name. IP addresses, user names, fragments and hosts of this service are not allowed.",
+    remedy: "Enter a public https URL. `errors` says which rule the URL breaks.",
   },
   event_type_unknown: {
-    meaning: "The webhook names an event that does not exist.",
-    remedy: "Choose from the events of the catalogue, or a group such as signal.*.",
+    meaning: "The webhook's events include a type that does not exist.",
+    remedy: "Choose event types from the catalogue, or a group such as signal.*.",
   },
   rate_limited: {
     meaning:
-      "The key, team, person or network has used up its requests of this minute. `violated-policies` says which.",
+      "The key, team, user or network has used up its requests for this minute. `violated-policies` names the limits.",
     remedy:
-      "Wait as many seconds as the header Retry-After says. The header RateLimit tells in every answer what is left.",
+      "Wait for the number of seconds in the Retry-After header. The RateLimit header of every response shows what is left.",
   },
   concurrency_limited: {
-    meaning: "Too many requests of this key, person or network are in flight at once.",
-    remedy: "Wait for answers before asking more; retry after a second.",
+    meaning: "The key, user or network has too many requests in flight.",
+    remedy: "Wait until earlier requests finish, and retry after a second.",
   },
   headers_too_large: {
-    meaning: "Address and headers together have more than 16,384 bytes.",
-    remedy: "Send fewer or smaller headers; often it is a cookie that is not needed.",
+    meaning: "The request line and the headers together are larger than 16,384 bytes.",
+    remedy: "Send fewer or smaller headers. Often a cookie is the cause.",
   },
   internal_error: {
-    meaning: "Something failed on our side. It was written down.",
-    remedy: "Try again after a while. If it stays, tell the operator the request_id.",
+    meaning: "Something went wrong on our side. The error was logged.",
+    remedy: "Try again later. If the error persists, contact the operator and include the `request_id`.",
   },
   upstream_error: {
-    meaning: "A source that the answer depends on did not answer as it should.",
-    remedy: "Try again after a while.",
+    meaning: "Another service that this request depends on returned an error or an invalid response.",
+    remedy: "Try again in a few minutes.",
   },
   unavailable: {
-    meaning: "The service cannot reach its database at the moment, or the database takes no writes. Nothing is lost.",
-    remedy: "Wait as many seconds as the header Retry-After says, then try again.",
+    meaning: "The database cannot be reached, or it is not accepting writes. Stored data is not affected.",
+    remedy: "Wait for the number of seconds in the Retry-After header, then try again.",
   },
   timeout: {
-    meaning: "The answer would have taken longer than a request may.",
-    remedy: "Ask for a shorter period, fewer dimensions or fewer rows.",
+    meaning: "The response would have taken longer than the time limit for requests.",
+    remedy: "Request a shorter period, fewer dimensions or fewer rows.",
   },
 }

@@ -31,7 +31,7 @@ function isPossible(value: string) {
 }
 const impossible = {
   error: `is not between ${firstDay} and ${lastDay}`,
-  params: { fix: `Give one from ${firstDay} to ${lastDay}.` },
+  params: { fix: `Use a date from ${firstDay} to ${lastDay}.` },
 }
 
 /** A date from the caller. */
@@ -55,14 +55,14 @@ export const currencyCode = () =>
   z
     .string()
     .length(3)
-    .meta({ description: "ISO 4217 currency", examples: ["USD"] })
+    .meta({ description: "A three-letter ISO 4217 currency code.", examples: ["USD"] })
 
 export const timezone = () =>
   z
     .string()
     .max(64)
     .refine(isTimezone, { error: "is not an IANA time zone, such as Europe/Rome" })
-    .meta({ description: "IANA time zone", examples: ["Europe/Rome"] })
+    .meta({ description: "An IANA time zone.", examples: ["Europe/Rome"] })
 
 function isTimezone(name: string) {
   try {
@@ -80,8 +80,8 @@ export const emailInput = () =>
     .trim()
     .toLowerCase()
     .max(254)
-    .check(z.email("is not an e-mail address"))
-    .meta({ description: "E-mail address", examples: ["ada@example.com"] })
+    .check(z.email("is not an email address"))
+    .meta({ description: "An email address.", examples: ["ada@example.com"] })
 
 /** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "")

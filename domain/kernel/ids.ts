@@ -40,6 +40,20 @@ const prefixes = {
 
 export type IdKind = keyof typeof prefixes
 
+/** Names of kinds in documentation, where the kind itself is not a plain word. */
+const nouns: Partial<Record<IdKind, string>> = {
+  key: "API key",
+  audit: "audit log entry",
+  operatorChange: "change",
+  dataSource: "data source",
+  syncRun: "sync",
+  aiProject: "AI-visibility project",
+  endpoint: "webhook",
+  webhookSecret: "signing secret",
+  signingKey: "signing key",
+  message: "event",
+}
+
 /** A new id of `kind`. `at` (milliseconds since 1970) sets its timestamp, for imports and seeds. */
 export const newId = (kind: IdKind, at?: number) => `${prefixes[kind]}_${ulid(at, random)}`
 
@@ -60,7 +74,7 @@ export const id = (kind: IdKind) =>
   z
     .string()
     .regex(new RegExp(`^${prefixes[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`))
-    .meta({ description: `Id of a ${kind}`, examples: [exampleId(kind)] })
+    .meta({ description: `The ID of the ${nouns[kind] ?? kind}.`, examples: [exampleId(kind)] })
 
 /** The id that examples and documentation show. */
 export const exampleId = (kind: IdKind) => `${prefixes[kind]}_01JD3Y8F5V6Q2K9M4N7P0R1S2T`

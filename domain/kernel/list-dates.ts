@@ -4,13 +4,13 @@ import { type Sql, sql } from "@/prisma/client"
 import { momentInput } from "./fields"
 
 export const createdInput = {
-  created_after: momentInput("Only what was created at or after this moment").optional(),
-  created_before: momentInput("Only what was created before this moment").optional(),
+  created_after: momentInput("Only items created at or after this time.").optional(),
+  created_before: momentInput("Only items created before this time.").optional(),
 }
 
 export const updatedInput = {
   updated_after: momentInput(
-    "Only what was changed at or after this moment; with `sort=updated_at` the changes can be followed",
+    "Only items changed at or after this time. Use it with `sort=updated_at` to follow changes.",
   ).optional(),
 }
 

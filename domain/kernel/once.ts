@@ -18,7 +18,10 @@ const maxRunMs = 120_000
  */
 export async function once<Answer>(change: Change, work: () => Promise<Answer>): Promise<Answer> {
   if (!isChangeKey(change.key))
-    throw new Problem("parameter_invalid", "Idempotency-Key must have 22 to 64 letters, digits, dashes or underscores.")
+    throw new Problem(
+      "parameter_invalid",
+      "Idempotency-Key must have 22 to 64 letters, digits, hyphens or underscores.",
+    )
   const id = rowId(change)
   if (!(await claim(id, change))) return replay<Answer>(id, change)
   const answer = await work().catch(async (thrown) => {
@@ -62,18 +65,18 @@ async function replay<Answer>(id: Uint8Array<ArrayBuffer>, change: Change): Prom
 }
 
 const stillRunning = () =>
-  new Problem("idempotency_in_progress", "Your first request is still running. Ask again in a second.", {
+  new Problem("idempotency_in_progress", "Your first request is still running. Try again in a second.", {
     headers: { "Retry-After": "1" },
   })
 
 const conflict = () =>
   new Problem(
     "idempotency_conflict",
-    "Your first try was already saved with other values, so this one was not saved. Reload the page to see what was saved.",
+    "Your first request was saved with different values, so this one was not saved. Reload the page to see what was saved.",
   )
 
 const outcomeUnknown = () =>
   new Problem(
     "outcome_unknown",
-    "Your first try was interrupted, and we can't tell whether it was saved. Reload the page to check before you try again.",
+    "Your first request was interrupted, and we can't tell whether it was saved. Reload the page to check before you try again.",
   )

@@ -134,7 +134,7 @@ function authorise(operation: AnyOperation, ctx: Contexts[Audience]) {
   if (actor.kind === "person" && !roleAtLeast(actor.role, operation.role ?? "viewer"))
     throw new Problem(
       "role_missing",
-      `This needs the role ${operation.role}; yours is ${actor.role}. An owner or admin of the team can change it under Settings -> Members.`,
+      `This requires the role ${operation.role}. Your role is ${actor.role}. An owner or admin of the team can change it under Settings -> Members.`,
     )
   if (actor.kind === "key" && !(operation.scope && actor.scopes.includes(operation.scope)))
     throw scopeMissing(operation)
@@ -144,15 +144,19 @@ function suspended({ suspension_reason: reason }: TeamFacts) {
   return new Problem(
     "team_suspended",
     reason
-      ? `This team is suspended. The operator's reason: ${reason}`
-      : "This team is suspended. Its owner can reach the operator of this service.",
+      ? `This team is suspended. Reason given by the operator: ${reason}`
+      : "This team is suspended. Ask the owner of the team to contact the operator of this installation.",
   )
 }
 
 function scopeMissing({ scope, id }: AnyOperation) {
-  if (!scope) return new Problem("scope_missing", `${id} is not open to API keys.`)
-  return new Problem("scope_missing", `This needs the scope ${scope}. Make a key that has it under Settings -> API.`, {
-    extra: { required_scopes: [scope] },
-    headers: { "WWW-Authenticate": `Bearer realm="signalbox", error="insufficient_scope", scope="${scope}"` },
-  })
+  if (!scope) return new Problem("scope_missing", `${id} is not available to API keys.`)
+  return new Problem(
+    "scope_missing",
+    `This request requires the scope ${scope}. Create a key with this scope under Settings -> API.`,
+    {
+      extra: { required_scopes: [scope] },
+      headers: { "WWW-Authenticate": `Bearer realm="signalbox", error="insufficient_scope", scope="${scope}"` },
+    },
+  )
 }

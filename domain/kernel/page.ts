@@ -15,8 +15,17 @@ import { type IdKind, id } from "./ids"
 const countLimit = 10_000
 
 export const pageInput = {
-  limit: z.int().min(1).max(200).default(50).meta({ description: "Items a page" }),
-  cursor: z.string().max(2_000).optional().meta({ description: "`meta.next_cursor` of the page before" }),
+  limit: z
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .meta({ description: "The maximum number of items per page, from 1 to 200. Default: 50." }),
+  cursor: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: "The `meta.next_cursor` of the previous page. Filters and sort order must stay the same." }),
 }
 
 /**
@@ -25,7 +34,8 @@ export const pageInput = {
  */
 export const newerThan = (kind: IdKind) =>
   id(kind).optional().meta({
-    description: "The page above this one of the list; `meta.query` leaves it out when that is the first page",
+    description:
+      "Returns the page before this item of the list. If it is the first page, `meta.query` does not contain this parameter.",
   })
 
 export type Sort = {

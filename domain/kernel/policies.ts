@@ -38,7 +38,7 @@ function read<N extends Name>(name: N): Value<N> {
   const allowed: readonly Value<N>[] = policies[name]
   const given = process.env[name]
   const found = given ? allowed.find((value) => value === given) : allowed[0]
-  if (found === undefined) throw new Error(`${name} must be ${allowed.join(" or ")}. It is "${given}".`)
+  if (found === undefined) throw new Error(`${name} must be ${allowed.join(" or ")}, but it is "${given}".`)
   return found
 }
 
@@ -50,6 +50,8 @@ export function operatorAddresses(): string[] {
     .filter(Boolean)
   const wrong = addresses.find((address) => !/^[^@\s]+@[^@\s]+$/.test(address))
   if (wrong)
-    throw new Error(`SIGNALBOX_OPERATORS must be e-mail addresses with commas between them. "${wrong}" is not one.`)
+    throw new Error(
+      `SIGNALBOX_OPERATORS must contain email addresses, separated by commas. "${wrong}" is not an email address.`,
+    )
   return addresses
 }

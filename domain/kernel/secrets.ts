@@ -18,6 +18,6 @@ export const fingerprint = (secret: Buffer | KeyObject) =>
 /** SIGNALBOX_KEY_PEPPER, at least 32 characters. */
 function pepper(): string {
   const value = process.env.SIGNALBOX_KEY_PEPPER
-  if (!value || value.length < 32) throw new Error("SIGNALBOX_KEY_PEPPER is not set (at least 32 characters)")
+  if (!value || value.length < 32) throw new Error("SIGNALBOX_KEY_PEPPER is not set. It needs at least 32 characters.")
   return value
 }

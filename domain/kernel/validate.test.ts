@@ -18,7 +18,7 @@ const schema = z.strictObject({
   name: z.string().max(3).optional(),
   slug: z
     .string()
-    .regex(/^[a-z]+$/, "needs lower-case letters")
+    .regex(/^[a-z]+$/, "needs lowercase letters")
     .optional(),
   headers: z.record(z.string(), z.string()).optional(),
 })
@@ -34,24 +34,24 @@ function errorsOf(change: object) {
 }
 
 test.each([
-  [{ webhook_id: "ep_1" }, "webhook_id: is not an id that begins with ep_.", "Give an id that begins with ep_."],
-  [{ webhook_id: undefined }, "webhook_id: is missing.", "Give text."],
+  [{ webhook_id: "ep_1" }, "webhook_id is not an ID that starts with ep_.", "Use an ID that starts with ep_."],
+  [{ webhook_id: undefined }, "webhook_id is missing.", "Use text."],
   [
     { since: "yesterday" },
-    "since: is not a moment such as 2026-11-01T00:00:00Z and is not a date such as 2026-11-01.",
-    "Give a moment such as 2026-11-01T00:00:00Z. Or: Give a date such as 2026-11-01.",
+    "since is not a timestamp such as 2026-11-01T00:00:00Z and is not a date such as 2026-11-01.",
+    "Use a timestamp such as 2026-11-01T00:00:00Z, or a date such as 2026-11-01.",
   ],
-  [{ limit: 0 }, "limit: is less than 1.", "Give at least 1."],
-  [{ limit: 201 }, "limit: is more than 200.", "Give at most 200."],
-  [{ limit: 1.5 }, "limit: is not a whole number.", "Give a whole number."],
-  [{ limit: "5" }, "limit: is not a number.", "Give a number."],
-  [{ share: 0 }, "share: is not more than 0.", "Give more than 0."],
-  [{ types: [] }, "types: is empty.", "Give at least one."],
-  [{ types: ["*", "*", "*"] }, "types: has more than 2 entries.", "Give at most 2 entries."],
-  [{ types: ["x"] }, "/types/0: is none of a.b, *.", "Give one of a.b, *."],
-  [{ name: "long" }, "name: has more than 3 characters.", "Give at most 3 characters."],
-  [{ slug: "A" }, "slug: needs lower-case letters.", undefined],
-  [{ headers: { "a/b~": 1 } }, "/headers/a~1b~0: is not text.", "Give text."],
+  [{ limit: 0 }, "limit is less than 1.", "Use a value of at least 1."],
+  [{ limit: 201 }, "limit is more than 200.", "Use a value of at most 200."],
+  [{ limit: 1.5 }, "limit is not a whole number.", "Use a whole number."],
+  [{ limit: "5" }, "limit is not a number.", "Use a number."],
+  [{ share: 0 }, "share is not more than 0.", "Use a value of more than 0."],
+  [{ types: [] }, "types is empty.", "Use at least 1 item."],
+  [{ types: ["*", "*", "*"] }, "types has more than 2 items.", "Use at most 2 items."],
+  [{ types: ["x"] }, "/types/0 is not one of a.b, *.", "Use one of a.b, *."],
+  [{ name: "long" }, "name has more than 3 characters.", "Use at most 3 characters."],
+  [{ slug: "A" }, "slug needs lowercase letters.", undefined],
+  [{ headers: { "a/b~": 1 } }, "/headers/a~1b~0 is not text.", "Use text."],
 ])("rejects %j with a message and a fix", (change, detail, fix) => {
   expect(errorsOf(change)).toMatchObject([{ code: "parameter_invalid", detail }])
   expect(errorsOf(change)[0]?.fix).toBe(fix)
@@ -77,8 +77,8 @@ test.each([
     {
       parameter: "since",
       code: "parameter_invalid",
-      detail: "since: is not between 1970-01-01 and 2199-12-31.",
-      fix: "Give one from 1970-01-01 to 2199-12-31.",
+      detail: "since is not between 1970-01-01 and 2199-12-31.",
+      fix: "Use a date from 1970-01-01 to 2199-12-31.",
     },
   ])
 })
@@ -109,7 +109,7 @@ test("reports errors that the caller already found together with the others, and
   } catch (error) {
     expect((error as Problem).errors.map(({ detail }) => detail)).toEqual([
       "webhook_id is given twice.",
-      "limit: is less than 1.",
+      "limit is less than 1.",
     ])
   }
   expect(() => validate(schema, right, { found })).toThrow("webhook_id is given twice.")

@@ -51,10 +51,10 @@ function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I
 function faultsOf(issue: z.core.$ZodIssue, known: string[]): Fault[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
-      const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Leave it out."
+      const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Remove it."
       return fault([...issue.path, key], "parameter_unknown", " is not a known parameter.", fix)
     })
-  return [fault(issue.path, "parameter_invalid", `: ${issue.message}.`, fixOf(issue))]
+  return [fault(issue.path, "parameter_invalid", ` ${issue.message}.`, fixOf(issue))]
 }
 
 function fault(path: PropertyKey[], code: Fault["code"], words: string, fix: string | undefined): Fault {
@@ -78,4 +78,9 @@ function placesOfUnstorable(value: unknown): PropertyKey[][] {
 }
 
 const notText = (path: PropertyKey[]) =>
-  fault(path, "parameter_invalid", ": holds a character that no text can hold.", "Leave out NUL and lone surrogates.")
+  fault(
+    path,
+    "parameter_invalid",
+    " contains a character that cannot be stored.",
+    "Remove NUL characters and lone surrogates.",
+  )

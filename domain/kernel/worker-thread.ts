@@ -54,7 +54,7 @@ export class WorkerThread<Offered extends Functions> {
     // Also needed between calls: an error without a listener would end the process.
     worker.on("error", () => this.#forget(worker))
     // Makes `once` reject when the thread exits without an error during a call.
-    worker.once("exit", () => worker.emit("error", new Error("The thread has exited.")))
+    worker.once("exit", () => worker.emit("error", new Error("The worker thread has exited.")))
     this.#worker = worker
     return worker
   }

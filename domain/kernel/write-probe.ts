@@ -28,7 +28,7 @@ export async function whyNotWritable(): Promise<string | null> {
     return null
   } catch (error) {
     if (databaseFailure(error) === "away") throw error
-    return reasons[(error as { code?: string }).code ?? ""] ?? "the database does not take writes"
+    return reasons[(error as { code?: string }).code ?? ""] ?? "the database is not accepting writes"
   }
 }
 

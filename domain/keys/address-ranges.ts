@@ -7,8 +7,10 @@ export const maxRanges = 50
 export const addressRange = z
   .string()
   .max(49)
-  .refine(isRange, { error: "is not an address or a range in CIDR form, such as 203.0.113.0/24 or 2001:db8::/32" })
-  .meta({ description: "Address or CIDR range", examples: ["203.0.113.0/24"] })
+  .refine(isRange, {
+    error: "is not an IP address or a range in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32",
+  })
+  .meta({ description: "An IP address, or a range in CIDR notation.", examples: ["203.0.113.0/24"] })
 
 /** True when `address` is in one of `ranges`. An empty list allows every address; an unknown address is in no range. */
 export function isAllowed(address: string | null, ranges: readonly string[]): boolean {

@@ -21,7 +21,10 @@ export async function authenticate(authorization: string | null, origin: Origin,
   const end = endOf(record)
   if (end && new Date(end) <= now) return refuse("key_expired", origin)
   if (!isAllowed(origin.ip, record.ip_allowlist))
-    throw new Problem("ip_not_allowed", "This key is limited to other addresses. Its ranges are under Settings -> API.")
+    throw new Problem(
+      "ip_not_allowed",
+      "This API key cannot be used from your IP address. Settings -> API shows the addresses that are allowed.",
+    )
   requirePlan(record.team)
   const { id, name, hint, scopes, expires_at, grace_until, replaced_by } = record
   return {
@@ -36,7 +39,7 @@ export function requirePlan(team: TeamFacts) {
   if (limitsOf(team.plan).hasDeveloperAccess) return
   throw new Problem(
     "plan_required",
-    "The plan Free has no API access. Settings -> Plan says who can change it; on another plan keys work again at once.",
+    "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.",
     {
       extra: { upgrade_path: `/${team.slug}/settings/plan` },
     },
@@ -65,7 +68,7 @@ function bearer(authorization: string | null): string {
   if (scheme) return given.slice(scheme.length)
   throw new Problem(
     "key_missing",
-    "Send a key of your team as `Authorization: Bearer sbx_...`. Keys are made under Settings -> API.",
+    "Send an API key of your team in the header `Authorization: Bearer sbx_...`. You can create keys under Settings -> API.",
     {
       headers: challenge(),
     },
@@ -73,10 +76,10 @@ function bearer(authorization: string | null): string {
 }
 
 const reasons = {
-  key_malformed: "The key is mistyped or cut: its checksum does not fit.",
-  key_unknown: "No key with this value exists. It may belong to another installation.",
-  key_revoked: "This key was revoked. Make a new one under Settings -> API.",
-  key_expired: "This key has expired. Make a new one under Settings -> API.",
+  key_malformed: "The API key is mistyped or truncated: its checksum is wrong.",
+  key_unknown: "This installation has no such API key. It may belong to another installation.",
+  key_revoked: "This API key was revoked. Create a new key under Settings -> API.",
+  key_expired: "This API key has expired. Create a new key under Settings -> API.",
 } satisfies Partial<Record<ErrorCode, string>>
 
 async function refuse(code: keyof typeof reasons, origin: Origin): Promise<never> {

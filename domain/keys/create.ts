@@ -15,7 +15,7 @@ import { mintKey } from "./mint"
 
 const creationsPerHour = 100
 
-const keyName = z.string().trim().min(1).max(64).meta({ description: "What the key is for" })
+const keyName = z.string().trim().min(1).max(64).meta({ description: "A name that says what the key is used for." })
 
 export const createKey = defineOperation({
   id: "keys.create",
@@ -29,16 +29,15 @@ export const createKey = defineOperation({
       .array(z.enum(allScopes))
       .min(1)
       .default([...allScopes])
-      .meta({ description: "What the key may read; all when left out" }),
+      .meta({ description: "The data that the key can read. Default: all scopes." }),
     expires_at: exactMomentInput()
       .nullable()
       .default(null)
-      .meta({ description: "When the key ends by itself; null: never" }),
-    ip_allowlist: z
-      .array(addressRange)
-      .max(maxRanges)
-      .default([])
-      .meta({ description: "From where it may be used; empty: anywhere" }),
+      .meta({ description: "The time when the key expires. `null` if it does not expire." }),
+    ip_allowlist: z.array(addressRange).max(maxRanges).default([]).meta({
+      description:
+        "The IP addresses and CIDR ranges from which the key can be used. If the list is empty, it can be used from any address.",
+    }),
   }),
   output: madeKey,
   async handle(ctx, { name, scopes, expires_at, ip_allowlist }) {
@@ -85,9 +84,13 @@ export async function requirePace(tx: Prisma.TransactionClient, { team }: TeamCo
     where: { team_id: team.id, created_at: { gt: new Date(now.getTime() - 3_600_000) } },
   })
   if (lately >= creationsPerHour)
-    throw new Problem("rate_limited", `At most ${creationsPerHour} keys may be made an hour, rotations included.`, {
-      headers: { "Retry-After": "3600" },
-    })
+    throw new Problem(
+      "rate_limited",
+      `You can create at most ${creationsPerHour} keys per hour, including rotations. Try again later.`,
+      {
+        headers: { "Retry-After": "3600" },
+      },
+    )
 }
 
 /** Enforces the plan's limit of live keys. Keys in their grace period do not count, because their successor does. */
@@ -104,11 +107,11 @@ async function requireCapacity(tx: Prisma.TransactionClient, { team }: TeamConte
   if (live >= most)
     throw new Problem(
       "plan_limit_reached",
-      `Your team may have ${most} live keys (plan ${label}), and all are in use. Revoke one. Settings -> Plan says who can change the plan.`,
+      `The ${label} plan allows ${most} active API keys, and all of them are in use. Revoke one, or change the plan. Settings -> Plan shows who can do this.`,
     )
 }
 
 const pastExpiry = () =>
-  new Problem("parameter_invalid", "expires_at lies in the past.", {
-    errors: [{ parameter: "expires_at", code: "parameter_invalid", detail: "expires_at lies in the past." }],
+  new Problem("parameter_invalid", "expires_at is in the past.", {
+    errors: [{ parameter: "expires_at", code: "parameter_invalid", detail: "expires_at is in the past." }],
   })

@@ -37,7 +37,7 @@ const attempts = () =>
   )
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new Problem("rate_limited", "Too many failed attempts from your network. Check the key, then try again.", {
+  new Problem("rate_limited", "Too many failed attempts from your network. Check the API key, then try again later.", {
     extra: { "violated-policies": ["failed-authentication"] },
     headers: { "Retry-After": String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
   })

@@ -9,8 +9,8 @@ import { loggedRequest, requestColumns } from "./list-requests"
 const requestDetails = loggedRequest.extend({
   parameters: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .meta({ description: "The query, decoded; secrets are redacted" }),
-  problem: z.record(z.string(), z.unknown()).nullable().meta({ description: "The body of an error response" }),
+    .meta({ description: "The decoded query string. Secrets are redacted." }),
+  problem: z.record(z.string(), z.unknown()).nullable().meta({ description: "The body of the error response." }),
 })
 
 type Details = z.input<typeof requestDetails>
@@ -18,7 +18,7 @@ type Row = Omit<Details, "parameters" | "problem"> & { problem: string | null }
 
 export const getKeyRequest = defineOperation({
   id: "keys.getRequest",
-  summary: "Get a request of an API key",
+  summary: "Get a logged API request",
   audience: "team",
   kind: "query",
   input: z.strictObject({ request_id: id("request") }),

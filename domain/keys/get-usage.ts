@@ -17,8 +17,8 @@ const day = z.object({
 
 export const getKeyUsage = defineOperation({
   id: "keys.getUsage",
-  summary: "Count requests by day and status class",
-  description: "Every day of the last 30 (UTC), days without requests included.",
+  summary: "Get the number of requests by day and status class",
+  description: "Returns the last 30 days (UTC), including days without requests.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ key_id: id("key").optional() }),

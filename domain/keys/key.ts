@@ -12,7 +12,7 @@ export const key = z
   .object({
     id: id("key"),
     name: z.string(),
-    hint: z.string().meta({ description: "The key's beginning and end, e.g. sbx_live_ab12...wx9z" }),
+    hint: z.string().meta({ description: "The beginning and the end of the key, such as `sbx_live_ab12...wx9z`." }),
     state: z.enum(keyStates),
     scopes: z.array(z.enum(allScopes)),
     ip_allowlist: z.array(z.string()),
@@ -20,9 +20,14 @@ export const key = z
     created_at: timestamp(),
     created_by: z.object({ id: z.string(), name: z.string(), is_member: z.boolean() }).nullable(),
     expires_at: timestamp().nullable(),
-    grace_until: timestamp().nullable().meta({ description: "Set by a rotation: the key ends then" }),
+    grace_until: timestamp()
+      .nullable()
+      .meta({ description: "The time when the key stops working after a rotation. `null` if it was not rotated." }),
     last_used_at: timestamp().nullable(),
-    last_used_ip: z.string().nullable().meta({ description: "The network, not the machine: /24 or /48" }),
+    last_used_ip: z
+      .string()
+      .nullable()
+      .meta({ description: "The network of the last request, as a /24 (IPv4) or /48 (IPv6) range." }),
     last_used_user_agent: z.string().nullable(),
     revoked_at: timestamp().nullable(),
     revoke_reason: z.string().nullable(),
@@ -32,7 +37,10 @@ export const key = z
 export type Key = z.infer<typeof key>
 
 /** The response of a creation or rotation: the only one that contains the key itself. */
-export const madeKey = z.object({ key, secret: z.string().meta({ description: "The key itself, shown this once" }) })
+export const madeKey = z.object({
+  key,
+  secret: z.string().meta({ description: "The API key. It is only returned once." }),
+})
 
 /** The columns of `keySource`. `now` determines the state. */
 export const keyColumns = (

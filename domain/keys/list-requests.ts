@@ -16,11 +16,11 @@ export const loggedRequest = z
     query: z
       .string()
       .nullable()
-      .meta({ description: "As it was sent, without its question mark; secrets are redacted" }),
+      .meta({ description: "The query string as it was sent, without the question mark. Secrets are redacted." }),
     status: z.int(),
     code: z.string().nullable(),
     duration_ms: z.number(),
-    db_ms: z.number().nullable().meta({ description: "The part of duration_ms that the database took" }),
+    db_ms: z.number().nullable().meta({ description: "The part of `duration_ms` that was spent in the database." }),
     bytes: z.int(),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
@@ -35,7 +35,7 @@ const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const
 
 export const listKeyRequests = defineOperation({
   id: "keys.listRequests",
-  summary: "List the requests of API keys",
+  summary: "List logged API requests",
   audience: "team",
   kind: "query",
   input: z.strictObject({
@@ -45,8 +45,13 @@ export const listKeyRequests = defineOperation({
     status_class: z.array(z.enum(statusClasses)).min(1).optional(),
     status: z.int().min(100).max(599).optional(),
     route: z.string().max(200).optional(),
-    path: z.string().min(1).max(200).optional().meta({ description: "Part of the path or the query, in any case" }),
-    since: momentInput("Only requests at or after this moment").optional(),
+    path: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: "Only requests whose path or query contains this text. Case-insensitive." }),
+    since: momentInput("Only requests at or after this time.").optional(),
   }),
   output: z.array(loggedRequest),
   async handle({ team }, asked) {

@@ -14,7 +14,7 @@ export const listKeys = defineOperation({
   input: z.strictObject({
     ...pageInput,
     state: z.array(z.enum(keyStates)).min(1).optional(),
-    created_by: id("user").optional().meta({ description: "Only keys that this person created" }),
+    created_by: id("user").optional().meta({ description: "Only keys that this user created." }),
   }),
   output: z.array(key),
   example: [exampleKey],

@@ -46,12 +46,12 @@ type Addressed = { email: string; team: string; slug: string; key_id: string; ke
 
 const leakEmail = ({ email, team, slug, key_id, key, hint }: Addressed): Email => ({
   to: email,
-  subject: `The API key ${key} was revoked: it was sent in a URL`,
+  subject: `API key ${key} was revoked because it was sent in a URL`,
   text: [
-    `The API key ${key} (${hint}) of the team ${team} was sent in a URL. URLs end up in logs and browser histories, so we revoked the key at once.`,
-    "Programs that use it now get the error key_revoked. Create a new key, and send it in the Authorization header.",
+    `The API key ${key} (${hint}) of the team ${team} was sent in a URL. URLs are stored in logs and browser histories, so we revoked the key immediately.`,
+    "Programs that use this key now receive the error key_revoked. Create a new key and send it in the Authorization header.",
     `The key and its last requests:\n${baseUrl()}/${slug}/settings/api/keys/${key_id}`,
-    `The audit says when and from where it was sent:\n${baseUrl()}/${slug}/settings/audit`,
+    `The audit log shows when and from where the key was sent:\n${baseUrl()}/${slug}/settings/audit`,
     `You get this email because you are an owner or admin of ${team}.\n`,
   ].join("\n\n"),
 })

@@ -107,7 +107,7 @@ describe("the request log", () => {
   it("stores the query, the database time and the problem of each request, and shows them only to its team", async () => {
     const team = await freshTeam()
     const { id } = await freshKey(team)
-    const problem = JSON.stringify({ code: "parameter_invalid", detail: "limit: is less than 1.", errors: [] })
+    const problem = JSON.stringify({ code: "parameter_invalid", detail: "limit is less than 1.", errors: [] })
     const failed = logged(team, id, { search: "?limit=0&tag=a%20b&token=abc", db_ms: 1.5, status: 400, problem })
     const fine = logged(team, id)
     await flushRequestLog()
@@ -121,7 +121,7 @@ describe("the request log", () => {
         { name: "token", value: "[redacted]" },
       ],
       db_ms: 1.5,
-      problem: { code: "parameter_invalid", detail: "limit: is less than 1." },
+      problem: { code: "parameter_invalid", detail: "limit is less than 1." },
     })
     expect(await get(team, fine.id)).toMatchObject({ query: null, parameters: [], problem: null, db_ms: null })
     await expect(get(await freshTeam(), failed.id)).rejects.toMatchObject({ code: "resource_not_found" })

@@ -26,7 +26,7 @@ describe("keys.revoke", () => {
       for (const operation of [revokeKey, getKey])
         await expect(run(operation, asPerson(team), { key_id } as never)).rejects.toMatchObject({
           code: "resource_not_found",
-          message: "There is no API key with this id in your team.",
+          message: "Your team has no API key with this ID.",
         })
     expect((await run(getKey, asPerson(other), { key_id: id } as never)).data.state).toBe("active")
   })

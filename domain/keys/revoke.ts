@@ -11,7 +11,7 @@ import { revokeKeys } from "./revoke-keys"
 export const revokeKey = defineOperation({
   id: "keys.revoke",
   summary: "Revoke an API key",
-  description: "Revoking twice changes nothing.",
+  description: "Revoking a key that is already revoked changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "admin",

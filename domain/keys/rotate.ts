@@ -23,10 +23,9 @@ export const rotateKey = defineOperation({
   role: "admin",
   input: z.strictObject({
     key_id: id("key"),
-    grace: z
-      .enum(["0", "1h", "24h", "7d"])
-      .default("24h")
-      .meta({ description: "How long the old key still works; never beyond its own expiry" }),
+    grace: z.enum(["0", "1h", "24h", "7d"]).default("24h").meta({
+      description: "How long the old key continues to work. It never works longer than until its own expiry date.",
+    }),
   }),
   output: madeKey,
   async handle(ctx, { key_id, grace }) {
@@ -80,5 +79,5 @@ const revokedBy = (ctx: TeamContext, now: Date) => ({
 const notActive = ({ state }: Key) =>
   new Problem(
     "state_conflict",
-    `Only an active key can be rotated; this one is ${state === "active" ? "being rotated" : state.replace("_", " ")}.`,
+    `Only active keys can be rotated. This key is ${state === "active" ? "already being rotated" : state.replace("_", " ")}.`,
   )

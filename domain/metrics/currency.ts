@@ -73,12 +73,12 @@ async function knownRates(scene: Scene, parts: Part[], period: ResolvedPeriod, c
 
 const notConverted = (wanted: string, code: string): Warning => ({
   code: "currency_not_converted",
-  message: `Amounts are in ${code}, the currency of their source: rates from ${code} to ${wanted} are missing for days of the period.`,
+  message: `Amounts are in ${code}, the currency of their data source, because exchange rates from ${code} to ${wanted} are missing for some days of the period.`,
   path: null,
 })
 
 const rateMissing = (code: string, missing: string[]): Warning => ({
   code: "currency_rate_missing",
-  message: `Money is left out: rates from ${missing.join(", ")} to ${code} are missing for days of the period, and amounts of different currencies are not added up.`,
+  message: `Monetary values are missing. Exchange rates from ${missing.join(", ")} to ${code} are missing for some days of the period, and amounts in different currencies cannot be added.`,
   path: "data",
 })

@@ -7,7 +7,7 @@ export const dimension = z
     label: z.string(),
     is_always_available: z
       .boolean()
-      .meta({ description: "true: every figure has it; false: only where the source's figures are kept by it" }),
+      .meta({ description: "`true` if all data has this dimension. `false` if only some data sources provide it." }),
     definition: z.string(),
   })
   .meta({ id: "Dimension" })
@@ -24,20 +24,20 @@ const row = (id: string, label: string, definition: string, is_always_available 
 export const sourceDimensions = ["data_source", "provider"]
 
 export const dimensions: readonly Dimension[] = [
-  row("data_source", "Data source", "The id of the data source.", true),
-  row("provider", "Provider", "The platform that the figures come from, such as google_ads.", true),
-  row("channel", "Channel", "The kind of traffic that brought a visit, such as Organic Search."),
-  row("source", "Source", "Where a visit came from, such as google."),
-  row("medium", "Medium", "How a visit came, such as organic or cpc."),
-  row("page", "Page", "The path of a page of the website."),
-  row("query", "Search query", "The words that people searched for."),
-  row("country", "Country", "Where people are, as the source names it."),
-  row("device", "Device", "The kind of device, as the source names it."),
-  row("campaign", "Campaign", "The id or name of an advertising campaign."),
-  row("ad_group", "Ad group", "The id or name of an ad group or ad set."),
-  row("ad", "Ad", "The id or name of an ad."),
-  row("keyword", "Keyword", "The keyword that an ad was shown for."),
-  row("network", "Network", "The network that an ad was shown in."),
+  row("data_source", "Data source", "The ID of the data source.", true),
+  row("provider", "Provider", "The platform that the data comes from, such as google_ads.", true),
+  row("channel", "Channel", "The channel that a visit came from, such as Organic Search."),
+  row("source", "Source", "The site that a visit came from, such as google."),
+  row("medium", "Medium", "The medium of a visit, such as organic or cpc."),
+  row("page", "Page", "The path of a page on the website."),
+  row("query", "Search query", "The words that users searched for."),
+  row("country", "Country", "The country of the users, as named by the data source."),
+  row("device", "Device", "The device category, as named by the data source."),
+  row("campaign", "Campaign", "The ID or name of an advertising campaign."),
+  row("ad_group", "Ad group", "The ID or name of an ad group or ad set."),
+  row("ad", "Ad", "The ID or name of an ad."),
+  row("keyword", "Keyword", "The keyword for which an ad was shown."),
+  row("network", "Network", "The advertising network in which an ad was shown."),
 ]
 
 export const dimensionIds = dimensions.map((d) => d.id) as [string, ...string[]]

@@ -7,13 +7,15 @@ const number = z.number().nullable()
 
 export const metricValue = z
   .object({
-    value: number.meta({ description: "null: not known, or a division by zero" }),
-    previous: number.meta({ description: "The value of the comparison" }),
-    delta_abs: number.meta({ description: "value - previous; for a ratio 0.01 is one percentage point" }),
-    delta_rel: number.meta({ description: "delta_abs / previous; null when previous is 0" }),
+    value: number.meta({ description: "The value. `null` if it is not known or would be a division by zero." }),
+    previous: number.meta({ description: "The value in the comparison period." }),
+    delta_abs: number.meta({ description: "`value` - `previous`. For ratios, 0.01 is one percentage point." }),
+    delta_rel: number.meta({
+      description: "`delta_abs` divided by the absolute value of `previous`. `null` if `previous` is 0.",
+    }),
     trend_is: z.enum(["good", "bad", "neutral"]),
-    numerator: number.meta({ description: "Of ratios and means: what was divided" }),
-    denominator: number.meta({ description: "Of ratios and means: by what" }),
+    numerator: number.meta({ description: "For ratios and means: the numerator." }),
+    denominator: number.meta({ description: "For ratios and means: the denominator." }),
   })
   .meta({ id: "MetricValue" })
 export type MetricValue = z.infer<typeof metricValue>

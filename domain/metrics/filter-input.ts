@@ -7,14 +7,14 @@ export const filterInput = z
     z
       .string()
       .max(600)
-      .regex(/^[^:]+:./s, "is not a dimension, a colon and a value, such as device:Computer"),
+      .regex(/^[^:]+:./s, "is not a dimension and a value separated by a colon, such as device:Computer"),
   )
   .max(300)
   .default([])
   .meta({
     explode: true,
     description:
-      "Only this value of a dimension, as `dimension:value`. Repeat the parameter for more: several values of one dimension are alternatives. Commas and further colons belong to the value",
+      "Only rows with this value of a dimension, as `dimension:value`. Repeat the parameter to filter by several dimensions, or by several values of one dimension. Rows match if they have any of a dimension's values. The value can contain commas and colons.",
     examples: [["device:Computer", "device:Tablet"]],
   })
 

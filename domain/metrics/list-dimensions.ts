@@ -6,7 +6,7 @@ import { dimension, dimensions } from "./dimension"
 export const listDimensions = defineOperation({
   id: "metrics.listDimensions",
   summary: "List the dimensions of metrics",
-  description: "Every dimension by which metrics can be broken down or filtered, such as campaign or device.",
+  description: "Returns every dimension by which metrics can be broken down or filtered, such as campaign or device.",
   audience: "team",
   kind: "query",
   scope: "metrics:read",

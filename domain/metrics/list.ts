@@ -6,15 +6,15 @@ import { answerers, metric } from "./metric"
 
 export const listMetrics = defineOperation({
   id: "metrics.list",
-  summary: "List the metrics of the catalogue",
+  summary: "List metrics",
   description:
-    "Every metric with its unit, how it is aggregated, which direction is good, and its formula. Only metrics of this catalogue can be queried.",
+    "Returns every metric with its unit, its aggregation, its formula and the direction that counts as an improvement. Only these metrics can be queried.",
   audience: "team",
   kind: "query",
   scope: "metrics:read",
   rest: { path: "/metrics", tag: "Metrics" },
   input: z.strictObject({
-    answered_by: z.enum(answerers).optional().meta({ description: "Only metrics that this part of the API answers" }),
+    answered_by: z.enum(answerers).optional().meta({ description: "Only metrics that this part of the API returns." }),
   }),
   output: z.array(metric),
   example: [metricOf("engagement_rate")],

@@ -17,26 +17,32 @@ export const metricQueryInput = {
     .array(z.enum(factMetricIds, { error: ({ input }) => whyNotAMetric(String(input)) }))
     .min(1)
     .max(20)
-    .meta({ description: "Metrics of the catalogue (GET /metrics), at most 20", examples: [["ad_clicks", "ad_ctr"]] }),
-  dimensions: z
-    .array(z.enum(dimensionIds))
-    .max(3)
-    .default([])
-    .meta({ description: "Break the figures down by these dimensions (GET /dimensions), at most 3" }),
+    .meta({
+      description: "The IDs of up to 20 metrics. GET /metrics lists them.",
+      examples: [["ad_clicks", "ad_ctr"]],
+    }),
+  dimensions: z.array(z.enum(dimensionIds)).max(3).default([]).meta({
+    description: "The IDs of up to 3 dimensions by which to break down the metrics. GET /dimensions lists them.",
+  }),
   filter: z
     .record(z.string(), z.array(z.string().max(500)).min(1).max(100))
     .default({})
-    .meta({ description: "Only these values of each dimension" }),
+    .meta({ description: "The values to include, for each dimension." }),
   order_by: z
     .string()
     .max(64)
     .optional()
     .meta({
       description:
-        "A metric or dimension of the query, or date; a minus before it turns the order round. Default: by date, then by the first metric, largest first",
+        "The sort order: a metric or dimension of the query, or `date`. A leading minus reverses the order. Default: by date, then by the first metric, largest value first.",
       examples: ["-ad_spend"],
     }),
-  limit: z.int().min(1).max(maxRows).default(1_000).meta({ description: "Rows at most; totals cover all rows" }),
+  limit: z
+    .int()
+    .min(1)
+    .max(maxRows)
+    .default(1_000)
+    .meta({ description: "The maximum number of rows. Totals cover all rows." }),
 }
 
 const metricQuery = z.strictObject(metricQueryInput)
@@ -74,7 +80,9 @@ export const metricQueryChecks: Check<AskedMetrics>[] = [
 ]
 
 const twice = (parameter: string, list: readonly string[]) =>
-  new Set(list).size < list.length ? [fault(parameter, `${parameter} names something twice.`, "Name each once.")] : []
+  new Set(list).size < list.length
+    ? [fault(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
+    : []
 
 const filterFaults = (filter: MetricQuery["filter"]) =>
   Object.keys(filter)
@@ -84,22 +92,22 @@ const filterFaults = (filter: MetricQuery["filter"]) =>
 function orderFaults({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
   const orderable = ["date", ...metrics, ...dimensions]
   if (order_by === undefined || orderable.includes(order_by.replace(/^-/, ""))) return []
-  const detail = `order_by takes ${orderable.join(", ")}, each with or without a minus before it.`
-  return [fault("order_by", detail, "Name the date, or a metric or dimension of the query.")]
+  const detail = `order_by must be one of ${orderable.join(", ")}. Each can have a leading minus.`
+  return [fault("order_by", detail, "Use date, or a metric or dimension of the query.")]
 }
 
 function dayFaults(dimensions: readonly string[], granularity: Granularity | undefined, days: number) {
   if (granularity !== "day" || dimensions.length === 0 || days <= maxDailyDays) return []
-  const detail = `By day and dimension a period has at most ${maxDailyDays} days; this one has ${days}.`
-  return [fault("granularity", detail, "Ask for a shorter period, or by week or month.")]
+  const detail = `A query by day with dimensions can cover at most ${maxDailyDays} days. This one covers ${days}.`
+  return [fault("granularity", detail, "Use a shorter period, or query by week or month.")]
 }
 
 function whyNotAMetric(id: string) {
   const known = findMetric(id)
-  if (!known) return `${id} is not a metric; GET /metrics lists them`
+  if (!known) return `${id} is not a metric. GET /metrics lists them`
   if (known.answered_by === "ai_visibility")
-    return `${id} is answered by GET /ai-visibility/projects/{project_id}/metrics`
-  return `${id} is not kept as a daily figure`
+    return `${id} is an AI-visibility metric. Use GET /ai-visibility/projects/{project_id}/metrics`
+  return `${id} is not available as a daily metric`
 }
 
 const fault = (parameter: string, detail: string, fix: string): Fault => ({

@@ -13,22 +13,25 @@ export const metric = z
   .object({
     id: z.string(),
     label: z.string(),
-    unit: z.enum(units).meta({ description: "ratio: 0 to 1, never 0 to 100; money: see the answer's currency" }),
+    unit: z.enum(units).meta({
+      description:
+        "The unit. Ratios range from 0 to 1, not from 0 to 100. Monetary values are in the currency of the response.",
+    }),
     aggregation: z.enum(aggregations).meta({
       description:
-        "sum: added up; ratio, weighted_mean: numerator and denominator are added up, then divided; unique: never added up, known only for a whole day, week or month",
+        "How values are combined over days and rows. `sum`: values are added. `ratio` and `weighted_mean`: numerators and denominators are added, then divided. `unique`: values cannot be added, and are only known for a complete day, week or month.",
     }),
     direction: z.enum(directions),
     numerator: z.string().nullable(),
-    denominator: z.string().nullable().meta({ description: "Of a weighted mean: the weight" }),
-    multiplier: z.number().meta({ description: "value = multiplier * numerator / denominator" }),
-    not_additive_over: z
-      .array(z.string())
-      .meta({ description: "Dimensions whose rows count the same thing more than once: no totals over them" }),
+    denominator: z.string().nullable().meta({ description: "For weighted means: the weight." }),
+    multiplier: z.number().meta({ description: "The factor in `value` = `multiplier` × numerator / denominator." }),
+    not_additive_over: z.array(z.string()).meta({
+      description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",
+    }),
     providers: z.array(z.enum(providers)),
     answered_by: z.enum(answerers).meta({
       description:
-        "metrics: GET /clients/{client_id}/metrics and reports; ai_visibility: GET /ai-visibility/projects/{project_id}/metrics",
+        "Where the metric can be queried. `metrics`: GET /clients/{client_id}/metrics and reports. `ai_visibility`: GET /ai-visibility/projects/{project_id}/metrics.",
     }),
     definition: z.string(),
     formula: z.string().nullable(),

@@ -27,29 +27,32 @@ export type CompareMode = (typeof compareModes)[number]
  * settings of a report.
  */
 export const rangeInput = {
-  from: dateInput("First day, with `to`; instead of `range`").optional(),
-  to: dateInput("Last day, included").optional(),
-  range: z
-    .enum(rangePresets)
-    .optional()
-    .meta({ description: "last_... ends yesterday, this_... and year_to_date end today; default last_28_days" }),
+  from: dateInput("The first day of the period. Requires `to` and excludes `range`.").optional(),
+  to: dateInput("The last day of the period, inclusive.").optional(),
+  range: z.enum(rangePresets).optional().meta({
+    description:
+      "A relative period. Ranges that start with `last_` end yesterday. Ranges that start with `this_` and `year_to_date` end today. Default: `last_28_days`.",
+  }),
   timezone: timezone()
     .optional()
-    .meta({ description: "IANA time zone that says what today is; default the client's", examples: ["Europe/Rome"] }),
-  granularity: z
-    .enum(granularities)
-    .optional()
-    .meta({ description: "One figure for the whole period (default), or one for each day, week or month" }),
+    .meta({
+      description: "The IANA time zone that determines today's date. Default: the client's time zone.",
+      examples: ["Europe/Rome"],
+    }),
+  granularity: z.enum(granularities).optional().meta({
+    description:
+      "Whether to return one value for the whole period, or one for each day, week or month. Default: the whole period.",
+  }),
   compare: z.enum(compareModes).optional().meta({
     description:
-      "previous_period: as many days, ending the day before `from`; previous_year: the same dates a year before",
+      "The period to compare with. `previous_period`: the same number of days, ending on the day before `from`. `previous_year`: the same dates of the previous year. `custom`: from `compare_from` to `compare_to`.",
   }),
-  compare_from: dateInput("First day of compare=custom").optional(),
-  compare_to: dateInput("Last day of compare=custom").optional(),
-  align: z
-    .enum(["date", "weekday"])
-    .optional()
-    .meta({ description: "With compare=previous_year: weekday goes back 364 days, so that Mondays meet Mondays" }),
+  compare_from: dateInput("The first day of the comparison period, for `compare=custom`.").optional(),
+  compare_to: dateInput("The last day of the comparison period, inclusive, for `compare=custom`.").optional(),
+  align: z.enum(["date", "weekday"]).optional().meta({
+    description:
+      "How `compare=previous_year` chooses the dates. `date`: the same dates. `weekday`: 364 days earlier, so that weekdays match.",
+  }),
 }
 
 const range = z.strictObject(rangeInput)

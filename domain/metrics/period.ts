@@ -118,33 +118,35 @@ const comparisonEcho = (comparison: Comparison | null, { align }: RangeInput) =>
   }
 
 function rangeFaults({ from, to, range }: RangeInput): Fault[] {
-  if (from && range) return [fault("range", "range and from say two different things.", "Send range, or from and to.")]
-  if (from && !to) return [fault("to", "from needs to.", "Send both, or a range.")]
-  if (to && !from) return [fault("from", "to needs from.", "Send both, or a range.")]
+  if (from && range) return [fault("range", "range and from exclude each other.", "Send range, or send from and to.")]
+  if (from && !to) return [fault("to", "from requires to.", "Send both, or send range.")]
+  if (to && !from) return [fault("from", "to requires from.", "Send both, or send range.")]
   return from && to ? spanFaults("from", "to", { from, to }) : []
 }
 
 function comparisonFaults({ compare_from, compare_to, align }: RangeInput, compare: CompareMode): Fault[] {
   const faults = []
   if (align && compare !== "previous_year")
-    faults.push(fault("align", "align works with compare=previous_year only.", "Leave it out."))
+    faults.push(fault("align", "align requires compare=previous_year.", "Remove it."))
   if (compare !== "custom") {
     const name = compare_from ? "compare_from" : compare_to && "compare_to"
-    if (name) faults.push(fault(name, `${name} works with compare=custom only.`, "Set compare=custom."))
+    if (name) faults.push(fault(name, `${name} requires compare=custom.`, "Set compare=custom."))
     return faults
   }
-  if (!compare_from) faults.push(fault("compare_from", "compare=custom needs compare_from.", "Send both days."))
-  if (!compare_to) faults.push(fault("compare_to", "compare=custom needs compare_to.", "Send both days."))
+  if (!compare_from)
+    faults.push(fault("compare_from", "compare=custom requires compare_from.", "Send compare_from and compare_to."))
+  if (!compare_to)
+    faults.push(fault("compare_to", "compare=custom requires compare_to.", "Send compare_from and compare_to."))
   if (compare_from && compare_to)
     faults.push(...spanFaults("compare_from", "compare_to", { from: compare_from, to: compare_to }))
   return faults
 }
 
 function spanFaults(fromName: string, toName: string, { from, to }: Span): Fault[] {
-  if (from > to) return [fault(fromName, `${fromName} is after ${toName}.`, "The first day comes first.")]
+  if (from > to) return [fault(fromName, `${fromName} is after ${toName}.`, "Send the earlier date first.")]
   const days = lengthInDays(from, to)
   if (days <= maxDays) return []
-  return [fault(fromName, `The period has ${days} days; at most ${maxDays} are allowed.`, "Ask for shorter periods.")]
+  return [fault(fromName, `The period has ${days} days, but at most ${maxDays} are allowed.`, "Use a shorter period.")]
 }
 
 const fault = (parameter: string, detail: string, fix: string): Fault => ({

@@ -76,6 +76,6 @@ function overlaps(bases: string[], { dimensions, filter }: MetricQuery): Plan["o
 
 const leftOutWarning = (sources: Set<string>, wanted: Set<string>): Warning => ({
   code: "source_left_out",
-  message: `These data sources are left out, because they are not kept by ${[...wanted].join(", ")}: ${[...sources].join(", ")}.`,
+  message: `These data sources are not included, because they do not provide ${[...wanted].join(", ")}: ${[...sources].join(", ")}.`,
   path: "data",
 })

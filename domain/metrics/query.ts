@@ -68,12 +68,12 @@ function nullWarnings({ plan, query }: Ask, table: MetricTable): Warning[] {
 
 const notAddedUp = (ids: string[]): Warning => ({
   code: "not_additive",
-  message: `${ids.join(", ")}: different people cannot be added up over days, sources or other dimensions. Ask for one day, week or month, or with that granularity.`,
+  message: `${ids.join(", ")}: unique users cannot be added over days, data sources or dimensions. Query a single day, week or month, or use that granularity.`,
   path: "data.totals",
 })
 
 const countedTwice = (ids: string[]): Warning => ({
   code: "not_additive",
-  message: `${ids.join(", ")}: rows of this breakdown count the same visit more than once, so there is no total over them.`,
+  message: `${ids.join(", ")}: rows of this breakdown can count the same visit more than once, so there are no totals.`,
   path: "data.totals",
 })

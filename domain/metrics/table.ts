@@ -27,14 +27,14 @@ export const metricTable = z
     rows: z.array(
       z.object({
         dims: z.record(z.string(), z.string()).meta({
-          description: "Values of the dimensions, and the date, week (its first day) or month (YYYY-MM)",
+          description: "The values of the dimensions, and the date, the week (its first day) or the month (YYYY-MM).",
         }),
         values,
-        is_final: z.boolean().meta({ description: "false: the source may still restate it" }),
+        is_final: z.boolean().meta({ description: "`false` if the data source may still restate the values." }),
       }),
     ),
-    totals: values.meta({ description: "Over all matching rows, whatever the limit" }),
-    other: values.nullable().meta({ description: "totals less the rows returned; null when no row is missing" }),
+    totals: values.meta({ description: "The totals over all matching rows, regardless of `limit`." }),
+    other: values.nullable().meta({ description: "The totals minus the returned rows. `null` if no row is missing." }),
     rows_total: z.int(),
     rows_returned: z.int(),
   })

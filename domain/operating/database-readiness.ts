@@ -8,8 +8,8 @@ export async function whyNotReady(): Promise<string | null> {
   try {
     const { missing, ahead } = await migrationState()
     const newer = [...new Set([...stoppedFor().migrations, ...ahead])]
-    if (newer.length > 0) return `a newer version has migrated the database: ${newer.join(", ")}`
-    if (missing.length > 0) return `migrations are not applied: ${missing.join(", ")}`
+    if (newer.length > 0) return `the database was migrated by a newer version: ${newer.join(", ")}`
+    if (missing.length > 0) return `migrations are missing: ${missing.join(", ")}`
     return await whyNotWritable()
   } catch (error) {
     return asProblem(error).code === "unavailable" ? "the database cannot be reached" : "the migrations cannot be read"

@@ -50,7 +50,7 @@ describe("the secrets of an installation", () => {
 
   it("prevent a start with another key under an existing key id", async () => {
     expect(await start({ keys: [newKey("1")] })).toEqual([
-      expect.stringMatching(/^The key "1" of SIGNALBOX_ENCRYPTION_KEYS is not the key "1"/),
+      expect.stringMatching(/^The key "1" in SIGNALBOX_ENCRYPTION_KEYS is not the key "1"/),
     ])
   })
 

@@ -48,11 +48,11 @@ function compare(recorded: Fingerprints, sealedWith: Map<string, number>) {
 }
 
 const otherPepper =
-  "SIGNALBOX_KEY_PEPPER is not the pepper that this database was used with, so no API key would work. Restore the earlier one."
+  "SIGNALBOX_KEY_PEPPER is not the value that this database was used with, so no API key would work. Restore the previous value."
 const otherKey = (id: string) =>
-  `The key "${id}" of SIGNALBOX_ENCRYPTION_KEYS is not the key "${id}" that this database was used with. Restore the earlier one; a new key needs a new id.`
+  `The key "${id}" in SIGNALBOX_ENCRYPTION_KEYS is not the key "${id}" that this database was used with. Restore the previous key. A new key needs a new ID.`
 const missingKey = (id: string, count: number) =>
-  `SIGNALBOX_ENCRYPTION_KEYS lacks the key "${id}", with which ${count} stored ${count === 1 ? "secret is" : "secrets are"} encrypted. Put it back, behind the first key.`
+  `SIGNALBOX_ENCRYPTION_KEYS does not contain the key "${id}", which encrypts ${count} stored ${count === 1 ? "secret" : "secrets"}. Add it again after the first key.`
 
 async function sealedCounts() {
   const counts = new Map<string, number>()

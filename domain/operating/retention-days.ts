@@ -64,7 +64,7 @@ const setting = z.strictObject(
 )
 
 const unknownKinds = (names: string[] = []) =>
-  `There is no kind of data named ${names.map((name) => JSON.stringify(name)).join(", ")}; use ${Object.keys(kinds).join(", ")}`
+  `There is no data type named ${names.map((name) => JSON.stringify(name)).join(", ")}. Use ${Object.keys(kinds).join(", ")}`
 
 function parsed(text: string): unknown {
   try {

@@ -241,7 +241,7 @@ describe("SIGNALBOX_RETENTION_DAYS", () => {
   it.each([
     ["{", "It must be a JSON object"],
     ["[]", "It must be a JSON object"],
-    ['{"audits":400}', 'There is no kind of data named "audits"'],
+    ['{"audits":400}', 'There is no data type named "audits"'],
     ['{"audit":89}', "audit: must be at least 90 days, or null"],
     ['{"audit":"400"}', "audit: must be a whole number"],
     ['{"audit":400.5}', "audit: must be a whole number"],

@@ -79,12 +79,12 @@ function statusOf({ plan, is_suspended, url, last_status, pending, ...found }: F
     held: counts.held,
     oldest_pending_at,
     last_error,
-    why: is_suspended ? "The team is suspended, so its events are held." : why,
+    why: is_suspended ? "The team is suspended, so new events are held." : why,
   }
 }
 
 function errorInWords(code: string | null, status: number | null) {
   const words = code ? (requestErrors as Record<string, string>)[code] : undefined
-  const answered = status === null ? null : `The receiver answered with status ${status}.`
+  const answered = status === null ? null : `The receiver responded with status ${status}.`
   return words ? [words, answered].filter((part) => part !== null).join(" ") : answered
 }

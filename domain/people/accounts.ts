@@ -71,8 +71,7 @@ export async function connectAccount(personId: string, account: ProviderAccount,
           select 1 from session s where s.id = ${session} and s.user_id = u.id and s.session_version = u.session_version))
       for share of u`),
   )
-  if (added === 0)
-    throw new Problem("state_conflict", "Confirm your e-mail address before you connect another account.")
+  if (added === 0) throw new Problem("state_conflict", "Confirm your email address before you connect another account.")
 }
 
 export type LinkToken = { identifier: string; token: string; expires_at: Date }

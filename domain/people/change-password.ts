@@ -10,11 +10,15 @@ import { findPerson, newPassword } from "./person"
 export const changePassword = defineOperation({
   id: "people.changePassword",
   summary: "Change your password",
-  description: "Ends every other session.",
+  description: "Ends all your other sessions.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({
-    current_password: z.string().max(200).optional().meta({ description: "Left out only while there is none" }),
+    current_password: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: "The current password. Omit it only if the account has no password." }),
     new_password: newPassword(),
   }),
   output: z.object({ session_version: z.int() }),

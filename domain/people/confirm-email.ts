@@ -28,7 +28,12 @@ export async function confirmEmail(
       await tx.account.deleteMany({ where: { user_id: id } })
       await tx.verificationToken.deleteMany({ where: { identifier: email } })
       const audit = { ...ctx, actor: { kind: "system", name: "Signalbox" } as const }
-      await revokeInvitationsOf(tx, audit, { personId: id }, "The person who made it had not confirmed their address.")
+      await revokeInvitationsOf(
+        tx,
+        audit,
+        { personId: id },
+        "The user who created it had not confirmed their email address.",
+      )
       return teamNames(tx, id)
     }),
   )
@@ -67,8 +72,8 @@ const cleanedUp = ({ email, name }: PersonRow, teams: string[]) => ({
   subject: "Your address on Signalbox is confirmed",
   text: `Hello ${name},
 
-You have just shown that ${email} is yours. There was an account with this address already, and nobody had confirmed the address before. Somebody else could have made that account, so we removed what opens it: its password, its connected accounts, its sessions and the invitations it had made.
+You have just confirmed the email address ${email} on Signalbox. An account with this address already existed, but its address had never been confirmed. Somebody else could have created it, so we removed every way to open it: its password, its connected accounts, its sessions and the invitations that it created.
 
 If you had set the password yourself, set a new one under Account.
-${teams.length === 0 ? "" : `\nThe account is a member of: ${teams.join(", ")}. If you do not know a team, leave it. If a team is yours, check its members and its API keys under Settings.\n`}`,
+${teams.length === 0 ? "" : `\nThe account is a member of these teams: ${teams.join(", ")}. If you do not know a team, leave it. If a team is yours, check its members and its API keys under Settings.\n`}`,
 })

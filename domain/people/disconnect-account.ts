@@ -7,7 +7,7 @@ import { findPerson } from "./person"
 
 export const disconnectAccount = defineOperation({
   id: "people.disconnectAccount",
-  summary: "Disconnect another provider from your account",
+  summary: "Disconnect a connected account",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({ provider: z.enum(["google", "github"]) }),
@@ -16,7 +16,7 @@ export const disconnectAccount = defineOperation({
     const person = await findPerson(sql`u.id = ${actor.id}`)
     if (!person?.accounts.includes(provider)) throw notFound("connected account")
     if (!person.has_password && person.accounts.length === 1)
-      throw new Problem("state_conflict", "Set a password first: without it you could not sign in again.")
+      throw new Problem("state_conflict", "Set a password first. Without it you could not sign in again.")
     await prisma.account.deleteMany({ where: { user_id: actor.id, provider } })
     return { data: { provider } }
   },

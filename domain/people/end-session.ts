@@ -7,15 +7,15 @@ import { prisma } from "@/prisma/client"
 
 export const endSession = defineOperation({
   id: "people.endSession",
-  summary: "Sign out on one device",
-  description: "The next request of that session is refused, on every process.",
+  summary: "End a session",
+  description: "The next request of that session is rejected.",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({ session_id: id("session") }),
   output: z.object({ id: id("session"), is_current: z.boolean() }),
   async handle({ actor }, { session_id }) {
     const { count } = await prisma.session.deleteMany({ where: { id: session_id, user_id: actor.id } })
-    if (count === 0) throw new Problem("resource_not_found", "This session has ended already, or it is not yours.")
+    if (count === 0) throw new Problem("resource_not_found", "This session has already ended, or it is not yours.")
     return { data: { id: session_id, is_current: session_id === actor.session_id } }
   },
 })

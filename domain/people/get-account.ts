@@ -7,7 +7,7 @@ import { examplePerson, findPerson, person } from "./person"
 
 export const getAccount = defineOperation({
   id: "people.getAccount",
-  summary: "Get your own account",
+  summary: "Get your account",
   audience: "person",
   kind: "query",
   input: z.strictObject({}),

@@ -11,17 +11,17 @@ const session = z
   .object({
     id: id("session"),
     user_agent: z.string().nullable(),
-    network: z.string().nullable().meta({ description: "Where it was last used from: the network, not the machine" }),
+    network: z.string().nullable().meta({ description: "The network of the last request, not the full IP address." }),
     created_at: timestamp(),
-    last_used_at: timestamp().meta({ description: "Written every few minutes while the session is in use" }),
+    last_used_at: timestamp().meta({ description: "The time of the last request. Updated every few minutes." }),
     expires_at: timestamp(),
-    is_current: z.boolean().meta({ description: "true for the session that makes this call" }),
+    is_current: z.boolean().meta({ description: "`true` for the session of this request." }),
   })
   .meta({ id: "Session" })
 
 export const listSessions = defineOperation({
   id: "people.listSessions",
-  summary: "List where you are signed in",
+  summary: "List your sessions",
   audience: "person",
   kind: "query",
   input: z.strictObject({}),

@@ -33,7 +33,7 @@ export async function admit({ email, isEmailProven, invitation }: Applicant, now
   if (link?.email && !isEmailProven) throw needsProof()
   if (link && (link.email === null || link.email === email)) return admitByLink(link.id)
   if (isEmailProven && (await isInvited(email, now))) return { invitation_id: null }
-  throw closed("You need an invitation to create an account here. Ask an admin of your team for a link.")
+  throw closed("You need an invitation to create an account. Ask an admin of your team for an invitation link.")
 }
 
 /** Like `admit`, but returns false instead of the reason. */
@@ -59,7 +59,7 @@ async function admitByLink(invitationId: string): Promise<Admission> {
  */
 const needsProof = () =>
   closed(
-    "This invitation is for one e-mail address, which you must confirm first. Open the invitation and choose a way to confirm it.",
+    "This invitation is for a specific email address, which you must confirm first. Open the invitation and choose how to confirm the address.",
   )
 
 const isUsed = async (invitationId: string) =>
@@ -74,7 +74,7 @@ async function isInvited(email: string, now: Date) {
 /** Also thrown when two sign-ups use one link at the same time: a unique index lets only one of them through. */
 export const invitationUsed = () =>
   closed(
-    "Someone has already created an account with this invitation. If it was you, sign in; otherwise ask for a new link.",
+    "Someone has already created an account with this invitation. If it was you, sign in. Otherwise ask for a new invitation.",
   )
 
 const closed = (detail: string) => new Problem("sign_up_closed", detail)

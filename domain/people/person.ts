@@ -4,11 +4,15 @@ import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { rows, type Sql, sql } from "@/prisma/client"
 
-export const personName = () => z.string().trim().min(1).max(80).meta({ description: "As others see it" })
+export const personName = () => z.string().trim().min(1).max(80).meta({ description: "The name that other users see." })
 
 /** Only the length is checked. Rules about digits and symbols only make people write passwords down. */
 export const newPassword = () =>
-  z.string().min(10, "needs at least 10 characters").max(200).meta({ description: "At least 10 characters" })
+  z
+    .string()
+    .min(10, "needs at least 10 characters")
+    .max(200)
+    .meta({ description: "A password with at least 10 characters." })
 
 export const person = z
   .object({
@@ -17,7 +21,9 @@ export const person = z
     email: z.string(),
     is_email_verified: z.boolean(),
     has_password: z.boolean(),
-    accounts: z.array(z.string()).meta({ description: "Other ways to sign in that are connected: google, github" }),
+    accounts: z
+      .array(z.string())
+      .meta({ description: "The connected accounts that can be used to sign in: `google`, `github`." }),
     created_at: timestamp(),
   })
   .meta({ id: "Person" })

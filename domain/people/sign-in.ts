@@ -75,5 +75,5 @@ async function findAccount(email: string) {
 const signInFailed = () =>
   new Problem(
     "sign_in_failed",
-    "E-mail or password is wrong. After ten wrong passwords we refuse every password for a while, even the right one.",
+    "The email or the password is wrong. After ten wrong passwords, signing in with a password is blocked for a while, even with the right password.",
   )

@@ -5,7 +5,7 @@ import { prisma } from "@/prisma/client"
 
 export const signOutEverywhere = defineOperation({
   id: "people.signOutEverywhere",
-  summary: "End every session, this one included",
+  summary: "End all sessions",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({}),

@@ -15,16 +15,18 @@ import { newPassword, personName } from "./person"
 
 export const signUp = defineOperation({
   id: "people.signUp",
-  summary: "Make an account and a team",
+  summary: "Create an account and a team",
   audience: "public",
   kind: "mutation",
   input: z.strictObject({
     name: personName(),
     email: emailInput(),
     password: newPassword(),
-    team_name: teamName().optional().meta({ description: "Left out by someone who was invited into another's team" }),
+    team_name: teamName()
+      .optional()
+      .meta({ description: "The name of the new team. Omit it to join another team by invitation." }),
     invitation: tokenInput().optional().meta({
-      description: "The last part of an invitation link. Needed where the operator lets only invited people sign up",
+      description: "The last part of an invitation link. Required if the operator only allows sign-up by invitation.",
     }),
   }),
   output: z.object({ person_id: id("user"), team_slug: z.string().nullable() }),
@@ -63,6 +65,6 @@ const isTaken = (error: unknown, column: "email" | "invitation_id") =>
   JSON.stringify(error.meta).includes(column)
 
 const emailTaken = () => {
-  const detail = "There is an account with this e-mail already. Sign in instead."
+  const detail = "An account with this email address already exists. Sign in instead."
   return new Problem("already_exists", detail, { errors: [{ parameter: "email", code: "already_exists", detail }] })
 }

@@ -14,8 +14,8 @@ const perStep = 5_000
 
 export const cancelRecovery = defineOperation({
   id: "recoveries.cancel",
-  summary: "Stop a recovery of a webhook",
-  description: "A request that is under way ends by itself. Cancelling twice, or when all is sent, changes nothing.",
+  summary: "Cancel a recovery",
+  description: "A request that is in flight finishes. Canceling a finished or canceled recovery changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "admin",

@@ -145,13 +145,13 @@ describe("a recovery", () => {
     for (const webhook_id of [to.id, newId("endpoint")])
       await expect(recover({ webhook_id, dry_run: true }, stranger)).rejects.toMatchObject({
         code: "resource_not_found",
-        message: "There is no webhook with this id in your team.",
+        message: "Your team has no webhook with this ID.",
       })
     for (const operation of [getRecovery, cancelRecovery])
       for (const id of [recovery_id, newId("recovery")])
         await expect(run(operation, stranger, { recovery_id: id } as never)).rejects.toMatchObject({
           code: "resource_not_found",
-          message: "There is no recovery with this id in your team.",
+          message: "Your team has no recovery with this ID.",
         })
     expect((await run(listRecoveries, stranger, { webhook_id: to.id } as never)).data).toEqual([])
   })

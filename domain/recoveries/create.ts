@@ -21,26 +21,28 @@ const maxDays = 30
 
 const input = z.strictObject({
   webhook_id: id("endpoint"),
-  since: momentInput("From this moment"),
-  until: momentInput("Before this moment; now when left out").optional(),
+  since: momentInput("Only events at or after this time."),
+  until: momentInput("Only events before this time. Default: now.").optional(),
   states: z.array(z.enum(recoverableStates)).min(1).default(["exhausted", "held", "pending"]).meta({
-    description: "pending: deliveries that wait to be sent or retried",
+    description:
+      "Which deliveries to send again. `pending` are deliveries that wait for their first attempt or a retry.",
   }),
   event_types: z
     .array(z.enum(recoverablePatterns))
     .min(1)
     .optional()
-    .meta({ description: "Every type when left out; tests are never sent again" }),
+    .meta({ description: "Only events of these types. Default: all types. Test events are never sent again." }),
   include_missing: z.boolean().default(false).meta({
-    description: "true: also events for which the endpoint has no delivery, as from before it existed",
+    description:
+      "`true` to include events without a delivery to this endpoint, for example because the endpoint did not exist yet.",
   }),
-  dry_run: z.boolean().default(false).meta({ description: "true: only count" }),
+  dry_run: z.boolean().default(false).meta({ description: "`true` to only count the deliveries." }),
 })
 
 export const createRecovery = defineOperation({
   id: "recoveries.create",
-  summary: "Send again what did not arrive",
-  description: `At most ${maxDays} days, 20 a second for an endpoint. A wait that the receiver asked for ends. Receivers know what they have by its webhook-id. Test events are left out, failed ones too: send another, or resend that one alone.`,
+  summary: "Send failed or missed events again",
+  description: `Covers at most ${maxDays} days and sends 20 events per second to the endpoint. A pause that the receiver requested ends. Receivers recognize events that they already have by their webhook-id. Test events are never included. Send a new test event, or resend its delivery, instead.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -49,7 +51,7 @@ export const createRecovery = defineOperation({
     count: z.int(),
     oldest_at: timestamp().nullable(),
     newest_at: timestamp().nullable(),
-    recovery: recovery.nullable().meta({ description: "null after a dry run" }),
+    recovery: recovery.nullable().meta({ description: "`null` after a dry run." }),
   }),
   example: {
     count: exampleRecovery.total,
@@ -74,9 +76,9 @@ export const createRecovery = defineOperation({
 /** The time range ends now at the latest, so new events are not part of it. */
 function rangeOf({ team, now }: TeamContext, given: z.output<typeof input>): Range {
   const [since, until] = [new Date(given.since), new Date(given.until ?? now())]
-  if (since >= until) throw wrongSince("since lies after until.")
+  if (since >= until) throw wrongSince("since is after until.")
   if (until.getTime() - since.getTime() > maxDays * 86_400_000)
-    throw wrongSince(`since lies more than ${maxDays} days before until.`)
+    throw wrongSince(`since is more than ${maxDays} days before until.`)
   const asked = given.event_types ?? []
   return {
     team_id: team.id,
@@ -98,7 +100,7 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New)
   const { team_id, endpoint_id, since, until, states, event_types, include_missing, total } = range
   const { state } = await lockWebhook(tx, team_id, endpoint_id)
   if (state !== "active")
-    throw new Problem("state_conflict", "Nothing is sent to this webhook at present. Resume it, then recover.")
+    throw new Problem("state_conflict", "This webhook is paused or disabled. Resume it, then start the recovery.")
   await requireNoOther(tx, range)
   await endWait(tx, team_id, endpoint_id)
   const recoveryId = newId("recovery")
@@ -117,5 +119,8 @@ async function begin(tx: Prisma.TransactionClient, ctx: TeamContext, range: New)
 async function requireNoOther(tx: Prisma.TransactionClient, { team_id, endpoint_id }: Range) {
   const running = await tx.webhookRecovery.count({ where: { team_id, endpoint_id, state: "running" } })
   if (running > 0)
-    throw new Problem("state_conflict", "A recovery of this webhook is running. Wait for its end, or cancel it.")
+    throw new Problem(
+      "state_conflict",
+      "A recovery of this webhook is already running. Wait until it finishes, or cancel it.",
+    )
 }

@@ -6,11 +6,11 @@ import { rows, sql } from "@/prisma/client"
 import { exampleRecovery, recovery, requireRecovery } from "./recovery"
 
 const results = z.object({
-  waiting: z.int().meta({ description: "Have their turn, and were not sent yet" }),
-  retrying: z.int().meta({ description: "Were sent, failed, and are tried again" }),
+  waiting: z.int().meta({ description: "Deliveries that are due and not sent yet." }),
+  retrying: z.int().meta({ description: "Deliveries that failed and will be retried." }),
   succeeded: z.int(),
   failed: z.int(),
-  other: z.int().meta({ description: "Held, cancelled or expired since" }),
+  other: z.int().meta({ description: "Deliveries that have been held, canceled or expired since." }),
 })
 type Results = z.infer<typeof results>
 

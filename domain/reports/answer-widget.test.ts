@@ -81,7 +81,7 @@ describe("a widget that cannot be answered in full", () => {
     expect(data.widgets.map((w) => w.status)).toEqual(["ok", "error", "ok"])
     expect(data.widgets[1]?.error).toEqual({
       code: "source_error",
-      message: "The figures could not be read.",
+      message: "The data of this widget could not be read. Try again in a few minutes.",
       retryable: true,
       data_source_id: null,
     })

@@ -79,7 +79,7 @@ function askBefore({ query }: Question, granularity: Question["granularity"], { 
 
 async function answerGoal(widget: Placed, setting: Setting): Promise<Answered> {
   const goal = setting.goals.find(({ id }) => id === widget.query["goal_id"])
-  if (!goal) throw new Problem("parameter_invalid", "The goal of this widget is no longer there.")
+  if (!goal) throw new Problem("parameter_invalid", "The goal of this widget was deleted. Choose a different goal.")
   const { question, period } = goalQuestion(goal, setting.period)
   const source = await setting.ask(question, period)
   return completed({ ...blank(widget), ...source.table, goal: progressOf(goal, source) }, source, {
@@ -140,8 +140,18 @@ function failed(widget: Placed, error: unknown): Answered {
   const told: WidgetError = isAsked
     ? { code: "query_invalid", message: wordsOf(error), retryable: false, data_source_id: null }
     : isLate
-      ? { code: "source_timeout", message: "The figures took too long.", retryable: true, data_source_id: null }
-      : { code: "source_error", message: "The figures could not be read.", retryable: true, data_source_id: null }
+      ? {
+          code: "source_timeout",
+          message: "Computing this widget took too long. Try a shorter period.",
+          retryable: true,
+          data_source_id: null,
+        }
+      : {
+          code: "source_error",
+          message: "The data of this widget could not be read. Try again in a few minutes.",
+          retryable: true,
+          data_source_id: null,
+        }
   return { ...plain({ ...blank(widget), status: "error", error: told }), cause: isAsked ? null : error }
 }
 

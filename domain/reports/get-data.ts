@@ -12,9 +12,10 @@ import { widgetAnswer } from "./widget-answer"
 const reportData = z
   .object({
     report: z.object({ id: id("report"), name: z.string(), version: z.int(), client_id: id("client") }),
-    status: z
-      .enum(["ok", "partial", "failed"])
-      .meta({ description: "partial: some widget is stale, partial or could not be answered; failed: none could" }),
+    status: z.enum(["ok", "partial", "failed"]).meta({
+      description:
+        "`partial`: at least one widget is stale, partial or has an error. `failed`: all widgets have errors.",
+    }),
     widgets: z.array(widgetAnswer),
   })
   .meta({ id: "ReportData" })
@@ -46,7 +47,7 @@ export const getReportData = defineOperation({
   id: "reports.getData",
   summary: "Get a report's live data",
   description:
-    "The figures of all widgets, or of some. A widget that fails says so in its own status, and the answer stays 200 with status partial. Range and comparison default to the report's own.",
+    "Returns the data of all widgets of a report, or of some of them. If a widget fails, its own `status` says so, and the response is still 200 with the status `partial`. The period and the comparison default to those of the report.",
   audience: "team",
   kind: "query",
   scope: "reports:read",
@@ -54,7 +55,7 @@ export const getReportData = defineOperation({
   rest: { path: "/reports/{report_id}/data", tag: "Reports" },
   input: z.strictObject({
     ...liveInput,
-    widgets: z.array(id("widget")).min(1).max(200).optional().meta({ description: "Only these widgets" }),
+    widgets: z.array(id("widget")).min(1).max(200).optional().meta({ description: "Only these widgets." }),
   }),
   checks: rangeChecks(),
   output: reportData,
@@ -85,7 +86,7 @@ function chosen(all: Placed[], asked: string[] | undefined): Choice {
   const unknown = asked?.filter((id) => !all.some((widget) => widget.id === id)) ?? []
   const widgets = asked ? all.filter((widget) => asked.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
-  const fix = "GET /reports/{report_id} lists them."
+  const fix = "GET /reports/{report_id} lists the report's widgets."
   const faults = unknown.length > 0 ? [{ parameter: "widgets", code: "parameter_invalid" as const, detail, fix }] : []
   return { widgets, faults }
 }

@@ -12,7 +12,7 @@ export const getWidgetData = defineOperation({
   id: "reports.getWidgetData",
   summary: "Get a widget's live data",
   description:
-    "The figures of one widget, calculated from what is stored at this moment. Range and comparison default to those of the report.",
+    "Returns the data of one widget, computed from the stored data at the time of the request. The period and the comparison default to those of the report.",
   audience: "team",
   kind: "query",
   scope: "reports:read",

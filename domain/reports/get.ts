@@ -9,7 +9,7 @@ export const getReport = defineOperation({
   id: "reports.get",
   summary: "Get a report",
   description:
-    "The layout: sections, widgets and what each of them asks. The figures are at /reports/{report_id}/data.",
+    "Returns a report's layout: its sections, its widgets and the query of each widget. GET /reports/{report_id}/data returns the data.",
   audience: "team",
   kind: "query",
   scope: "reports:read",

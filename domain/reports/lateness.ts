@@ -19,10 +19,12 @@ export function lateness(sources: Source[], period: ResolvedPeriod, fresh: Fresh
   const late = lacking.find((s) => fresh === "require" || isIll(s) || isStale(s, now))
   if (!late) return null
   const { id, data_through } = late
-  const until = `Figures are stored until ${data_through}; the period goes to ${period.to}.`
+  const until = data_through
+    ? `Data is only available until ${data_through}, but the period ends on ${period.to}.`
+    : "No data is available yet."
   if (late.status === "reauth_required")
-    return error("source_reauth_required", `${until} The source must be authorised again.`, false, id)
-  return error("source_error", `${until} The source has not been read since.`, true, id)
+    return error("source_reauth_required", `${until} The data source must be authorized again.`, false, id)
+  return error("source_error", `${until} The data source has not been synchronized since.`, true, id)
 }
 
 const isIll = ({ status }: Source) => status === "error" || status === "reauth_required"

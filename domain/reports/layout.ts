@@ -32,7 +32,7 @@ export function requireLive({ status, name }: ReportLayout) {
   if (status === "archived")
     throw new Problem(
       "report_archived",
-      `The report "${name}" is archived and has no live data. Take it back to draft first.`,
+      `The report "${name}" is archived and has no live data. Change its status to draft first.`,
     )
 }
 

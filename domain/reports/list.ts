@@ -15,23 +15,31 @@ const sorts = {
 
 const input = z.strictObject({
   ...pageInput,
-  client_id: id("client").optional().meta({ description: "Only reports of this client" }),
+  client_id: id("client").optional().meta({ description: "Only reports of this client." }),
   status: z
     .array(z.enum(reportStatuses))
     .min(1)
     .default(["published", "draft"])
-    .meta({ description: "Only reports in one of these states" }),
-  q: z.string().min(1).max(100).optional().meta({ description: "Part of the name; case does not matter" }),
+    .meta({ description: "Only reports with one of these statuses. Default: all except archived reports." }),
+  q: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Only reports whose name contains this text. Case-insensitive." }),
   ...createdInput,
   ...updatedInput,
-  sort: z.enum(["-created_at", "name", "updated_at"]).default("-created_at"),
+  sort: z
+    .enum(["-created_at", "name", "updated_at"])
+    .default("-created_at")
+    .meta({ description: "The sort order. A leading minus means descending order." }),
 })
 
 export const listReports = defineOperation({
   id: "reports.list",
   summary: "List reports",
   description:
-    "The reports of the team, newest first, without their widgets. Archived reports are left out unless `status` asks for them.",
+    "Returns the team's reports, newest first, without their widgets. Archived reports are excluded unless `status` includes them.",
   audience: "team",
   kind: "query",
   scope: "reports:read",

@@ -24,16 +24,13 @@ import { findLayout, type ReportLayout, requireLive } from "./layout"
 export const liveInput = {
   report_id: id("report"),
   ...rangeInput,
-  max_rows: z.int().min(1).max(maxRows).default(1_000).meta({ description: "Rows of a widget at most" }),
-  timeout_ms: z
-    .int()
-    .min(100)
-    .max(25_000)
-    .default(25_000)
-    .meta({ description: "Widgets that are not answered by then have status error" }),
+  max_rows: z.int().min(1).max(maxRows).default(1_000).meta({ description: "The maximum number of rows per widget." }),
+  timeout_ms: z.int().min(100).max(25_000).default(25_000).meta({
+    description: "The time limit in milliseconds. Widgets that are not computed by then have the status `error`.",
+  }),
   fresh: z.enum(["cached", "prefer", "require"]).default("cached").meta({
     description:
-      "Figures come from what was stored at the last sync. require: widgets whose sources have not reached the end of the period are stale",
+      "`require`: widgets whose data sources do not cover the whole period have the status `stale`. In any case the data comes from the last synchronization.",
   }),
 }
 const input = z.object(liveInput)
@@ -86,7 +83,7 @@ function requireSomething(answered: Answered[], report_id: string) {
   const [first] = causes
   if (!first || causes.length < answered.filter(({ widget }) => widget.kind !== "text").length) return
   if (first.widget.error?.code === "source_timeout")
-    throw new Problem("timeout", "No widget was answered in time. Ask for a shorter period, or for fewer widgets.")
+    throw new Problem("timeout", "No widget could be computed in time. Request a shorter period or fewer widgets.")
   throw first.cause
 }
 

@@ -20,10 +20,15 @@ export const report = z
     status: z.enum(reportStatuses),
     default_range: z.enum(rangePresets),
     default_compare: z.enum(defaultCompares),
-    timezone: z.string().nullable().meta({ description: "null: the client's" }),
-    currency: currencyCode().nullable().meta({ description: "ISO 4217; null: the client's" }),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: "The report's IANA time zone. `null` if the client's time zone applies." }),
+    currency: currencyCode()
+      .nullable()
+      .meta({ description: "The report's ISO 4217 currency code. `null` if the client's currency applies." }),
     locale: z.string(),
-    version: z.int().meta({ description: "Goes up when the layout changes" }),
+    version: z.int().meta({ description: "The version of the layout. It increases with every change." }),
     widgets_count: z.int(),
     published_at: timestamp().nullable(),
     created_at: timestamp(),
@@ -40,7 +45,7 @@ export const exampleReport: ReportRow = {
   id: exampleId("report"),
   client_id: exampleId("client"),
   name: "Monthly performance",
-  description: "What the month brought, against the one before.",
+  description: "The month's results, compared with the previous month.",
   status: "published",
   default_range: "last_28_days",
   default_compare: "previous_period",

@@ -17,7 +17,7 @@ const widgetErrorCodes = [
 
 const number = z.number().nullable()
 const point = z.object({
-  date: calendarDate().meta({ description: "First day of the point's day, week or month" }),
+  date: calendarDate().meta({ description: "The first day of the day, week or month." }),
   value: number,
   numerator: number,
   denominator: number,
@@ -25,7 +25,9 @@ const point = z.object({
 })
 const series = z.object({
   metric: z.string(),
-  key: z.record(z.string(), z.string()).meta({ description: "Values of the dimensions; empty without dimensions" }),
+  key: z
+    .record(z.string(), z.string())
+    .meta({ description: "The values of the dimensions. Empty without dimensions." }),
   points: z.array(point),
   comparison_points: z.array(point),
 })
@@ -39,9 +41,9 @@ export const goalProgress = z
     comparator: z.enum(["at_least", "at_most"]),
     target: z.number(),
     value: number,
-    progress: number.meta({ description: "value / target" }),
-    expected_share: z.number().meta({ description: "Share of the goal's days that data has reached" }),
-    pacing: number.meta({ description: "value / (target * expected_share); 1 is on plan" }),
+    progress: number.meta({ description: "`value` divided by `target`." }),
+    expected_share: z.number().meta({ description: "The share of the goal's days that the data covers." }),
+    pacing: number.meta({ description: "`value` divided by `target` × `expected_share`. 1 means on plan." }),
   })
   .meta({ id: "GoalProgress" })
 export type GoalProgress = z.infer<typeof goalProgress>
@@ -64,19 +66,22 @@ export const widgetAnswer = z
     section_id: id("section"),
     position: z.int(),
     status: z.enum(widgetStatuses).meta({
-      description: "stale: the last figures that were stored; partial: a source is left out; error: no figures",
+      description:
+        "`stale`: the data does not cover the whole period. `partial`: a data source is missing. `error`: no data.",
     }),
     columns,
-    series: z.array(series).meta({ description: "Of a time series: one line for each metric and combination" }),
-    rows: rows.meta({ description: "Of all other kinds" }),
+    series: z
+      .array(series)
+      .meta({ description: "For time series: one series for each metric and combination of dimension values." }),
+    rows: rows.meta({ description: "For all other kinds of widgets." }),
     totals,
     other,
     goal: goalProgress.nullable(),
     ai_visibility: metricsTable.nullable().meta({
-      description: "Of an AI-visibility widget, as GET /ai-visibility/projects/{project_id}/metrics gives it",
+      description: "For AI-visibility widgets: the same data as GET /ai-visibility/projects/{project_id}/metrics.",
     }),
     text: z.string().nullable(),
-    rows_total: rows_total.meta({ description: "Rows that match; of a time series its points" }),
+    rows_total: rows_total.meta({ description: "The number of matching rows. For time series, the number of points." }),
     rows_returned,
     truncated: z.boolean(),
     quality: z.array(z.string()),

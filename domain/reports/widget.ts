@@ -45,8 +45,12 @@ export const widget = z
     kind: z.enum(widgetKinds),
     title: z.string(),
     position: z.int(),
-    query: z.record(z.string(), z.unknown()).meta({ description: "What the widget asks; depends on its kind" }),
-    options: z.record(z.string(), z.unknown()).meta({ description: "How it is shown; of a text: its text" }),
+    query: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "The query of the widget. Its form depends on `kind`." }),
+    options: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "How the widget is displayed. For text widgets, the text." }),
   })
   .meta({ id: "Widget" })
 export type Widget = z.infer<typeof widget>

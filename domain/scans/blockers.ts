@@ -25,8 +25,11 @@ export const blocker = z
     code: z.enum(blockerCodes),
     message: z.string(),
     fix: z.string(),
-    scan_id: id("scan").optional().meta({ description: "Of scan_under_way" }),
-    engine_ids: z.array(z.string()).optional().meta({ description: "Of engine_not_set_up" }),
+    scan_id: id("scan").optional().meta({ description: "The ID of the running scan. Only for `scan_under_way`." }),
+    engine_ids: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "The engines that are not set up. Only for `engine_not_set_up`." }),
   })
   .meta({ id: "ScanBlocker" })
 export type Blocker = z.infer<typeof blocker>
@@ -51,61 +54,61 @@ export function blockersOf(all: Circumstances): Blocker[] {
   const found: (Blocker | false)[] = [
     all.clientStatus === "archived" && {
       code: "client_archived",
-      message: "The client of this project is archived.",
+      message: "This project's client is archived.",
       fix: "Restore the client first.",
     },
     all.clientStatus === "paused" && {
       code: "client_paused",
-      message: "The client of this project is paused.",
+      message: "This project's client is paused.",
       fix: "Resume the client first.",
     },
     all.status === "archived" && {
       code: "project_archived",
       message: "This project is archived.",
-      fix: "Make it active again first.",
+      fix: "Reactivate the project first.",
     },
     all.status === "paused" && {
       code: "project_paused",
       message: "This project is paused.",
-      fix: "Make it active again first.",
+      fix: "Reactivate the project first.",
     },
     all.openScanId !== null && {
       code: "scan_under_way",
-      message: "A scan of this project is under way.",
-      fix: "Wait for its end, or cancel it.",
+      message: "A scan of this project is already in progress.",
+      fix: "Wait until it finishes, or cancel it.",
       scan_id: all.openScanId,
     },
     all.engines.length === 0 && {
       code: "no_engine",
-      message: "The project has no engine to ask.",
-      fix: "Choose at least one engine for the project.",
+      message: "This project has no engines.",
+      fix: "Choose at least one engine for this project.",
     },
     unusable.length > 0 && {
       code: "engine_not_set_up",
       message: `${names} ${unusable.length === 1 ? "is" : "are"} not set up.`,
-      fix: "An owner or admin does so under Settings -> AI engines; or choose other engines for the project.",
+      fix: "Ask an owner or admin to set it up under Settings -> AI engines, or choose a different engine for this project.",
       engine_ids: unusable.map((engine) => engine.id),
     },
     isMixed(all) && {
       code: "sample_beside_others",
-      message: "The sample engine invents its answers, and they would be counted with real ones.",
-      fix: "Choose the sample engine alone, or leave it out.",
+      message: "The sample engine invents answers, so it cannot be combined with other engines.",
+      fix: "Choose only the sample engine, or remove it.",
     },
     all.prompts === 0 && {
       code: "no_prompts",
-      message: "The project has no active prompt.",
-      fix: "Add at least one prompt to the project.",
+      message: "This project has no active prompts.",
+      fix: "Add at least one prompt.",
     },
     all.ofPlan === 0
       ? {
           code: "plan_required",
-          message: "The team's plan asks no AI engine.",
-          fix: "Settings -> Plan says who can change the plan.",
+          message: "The team's plan does not include answers of AI engines.",
+          fix: "Change the plan. Settings -> Plan shows who can do this.",
         }
       : all.tasks > all.left && {
           code: "over_budget",
-          message: `The scan would ask for ${all.tasks} answers, and ${all.left} are left this month.`,
-          fix: "Ask for fewer runs, engines or prompts, or ask an admin to raise the budget.",
+          message: `The scan needs ${all.tasks} answers, but only ${all.left} are left this month.`,
+          fix: "Reduce the runs, engines or prompts, or ask an admin to raise the budget.",
         },
   ]
   return found.filter((one) => one !== false)

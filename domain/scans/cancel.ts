@@ -10,7 +10,7 @@ import { exampleScan, findScan, scan } from "./scan"
 export const cancelScan = defineOperation({
   id: "scans.cancel",
   summary: "Cancel a scan",
-  description: "Cancelling twice changes nothing. No event is sent.",
+  description: "Canceling a canceled scan changes nothing. No event is sent.",
   audience: "team",
   kind: "mutation",
   role: "member",
@@ -27,7 +27,7 @@ export const cancelScan = defineOperation({
       if (!old) throw notFound("scan")
       if (old.status === "canceled") return
       if (!["queued", "running"].includes(old.status))
-        throw new Problem("state_conflict", "This scan has ended already.")
+        throw new Problem("state_conflict", "This scan has already ended, so it cannot be canceled.")
       await tx.$executeRaw(sql`
         with skipped as (update scan_task set status = 'skipped', lease_token = null, due_at = null
           where team_id = ${team_id} and scan_id = ${scan_id} and status in ('pending', 'running') returning 1)

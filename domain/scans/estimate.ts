@@ -17,8 +17,8 @@ const { runs_per_prompt, asked_engines, regions, schedule, monthly_answer_budget
 
 export const estimateScan = defineOperation({
   id: "scans.estimate",
-  summary: "Estimate what a scan would ask, cost and tell",
-  description: "Nothing is asked and nothing is changed. What is not sent is the project's own.",
+  summary: "Estimate a scan's questions, cost and precision",
+  description: "Starts no scan and changes nothing. Settings that are not sent default to those of the project.",
   audience: "team",
   kind: "query",
   input: z.strictObject({
@@ -26,7 +26,12 @@ export const estimateScan = defineOperation({
     runs_per_prompt: runs_per_prompt.optional(),
     asked_engines: asked_engines.optional(),
     regions: regions.optional(),
-    prompts_n: z.int().min(0).max(2_000).optional().meta({ description: "As if there were so many active prompts" }),
+    prompts_n: z
+      .int()
+      .min(0)
+      .max(2_000)
+      .optional()
+      .meta({ description: "Estimate for this number of active prompts instead of the project's own." }),
     schedule: schedule.optional(),
     monthly_answer_budget: monthly_answer_budget.optional(),
   }),

@@ -6,7 +6,7 @@ import { progressOf, scanProgress } from "./progress"
 
 export const getProgress = defineOperation({
   id: "scans.getProgress",
-  summary: "Get how far a scan is, engine by engine",
+  summary: "Get the progress of a scan by engine",
   audience: "team",
   kind: "query",
   input: z.strictObject({ scan_id: id("scan") }),

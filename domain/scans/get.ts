@@ -7,7 +7,8 @@ import { exampleScan, findScan, scan } from "./scan"
 export const getScan = defineOperation({
   id: "scans.get",
   summary: "Get a scan",
-  description: "One scan with its status, how many questions were answered or failed, and why.",
+  description:
+    "Returns a scan with its status, the number of answered and failed questions, and the reasons for failures.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -14,12 +14,12 @@ const task = z
     id: id("task"),
     prompt: z.object({ id: id("prompt"), text: z.string() }),
     engine_id: z.string(),
-    region: z.string().meta({ description: "Empty: nowhere in particular" }),
+    region: z.string().meta({ description: "The country of the question. Empty if it is asked without a location." }),
     run_index: z.int(),
     status: z.enum(taskStatuses),
     attempts: z.int(),
-    error_code: z.string().nullable().meta({ description: "Of the latest attempt" }),
-    next_attempt_at: timestamp().nullable().meta({ description: "When it is asked again, if it waits for that" }),
+    error_code: z.string().nullable().meta({ description: "The error of the latest attempt." }),
+    next_attempt_at: timestamp().nullable().meta({ description: "The time of the next attempt, if one is scheduled." }),
   })
   .meta({ id: "ScanTask" })
 type Task = z.infer<typeof task>
@@ -32,9 +32,17 @@ export const listTasks = defineOperation({
   input: z.strictObject({
     scan_id: id("scan"),
     ...pageInput,
-    status: z.array(z.enum(taskStatuses)).min(1).optional().meta({ description: "Only tasks in one of these states" }),
-    engine: z.string().max(60).optional().meta({ description: "Only tasks of this engine" }),
-    error_code: z.string().max(60).optional().meta({ description: "Only tasks whose latest attempt failed like this" }),
+    status: z
+      .array(z.enum(taskStatuses))
+      .min(1)
+      .optional()
+      .meta({ description: "Only tasks with one of these statuses." }),
+    engine: z.string().max(60).optional().meta({ description: "Only tasks of this engine." }),
+    error_code: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: "Only tasks whose latest attempt failed with this error code." }),
   }),
   output: z.array(task),
   example: [

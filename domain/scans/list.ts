@@ -12,20 +12,24 @@ import { exampleScan, type Scan, scan, scanColumns, scanStatuses, scanTriggers }
 const input = z.strictObject({
   project_id: id("aiProject"),
   ...pageInput,
-  status: z.array(z.enum(scanStatuses)).min(1).optional().meta({ description: "Only scans in one of these states" }),
+  status: z
+    .array(z.enum(scanStatuses))
+    .min(1)
+    .optional()
+    .meta({ description: "Only scans with one of these statuses." }),
   trigger: z
     .array(z.enum(scanTriggers))
     .min(1)
     .optional()
-    .meta({ description: "Only scans begun in one of these ways" }),
+    .meta({ description: "Only scans that were started in one of these ways." }),
   ...createdInput,
-  date: dateInput("Only scans that finished on this day, in the client's time zone").optional(),
+  date: dateInput("Only scans that finished on this date, in the client's time zone.").optional(),
 })
 
 export const listScans = defineOperation({
   id: "scans.list",
   summary: "List the scans of a project",
-  description: "The scans of a project, newest first, each with its status, its progress and its cost.",
+  description: "Returns the scans of a project, newest first, with their status, progress and cost.",
   audience: "team",
   kind: "query",
   scope: "ai_visibility:read",

@@ -7,22 +7,22 @@ import { findScan, scan } from "./scan"
 const errors = z.array(
   z.object({
     code: z.string(),
-    failed: z.int().meta({ description: "Tasks that are given up" }),
-    waiting: z.int().meta({ description: "Tasks that are asked again" }),
+    failed: z.int().meta({ description: "The number of tasks that failed and will not be retried." }),
+    waiting: z.int().meta({ description: "The number of tasks that will be retried." }),
   }),
 )
 
 const engineProgress = z.object({
   engine_id: z.string(),
   name: z.string(),
-  is_sample: z.boolean().meta({ description: "true: its answers are invented" }),
+  is_sample: z.boolean().meta({ description: "`true` for the sample engine, which invents its answers." }),
   total: z.int(),
   succeeded: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  running: z.int().meta({ description: "Questions that are under way" }),
+  running: z.int().meta({ description: "The number of questions in flight." }),
   waiting: z.int(),
-  resting_until: timestamp().nullable().meta({ description: "The engine asked for a pause until then" }),
+  resting_until: timestamp().nullable().meta({ description: "The time until which the engine asked us to wait." }),
   answers_per_minute: z.number().nullable(),
   errors,
 })
@@ -30,14 +30,14 @@ const engineProgress = z.object({
 export const scanProgress = scan
   .extend({
     engines: z.array(engineProgress),
-    answers_per_minute: z
-      .number()
-      .nullable()
-      .meta({ description: "Of the last two minutes while it runs, of the whole scan afterwards" }),
-    seconds_left: z
-      .number()
-      .nullable()
-      .meta({ description: "Until the slowest engine is done, at its present pace; null: ended, or not known" }),
+    answers_per_minute: z.number().nullable().meta({
+      description:
+        "The rate of the last two minutes while the scan is in progress, or of the whole scan after it has ended.",
+    }),
+    seconds_left: z.number().nullable().meta({
+      description:
+        "The time until the slowest engine finishes at its current rate. `null` if the scan has ended or the time is not known.",
+    }),
   })
   .meta({ id: "ScanProgress" })
 export type ScanProgress = z.infer<typeof scanProgress>

@@ -14,25 +14,24 @@ export const scan = z
     id: id("scan"),
     project_id: id("aiProject"),
     trigger: z.enum(scanTriggers),
-    started_by: z
-      .string()
-      .nullable()
-      .meta({ description: "The name of who started it, as it was then; null: a schedule, or an import" }),
+    started_by: z.string().nullable().meta({
+      description: "The name of the user who started the scan, at that time. `null` for scheduled scans and imports.",
+    }),
     status: z.enum(scanStatuses).meta({
       description:
-        "partial: at least 80 % of the answers are valid, and 50 % on every engine; failed: fewer, kept but in no trend",
+        "`partial`: at least 80% of the answers are valid, and at least 50% for every engine. `failed`: fewer answers are valid. A failed scan is stored, but trends do not include it.",
     }),
     panel_version: z.int(),
     tasks: z
       .object({ total: z.int(), succeeded: z.int(), failed: z.int(), skipped: z.int() })
-      .meta({ description: "A task is one prompt asked of one engine in one region, once" }),
+      .meta({ description: "The tasks of the scan. A task asks one prompt of one engine in one region, once." }),
     answers_valid: z.int(),
-    sentiment: z
-      .object({ judged: z.int(), total: z.int() })
-      .nullable()
-      .meta({ description: "Answers that name a tracked brand, and how many of them are judged; null: nobody judges" }),
+    sentiment: z.object({ judged: z.int(), total: z.int() }).nullable().meta({
+      description:
+        "The number of answers that mention a tracked brand, and the number of these whose sentiment has been classified. `null` if sentiment is off.",
+    }),
     cost_usd: z.number(),
-    error_code: z.string().nullable().meta({ description: "Of a failed scan: why most of its tasks failed" }),
+    error_code: z.string().nullable().meta({ description: "For failed scans: the error of most failed tasks." }),
     queued_at: timestamp(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),

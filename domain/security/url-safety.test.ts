@@ -15,17 +15,17 @@ function answer(url: string) {
   }
 }
 
-const notAUrl = "This is not a URL."
-const notHttps = "The URL is not https."
-const otherPort = "The URL names a port other than 443."
-const credentials = "The URL holds a user name or password."
-const fragment = "The URL has a fragment (#), which is never sent."
-const ipAddress = "The host is an IP address."
+const notAUrl = "The value is not a URL."
+const notHttps = "The URL does not use https."
+const otherPort = "The URL has a port other than 443."
+const credentials = "The URL contains a user name or password."
+const fragment = "The URL has a fragment (#), which HTTP does not send."
+const ipAddress = "The host is an IP address, which is not allowed."
 const badHost = "The host is not a valid host name."
-const singleLabel = "The host is a single word."
-const specialUse = "The host is a name for private networks."
-const ownHost = "The host is this service itself."
-const tooLong = "The URL has more than 2048 characters."
+const singleLabel = "The host name has only one label."
+const specialUse = "The host name is reserved for private networks."
+const ownHost = "The host is this Signalbox installation."
+const tooLong = "The URL has more than 2,048 characters."
 
 beforeEach(() => {
   vi.stubEnv("SIGNALBOX_BASE_URL", "https://signalbox.example")

@@ -27,17 +27,41 @@ export function checkUrl(url: string): string {
 export const isUrlAllowed = (url: URL) => brokenRules(url.href, normalise(url.href)).length === 0
 
 const rules = {
-  not_a_url: { detail: "This is not a URL.", fix: "Give a whole URL, such as https://hooks.example.com/signalbox." },
-  too_long: { detail: `The URL has more than ${maxUrlLength} characters.`, fix: "Shorten the path or the query." },
-  not_https: { detail: "The URL is not https.", fix: "Begin it with https://." },
-  other_port: { detail: "The URL names a port other than 443.", fix: "Leave the port out, and answer on port 443." },
-  credentials: { detail: "The URL holds a user name or password.", fix: "Send a secret as a custom header instead." },
-  fragment: { detail: "The URL has a fragment (#), which is never sent.", fix: "Remove # and what follows it." },
-  ip_address: { detail: "The host is an IP address.", fix: "Use a host name with a certificate." },
-  bad_host: { detail: "The host is not a valid host name.", fix: "Use labels of 1 to 63 characters, 253 in all." },
-  single_label: { detail: "The host is a single word.", fix: "Use a full public name, such as hooks.example.com." },
-  special_use: { detail: "The host is a name for private networks.", fix: "Use a name that the public DNS knows." },
-  own_host: { detail: "The host is this service itself.", fix: "Point the webhook at your own receiver." },
+  not_a_url: {
+    detail: "The value is not a URL.",
+    fix: "Enter a complete URL, such as https://hooks.example.com/signalbox.",
+  },
+  too_long: {
+    detail: `The URL has more than ${maxUrlLength.toLocaleString("en")} characters.`,
+    fix: "Shorten the path or the query.",
+  },
+  not_https: { detail: "The URL does not use https.", fix: "Start the URL with https://." },
+  other_port: {
+    detail: "The URL has a port other than 443.",
+    fix: "Remove the port, and accept requests on port 443.",
+  },
+  credentials: { detail: "The URL contains a user name or password.", fix: "Use a custom header for secrets." },
+  fragment: {
+    detail: "The URL has a fragment (#), which HTTP does not send.",
+    fix: "Remove the # and everything after it.",
+  },
+  ip_address: {
+    detail: "The host is an IP address, which is not allowed.",
+    fix: "Use a host name with a certificate.",
+  },
+  bad_host: {
+    detail: "The host is not a valid host name.",
+    fix: "Use labels of 1 to 63 characters, and at most 253 characters in total.",
+  },
+  single_label: {
+    detail: "The host name has only one label.",
+    fix: "Use a complete public host name, such as hooks.example.com.",
+  },
+  special_use: {
+    detail: "The host name is reserved for private networks.",
+    fix: "Use a host name from the public DNS.",
+  },
+  own_host: { detail: "The host is this Signalbox installation.", fix: "Use the URL of your own receiver." },
 } as const
 
 function brokenRules(written: string, url: URL | null): (keyof typeof rules)[] {

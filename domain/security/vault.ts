@@ -31,7 +31,8 @@ export function seal(plain: Uint8Array | string, boundTo: SealedPlace): Uint8Arr
 export function open(sealed: Uint8Array, boundTo: SealedPlace): Buffer {
   const { head, rest, keyId } = parts(sealed)
   const found = ring().find(({ id }) => id === keyId)
-  if (!found) throw new Error(`SIGNALBOX_ENCRYPTION_KEYS has no key "${keyId}", with which this was sealed`)
+  if (!found)
+    throw new Error(`SIGNALBOX_ENCRYPTION_KEYS does not contain the key "${keyId}", which encrypts this value`)
   const decipher = createDecipheriv("aes-256-gcm", found.key, rest.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(aad(head, boundTo)).setAuthTag(rest.subarray(-tagBytes))
   return Buffer.concat([decipher.update(rest.subarray(nonceBytes, -tagBytes)), decipher.final()])
@@ -55,7 +56,7 @@ function parts(sealed: Uint8Array) {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const headBytes = 2 + (bytes[1] ?? 0)
   if (bytes[0] !== format || bytes.length < headBytes + nonceBytes + tagBytes)
-    throw new Error("This was not sealed here")
+    throw new Error("This value was not encrypted by this installation")
   const head = bytes.subarray(0, headBytes)
   return { head, rest: bytes.subarray(headBytes), keyId: head.subarray(2).toString() }
 }
@@ -80,6 +81,6 @@ function parseRing(text: string): Ring {
     })
   const isSound = keys.every(({ id, key }) => /^[\w-]{1,64}$/.test(id) && key.length === 32)
   if (keys.length === 0 || !isSound || new Set(keys.map(({ id }) => id)).size < keys.length)
-    throw new Error("SIGNALBOX_ENCRYPTION_KEYS is not set as id:base64 pairs of 32 bytes with commas between them")
+    throw new Error("SIGNALBOX_ENCRYPTION_KEYS must contain id:base64 pairs of 32-byte keys, separated by commas")
   return keys as Ring
 }

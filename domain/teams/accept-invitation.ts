@@ -55,11 +55,11 @@ async function requireAddress(invited: string, personId: string) {
   if (!person?.email_verified_at)
     throw new Problem(
       "state_conflict",
-      "This invitation is for one e-mail address. Confirm your address under Account first, or ask for a link without an address.",
+      "This invitation is for a specific email address. Confirm your address under Account first, or ask for an invitation without an address.",
     )
   if (person.email !== invited)
     throw new Problem(
       "state_conflict",
-      `This invitation is for another e-mail address than ${person.email}. Sign in with the invited address, or ask for a link without an address.`,
+      `This invitation is for an email address other than ${person.email}. Sign in with the invited address, or ask for an invitation without an address.`,
     )
 }

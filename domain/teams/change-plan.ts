@@ -14,7 +14,7 @@ export const changePlan = defineOperation({
   id: "teams.changePlan",
   summary: "Change the team's plan",
   description:
-    "Takes effect at once. On the plan free every API key answers 403 and webhooks are held, until somebody resumes them on another plan; nothing is deleted.",
+    "Takes effect immediately. On the Free plan, API requests return 403 and events for webhooks are held. To send them after an upgrade, resume the webhooks. Nothing is deleted.",
   audience: "team",
   kind: "mutation",
   role: "owner",
@@ -39,4 +39,7 @@ export const changePlan = defineOperation({
 })
 
 const operatorChangesPlans = () =>
-  new Problem("role_missing", "The operator of this installation changes plans. Ask the operator for another plan.")
+  new Problem(
+    "role_missing",
+    "Only the operator of this installation can change plans. Ask the operator for another plan.",
+  )

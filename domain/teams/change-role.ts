@@ -15,8 +15,9 @@ const rolesNoLongerInvited = (role: Role): readonly Role[] =>
 
 export const changeRole = defineOperation({
   id: "teams.changeRole",
-  summary: "Give a member another role",
-  description: "Owners may do everything; admins manage members and keys, but can neither make nor change owners.",
+  summary: "Change a member's role",
+  description:
+    "Owners can do everything. Admins can manage members and API keys, but they cannot make someone an owner or change an owner's role.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -29,7 +30,7 @@ export const changeRole = defineOperation({
       if (!seat) throw notFound("member")
       const acting = seats.find((s) => ctx.actor.kind === "person" && s.user_id === ctx.actor.id)
       if (role === "owner" || seat.role === "owner")
-        requireOwner(acting?.role, "Only an owner can make somebody an owner, or change an owner's role.")
+        requireOwner(acting?.role, "Only an owner can make someone an owner or change an owner's role.")
       if (seat.role === role) return
       if (role !== "owner") requireAnotherOwner(seats, seat)
       await tx.membership.updateMany({ where: { team_id: ctx.team.id, user_id: person_id }, data: { role } })
@@ -43,7 +44,7 @@ export const changeRole = defineOperation({
       const lost = rolesNoLongerInvited(role)
       if (lost.length > 0) {
         const theirs = { personId: person_id, teamId: ctx.team.id, roles: lost }
-        await revokeInvitationsOf(tx, ctx, theirs, `The member who made it became ${role}.`)
+        await revokeInvitationsOf(tx, ctx, theirs, `The role of the member who created it changed to ${role}.`)
       }
     })
     return { data: { person_id, role } }

@@ -11,7 +11,7 @@ const maxTeamsOwned = 20
 
 export const createTeam = defineOperation({
   id: "teams.create",
-  summary: "Found a team",
+  summary: "Create a team",
   audience: "person",
   kind: "mutation",
   input: z.strictObject({ name: teamName() }),
@@ -20,10 +20,7 @@ export const createTeam = defineOperation({
   async handle(ctx, { name }) {
     const owned = await prisma.membership.count({ where: { user_id: ctx.actor.id, role: "owner" } })
     if (owned >= maxTeamsOwned)
-      throw new Problem(
-        "plan_limit_reached",
-        `You own ${owned} teams; ${maxTeamsOwned} is the most one person may own.`,
-      )
+      throw new Problem("plan_limit_reached", `You own ${owned} teams. You can own at most ${maxTeamsOwned}.`)
     const founded = await prisma.$transaction((tx) => foundTeam(tx, ctx, name))
     return { data: (await findTeam(sql`t.id = ${founded.id}`)) ?? exampleTeam }
   },

@@ -35,4 +35,4 @@ export async function findInvitation(token: string, now: Date): Promise<OpenInvi
 }
 
 export const invitationGone = () =>
-  new Problem("resource_not_found", "This invitation was used, revoked, or has expired. Ask for a new link.")
+  new Problem("resource_not_found", "This invitation was used or revoked, or it has expired. Ask for a new invitation.")

@@ -6,7 +6,7 @@ import { newId } from "@/domain/kernel/ids"
 import type { Prisma } from "@/prisma/client"
 import { freeSlug } from "./slug"
 
-export const teamName = () => z.string().trim().min(1).max(80).meta({ description: "The team's name" })
+export const teamName = () => z.string().trim().min(1).max(80).meta({ description: "The name of the team." })
 
 type Founder = Pick<PersonContext, "origin" | "now"> & {
   actor: { kind: "person"; id: string; name: string; email: string }

@@ -7,7 +7,7 @@ import { tokenInput } from "./invitation"
 
 export const getInvitation = defineOperation({
   id: "teams.getInvitation",
-  summary: "See what an invitation is for",
+  summary: "Get an invitation",
   audience: "public",
   kind: "query",
   input: z.strictObject({ token: tokenInput() }),
@@ -15,9 +15,9 @@ export const getInvitation = defineOperation({
     team_name: z.string(),
     role: z.enum(roles),
     invited_by: z.string().nullable(),
-    is_for_one_address: z
-      .boolean()
-      .meta({ description: "true: only the invited e-mail address may accept, once confirmed" }),
+    is_for_one_address: z.boolean().meta({
+      description: "`true` if only the invited email address can accept the invitation, after it has been confirmed.",
+    }),
   }),
   async handle(ctx, { token }) {
     const found = await findInvitation(token, ctx.now())

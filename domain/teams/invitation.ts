@@ -13,7 +13,10 @@ export const maxInvitations = 100
 export const invitation = z
   .object({
     id: id("invitation"),
-    email: z.string().nullable().meta({ description: "null: whoever has the link may accept" }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: "The invited email address. `null` if anyone with the link can accept the invitation." }),
     role: z.enum(roles),
     invited_by: z.string().nullable(),
     created_at: timestamp(),
@@ -30,7 +33,7 @@ export const invitationColumns = sql`i.id, i.email, i.role, i.created_at, i.expi
 export const newToken = () => randomBytes(32).toString("base64url")
 export const hashToken = (token: string) => createHash("sha256").update(token).digest()
 
-export const tokenInput = () => z.string().max(100).meta({ description: "The last part of the link" })
+export const tokenInput = () => z.string().max(100).meta({ description: "The last part of the link." })
 
 export const exampleInvitation: Invitation = {
   id: exampleId("invitation"),

@@ -16,19 +16,19 @@ import { requireOwner } from "./member"
 
 export const invite = defineOperation({
   id: "teams.invite",
-  summary: "Invite somebody by a link",
+  summary: "Invite someone to the team",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: z.strictObject({
-    email: emailInput()
-      .optional()
-      .meta({ description: "Only this address may accept; left out: whoever has the link" }),
+    email: emailInput().optional().meta({
+      description: "The email address that can accept the invitation. Default: anyone with the link can accept it.",
+    }),
     role: z.enum(roles),
   }),
   output: z.object({
     invitation,
-    link: z.url().meta({ description: "Shown now and never again" }),
+    link: z.url().meta({ description: "The invitation link. It is only returned once." }),
     is_mailed: z.boolean(),
   }),
   example: { invitation: exampleInvitation, link: "https://signalbox.example/invitations/8mXw", is_mailed: true },
@@ -67,13 +67,16 @@ async function requireCapacity(teamId: string, email: string | undefined, now: D
         and expires_at > ${now}) as open,
       exists (select 1 from membership m join "user" u on u.id = m.user_id
         where m.team_id = ${teamId} and u.email = ${email ?? ""}) as is_member`)
-  if (state?.is_member) throw new Problem("already_exists", `${email} is a member of the team already.`)
+  if (state?.is_member) throw new Problem("already_exists", `${email} is already a member of this team.`)
   if (state && state.open >= maxInvitations)
-    throw new Problem("plan_limit_reached", `${state.open} invitations are open. Revoke some before you make more.`)
+    throw new Problem(
+      "plan_limit_reached",
+      `This team has ${state.open} open invitations, which is the limit. Revoke some before you create more.`,
+    )
 }
 
 const invitationEmail = (to: string, { link, inviter, team }: { link: string; inviter: string; team: string }) => ({
   to,
   subject: `${inviter} invites you to ${team} on Signalbox`,
-  text: `${inviter} invites you to the team ${team} on Signalbox.\n\nTo accept, open this link:\n${link}\n\nIt works once, for ${invitationDays} days.\n`,
+  text: `${inviter} invites you to the team ${team} on Signalbox.\n\nTo accept the invitation, open this link:\n${link}\n\nThe link works once and expires after ${invitationDays} days.\n`,
 })

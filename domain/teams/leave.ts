@@ -26,7 +26,7 @@ export const leaveTeam = defineOperation({
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.left", subject_id: seat.user_id, before }, tx)
       const theirs = { personId: seat.user_id, teamId: team.id }
-      await revokeInvitationsOf(tx, ctx, theirs, "The member who made it left.")
+      await revokeInvitationsOf(tx, ctx, theirs, "The member who created it left the team.")
     })
     return { data: { team_id: team.id } }
   },

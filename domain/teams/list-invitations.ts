@@ -6,7 +6,7 @@ import { exampleInvitation, type Invitation, invitation, invitationColumns } fro
 
 export const listInvitations = defineOperation({
   id: "teams.listInvitations",
-  summary: "List the open invitations",
+  summary: "List open invitations",
   audience: "team",
   kind: "query",
   role: "admin",

@@ -6,7 +6,7 @@ import { exampleTeam, teamOfPerson } from "./team"
 
 export const listMyTeams = defineOperation({
   id: "teams.listMine",
-  summary: "List the teams you are in",
+  summary: "List your teams",
   audience: "person",
   kind: "query",
   input: z.strictObject({}),

@@ -18,7 +18,7 @@ const plan = z
 
 export const listPlans = defineOperation({
   id: "teams.listPlans",
-  summary: "List the plans and their limits",
+  summary: "List plans and their limits",
   audience: "team",
   kind: "query",
   input: z.strictObject({}),

@@ -40,7 +40,7 @@ export const lockSeats = (tx: Prisma.TransactionClient, teamId: string) =>
 /** Throws when the team would lose its last owner. */
 export function requireAnotherOwner(seats: Seat[], leaving: Seat) {
   if (leaving.role !== "owner" || seats.some((s) => s.role === "owner" && s.user_id !== leaving.user_id)) return
-  throw new Problem("state_conflict", `${leaving.name} is the only owner. Make somebody else an owner first.`)
+  throw new Problem("state_conflict", `${leaving.name} is the only owner. Make another member an owner first.`)
 }
 
 /** Throws unless the actor is an owner. Only owners can add, change or remove an owner. */

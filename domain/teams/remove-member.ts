@@ -21,11 +21,9 @@ export const removeMember = defineOperation({
   role: "admin",
   input: z.strictObject({
     person_id: id("user"),
-    revoke_key_ids: z
-      .array(id("key"))
-      .max(200)
-      .default([])
-      .meta({ description: "Keys that this member created and that end now. The others stay with the team" }),
+    revoke_key_ids: z.array(id("key")).max(200).default([]).meta({
+      description: "The API keys that this member created and that are revoked now. All other keys stay active.",
+    }),
   }),
   output: z.object({ person_id: id("user") }),
   async handle(ctx, { person_id, revoke_key_ids }) {
@@ -40,7 +38,7 @@ export const removeMember = defineOperation({
       const before = { name: seat.name, role: seat.role }
       await recordAudit(ctx, { action: "member.removed", subject_id: person_id, before }, tx)
       const theirs = { personId: person_id, teamId: ctx.team.id }
-      await revokeInvitationsOf(tx, ctx, theirs, "The member who made it was removed.")
+      await revokeInvitationsOf(tx, ctx, theirs, "The member who created it was removed.")
       await revokeKeys(tx, ctx, { id: { in: revoke_key_ids }, created_by: person_id }, "their creator was removed")
     })
     forgetKeys()

@@ -13,9 +13,9 @@ const reserved = new Set(
 export const slugInput = () =>
   z
     .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, "needs lower-case letters, digits and hyphens, 48 at most")
-    .refine((slug) => !reserved.has(slug), { error: "is used by Signalbox itself" })
-    .meta({ description: "The team's part of the address", examples: ["bergamo-digital"] })
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/, "needs lowercase letters, digits and hyphens, at most 48")
+    .refine((slug) => !reserved.has(slug), { error: "is reserved by Signalbox" })
+    .meta({ description: "The team's part of the URL.", examples: ["bergamo-digital"] })
 
 /** Returns a free slug for `name`. A lock serializes concurrent calls, so each gets a different slug. */
 export async function freeSlug(tx: Prisma.TransactionClient, name: string): Promise<string> {

@@ -15,8 +15,8 @@ export const team = z
     plan: z.enum(planNames),
     timezone: timezone(),
     currency: currencyCode(),
-    week_starts_on: z.int().meta({ description: "1 is Monday, 7 is Sunday" }),
-    is_sample: z.boolean().meta({ description: "true: the data in it is made up" }),
+    week_starts_on: z.int().meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
+    is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
     created_at: timestamp(),
   })
   .meta({ id: "Team" })

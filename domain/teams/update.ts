@@ -23,7 +23,12 @@ export const updateTeam = defineOperation({
     currency: currencyCode()
       .regex(/^[A-Z]{3}$/, "needs three capital letters, such as EUR")
       .optional(),
-    week_starts_on: z.int().min(1).max(7).optional().meta({ description: "1 is Monday, 7 is Sunday" }),
+    week_starts_on: z
+      .int()
+      .min(1)
+      .max(7)
+      .optional()
+      .meta({ description: "The first day of the week, from 1 (Monday) to 7 (Sunday)." }),
   }),
   output: team,
   example: exampleTeam,
@@ -52,6 +57,6 @@ const defined = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 const slugTaken = () => {
-  const detail = "Another team has this address."
+  const detail = "Another team already uses this URL."
   return new Problem("already_exists", detail, { errors: [{ parameter: "slug", code: "already_exists", detail }] })
 }

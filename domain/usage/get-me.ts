@@ -15,7 +15,7 @@ const me = z
       slug: z.string(),
       timezone: z.string(),
       currency: z.string(),
-      is_sample: z.boolean().meta({ description: "true: the data is made up" }),
+      is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
     }),
     plan: z.enum(planNames),
     key: z
@@ -28,7 +28,7 @@ const me = z
         grace_until: timestamp().nullable(),
       })
       .nullable()
-      .meta({ description: "The key that asks; null when a person asks" }),
+      .meta({ description: "The API key of the request. `null` if a signed-in user sent the request." }),
     limits: z.object({
       keys: z.int(),
       webhook_endpoints: z.int(),
@@ -51,7 +51,7 @@ export const getMe = defineOperation({
   id: "usage.getMe",
   summary: "Get the caller's team, key and limits",
   description:
-    "The team, its plan, the key that asks with its scopes and expiry, and what is left of every limit. Use it to check a key.",
+    "Returns the team, its plan, the API key of the request with its scopes and expiry date, and what is left of each limit. Use it to check a key.",
   audience: "team",
   kind: "query",
   scope: "usage:read",

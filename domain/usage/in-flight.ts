@@ -10,9 +10,13 @@ export function enterInFlight(caller: { id: string; name: string }, max: number)
   const counts = processWide("requests-in-flight", () => new Map<string, number>())
   const now = (counts.get(caller.id) ?? 0) + 1
   if (now > max)
-    throw new Problem("concurrency_limited", `${caller.name} may have at most ${max} requests in flight at once.`, {
-      headers: { "Retry-After": "1" },
-    })
+    throw new Problem(
+      "concurrency_limited",
+      `${caller.name} can have at most ${max} requests in flight. Wait until earlier requests finish.`,
+      {
+        headers: { "Retry-After": "1" },
+      },
+    )
   counts.set(caller.id, now)
   return () => {
     const left = (counts.get(caller.id) ?? 1) - 1

@@ -85,7 +85,7 @@ function passOrThrow(refused: unknown): RateLimiterRes {
 
 function rateLimited(exceeded: QuotaState[], states: QuotaState[]) {
   const seconds = Math.max(1, ...exceeded.map((s) => s.resets_in_seconds))
-  return new Problem("rate_limited", `The limit is used up. It is full again in ${seconds} s.`, {
+  return new Problem("rate_limited", `The rate limit is used up. Try again in ${seconds} s.`, {
     extra: { "violated-policies": exceeded.map((s) => s.policy) },
     headers: { ...rateLimitFields(states), "Retry-After": String(seconds) },
   })

@@ -21,7 +21,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes, policy: keyof typeof policies
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   return new Problem(
     "rate_limited",
-    `A team may ${policies[policy]} ${testsPerMinute} times a minute. Try again in ${seconds} s.`,
+    `A team can ${policies[policy]} ${testsPerMinute} times per minute. Try again in ${seconds} s.`,
     { extra: { "violated-policies": [policy] }, headers: { "Retry-After": String(seconds) } },
   )
 }

@@ -6,13 +6,13 @@ const ms = z
   .number()
   .nullable()
   .meta({
-    description: `Of requests that had an answer, right within ${Math.ceil(largestError * 100)} %; null when there were none`,
+    description: `The response time of requests that received a response, accurate to ${Math.ceil(largestError * 100)}%. null if there were none.`,
   })
 
 export const attemptFigures = z.object({
   attempts: z.int(),
   succeeded: z.int(),
-  failed: z.int().meta({ description: "Also those whose outcome is not known" }),
+  failed: z.int().meta({ description: "Includes attempts whose outcome is unknown." }),
   by_status: z.object({ "2xx": z.int(), "3xx": z.int(), "4xx": z.int(), "5xx": z.int(), none: z.int() }),
   p50_ms: ms,
   p95_ms: ms,

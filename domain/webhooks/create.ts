@@ -19,7 +19,7 @@ import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 
 export const madeSecret = z
   .string()
-  .meta({ description: "whsec_ and base64: what the receiver verifies with, shown this once" })
+  .meta({ description: "The signing secret, `whsec_` followed by base64. It is only returned once." })
 
 const input = z.strictObject({
   ...webhookSettings,

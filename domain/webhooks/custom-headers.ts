@@ -13,12 +13,12 @@ const forbidden =
 
 const name = z
   .string()
-  .max(64, "has a name of more than 64 characters")
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "is not a header's name")
+  .max(64, "has a name with more than 64 characters")
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "is not a valid header name")
 const value = z
   .string()
-  .max(1_024, "is longer than 1024 characters")
-  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "is not visible ASCII")
+  .max(1_024, "has more than 1,024 characters")
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "contains characters other than visible ASCII")
 
 const given = z.strictObject({ name: z.string(), value: z.string() })
 type Header = z.output<typeof given>
@@ -32,24 +32,24 @@ export const customHeaders = z
   })
   .transform((headers) => Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])))
   .meta({
-    description: `Added to every request: at most ${maxHeaders}, 4 KiB in all, each name once`,
+    description: `Custom headers that are added to every request. At most ${maxHeaders} headers with 4 KiB in total. Each name can occur once.`,
     examples: [[{ name: "x-tenant", value: "42" }]],
   })
 
 /** All errors, each with the header's name. Values never appear in an error. */
 function* faultsOf(headers: Header[]): Generator<string> {
-  if (headers.length > maxHeaders) yield `${headers.length} headers instead of at most ${maxHeaders}`
+  if (headers.length > maxHeaders) yield `contains ${headers.length} headers, but at most ${maxHeaders} are allowed`
   if (headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > maxBytes)
-    yield `larger than ${maxBytes} bytes in all`
+    yield `is larger than ${maxBytes.toLocaleString("en")} bytes in total`
   const seen = new Set<string>()
   for (const header of headers) {
     const lower = header.name.toLowerCase()
     const faults = [name.safeParse(header.name), value.safeParse(header.value)].flatMap(
       ({ error }) => error?.issues.map(({ message }) => message) ?? [],
     )
-    if (forbidden.test(lower)) faults.push("is a header that cannot be set")
-    if (seen.has(lower)) faults.push("is named twice")
+    if (forbidden.test(lower)) faults.push("cannot be set")
+    if (seen.has(lower)) faults.push("occurs twice")
     seen.add(lower)
-    for (const fault of faults) yield `"${header.name}" ${fault}`
+    for (const fault of faults) yield `contains the header "${header.name}", which ${fault}`
   }
 }

@@ -11,12 +11,15 @@ import { cancelWaiting } from "./waiting-deliveries"
 export const deleteWebhook = defineOperation({
   id: "webhooks.delete",
   summary: "Delete a webhook endpoint",
-  description: "A request that is under way ends by itself. The log of what was sent stays for as long as it is kept.",
+  description: "A request that is in flight finishes. The delivery log is kept until its retention period ends.",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: z.strictObject({ webhook_id: id("endpoint") }),
-  output: z.object({ id: id("endpoint"), cancelled: z.int().meta({ description: "Deliveries that were waiting" }) }),
+  output: z.object({
+    id: id("endpoint"),
+    cancelled: z.int().meta({ description: "The number of pending deliveries that were canceled." }),
+  }),
   async handle(ctx, { webhook_id }) {
     const team_id = ctx.team.id
     await prisma.$transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from 
 export const dismissNotice = defineOperation({
   id: "webhooks.dismissNotice",
   summary: "Dismiss a notice about a webhook endpoint",
-  description: "Dismissing twice changes nothing.",
+  description: "Dismissing a notice twice changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "admin",

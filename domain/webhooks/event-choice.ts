@@ -7,7 +7,10 @@ export const eventChoice = z
   .array(z.string().max(100))
   .min(1)
   .max(50)
-  .meta({ description: "Types of events, families such as signal.*, or *", examples: [["signal.*", "scan.completed"]] })
+  .meta({
+    description: "Event types, groups such as signal.*, or * for all events.",
+    examples: [["signal.*", "scan.completed"]],
+  })
 
 /**
  * Returns the choice sorted and without duplicates, so that equal choices are equal values. Throws `event_type_unknown` with
@@ -17,11 +20,11 @@ export function requireKnown(chosen: readonly string[]): string[] {
   const known = new Set(eventTypes.flatMap(patternsFor))
   const unknown = [...new Set(chosen)].filter((pattern) => !known.has(pattern))
   if (unknown.length === 0) return [...new Set(chosen)].sort()
-  const fix = `Known events: ${eventTypes.join(", ")}; a family of them such as signal.*; * for all.`
+  const fix = `Use ${eventTypes.join(", ")}, a group such as signal.*, or * for all events.`
   const errors = unknown.map((pattern) => ({
     pointer: `/event_types/${chosen.indexOf(pattern)}`,
     code: "event_type_unknown" as const,
-    detail: `There is no event ${JSON.stringify(pattern)}.`,
+    detail: `The event type ${JSON.stringify(pattern)} does not exist.`,
     fix,
   }))
   throw new Problem("event_type_unknown", `${errors.map((e) => e.detail).join(" ")} ${fix}`, { errors })

@@ -27,9 +27,9 @@ const stats = z.object({
 
 export const getStats = defineOperation({
   id: "webhooks.getStats",
-  summary: "Count a webhook endpoint's attempts over time",
+  summary: "Get a webhook endpoint's attempts over time",
   description:
-    "Attempts that have ended, by when they began. Every bar of the range, those without attempts included. Counts are exact; times are right within 2 %.",
+    "Returns finished attempts by the hour or day in which they started, including hours and days without attempts. Counts are exact. Times are accurate to 2%.",
   audience: "team",
   kind: "query",
   input: z.strictObject({ webhook_id: id("endpoint"), range: z.enum(rangeNames).default("24h") }),

@@ -26,14 +26,14 @@ describe("the health of an endpoint", () => {
     await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
     expect(await healthOf(team, id)).toEqual([
       "active",
-      "Delivering; 2 attempts have failed since the last success (http_5xx).",
+      "Delivering. 2 attempts have failed since the last success (http_5xx).",
     ])
   })
 
   it("includes the time of the last success", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { last_success_at: since })
-    expect(await healthOf(team, id)).toEqual(["active", `Delivering; the last success was on ${told(since)}.`])
+    expect(await healthOf(team, id)).toEqual(["active", `Delivering. Last success: ${told(since)}.`])
   })
 
   it("is failing from the third failure without a success", async () => {
@@ -53,7 +53,7 @@ describe("the health of an endpoint", () => {
     })
     expect(await healthOf(team, id)).toEqual([
       "failing",
-      `3 attempts have failed since ${told(since)} and none succeeded, the last one with connection_refused. After five days of this it is disabled.`,
+      `3 attempts have failed since ${told(since)}, and none succeeded. The last attempt failed with connection_refused. The webhook is disabled after five days without a success.`,
     ])
   })
 
@@ -63,11 +63,13 @@ describe("the health of an endpoint", () => {
     const { id } = await freshWebhook(team, { paused_until: until, ...streak(3) })
     expect(await healthOf(team, id)).toEqual([
       "throttled",
-      `The receiver asked us to wait until ${told(until)}; no attempt is lost.`,
+      `The receiver asked us to wait until ${told(until)}. Queued events are kept.`,
     ])
     const other = await freshTeam()
     const { id: broken } = await freshWebhook(other, { paused_until: until, breaker_openings: 1 })
-    expect((await healthOf(other, broken))[1]).toContain(`so we wait until ${told(until)}`)
+    expect((await healthOf(other, broken))[1]).toContain(
+      `Deliveries are paused until ${told(until)}, then we send one test request.`,
+    )
     const third = await freshTeam()
     const { id: over } = await freshWebhook(third, { paused_until: inMinutes(-1), breaker_openings: 1 })
     expect((await healthOf(third, over))[0]).toBe("active")
@@ -76,9 +78,9 @@ describe("the health of an endpoint", () => {
   it("is paused after a manual pause, with the number of held events", async () => {
     const team = await freshTeam()
     const { id } = await freshWebhook(team, { state: "paused_user" })
-    expect(await healthOf(team, id)).toEqual(["paused", "Paused by hand. What happens meanwhile is held."])
+    expect(await healthOf(team, id)).toEqual(["paused", "Paused manually. New events are held."])
     await freshDelivery(team, id, { state: "held" })
-    expect(await healthOf(team, id)).toEqual(["paused", "Paused by hand. 1 event is held."])
+    expect(await healthOf(team, id)).toEqual(["paused", "Paused manually. 1 event is held."])
   })
 
   it("is disabled, with the reason", async () => {
@@ -89,7 +91,7 @@ describe("the health of an endpoint", () => {
     await freshDelivery(team, id, { state: "held" })
     expect(await healthOf(team, id)).toEqual(["disabled", "Disabled: The receiver answered 410. 2 events are held."])
     const { id: auto } = await freshWebhook(other, { state: "disabled_auto" })
-    expect((await healthOf(other, auto))[1]).toContain("Nothing has arrived for five days")
+    expect((await healthOf(other, auto))[1]).toContain("All attempts of the last five days failed")
   })
 
   it("is paused while the plan has no webhooks", async () => {
@@ -97,7 +99,7 @@ describe("the health of an endpoint", () => {
     const { id } = await freshWebhook(team)
     expect(await healthOf(team, id)).toEqual([
       "paused",
-      "The team's plan has no webhooks. What happens meanwhile is held.",
+      "The team's plan does not include webhooks. New events are held.",
     ])
   })
 

@@ -31,8 +31,8 @@ export const isTroubled = sql`(e.state in ('disabled_auto', 'disabled_gone')
 export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health; why: string } {
   const { state } = facts
   if (state === "disabled_auto" || state === "disabled_gone") return { health: "disabled", why: whyDisabled(facts) }
-  if (state === "paused_user") return { health: "paused", why: `Paused by hand. ${held(facts)}` }
-  if (!canSend) return { health: "paused", why: `The team's plan has no webhooks. ${held(facts)}` }
+  if (state === "paused_user") return { health: "paused", why: `Paused manually. ${held(facts)}` }
+  if (!canSend) return { health: "paused", why: `The team's plan does not include webhooks. ${held(facts)}` }
   if (facts.is_throttled) return { health: "throttled", why: whyThrottled(facts) }
   if (facts.failure_count >= failuresToFailing) return { health: "failing", why: whyFailing(facts) }
   return { health: "active", why: whyActive(facts) }
@@ -41,34 +41,33 @@ export function healthOf(facts: HealthFacts, canSend: boolean): { health: Health
 function whyDisabled({ state, disabled_reason, ...facts }: HealthFacts) {
   const cause =
     state === "disabled_gone"
-      ? "The receiver said that it wants no more events"
-      : "Nothing has arrived for five days, in spite of all attempts"
+      ? "The receiver asked to stop all deliveries"
+      : "All attempts of the last five days failed"
   return `Disabled: ${disabled_reason || cause}. ${held(facts)}`.replace("..", ".")
 }
 
 function whyThrottled({ breaker_openings, paused_until }: HealthFacts) {
-  const until = `until ${inWords(paused_until)}; no attempt is lost`
-  if (breaker_openings === 0) return `The receiver asked us to wait ${until}.`
-  return `Most requests of the last minutes failed, so we wait ${until}. Then one request tries again.`
+  const until = `until ${inWords(paused_until)}`
+  if (breaker_openings === 0) return `The receiver asked us to wait ${until}. Queued events are kept.`
+  return `Most recent requests failed. Deliveries are paused ${until}, then we send one test request. Queued events are kept.`
 }
 
 function whyFailing({ failure_count, first_failure_at, last_error }: HealthFacts) {
-  const last = last_error ? `, the last one with ${last_error}` : ""
-  return `${failure_count} attempts have failed since ${inWords(first_failure_at)} and none succeeded${last}. After five days of this it is disabled.`
+  const last = last_error ? ` The last attempt failed with ${last_error}.` : ""
+  return `${failure_count} attempts have failed since ${inWords(first_failure_at)}, and none succeeded.${last} The webhook is disabled after five days without a success.`
 }
 
 function whyActive({ failure_count, last_success_at, last_error, counts }: HealthFacts) {
-  const kept = counts.held > 0 ? ` ${held({ counts })} Resume to send or skip them.` : ""
+  const kept = counts.held > 0 ? ` ${held({ counts })} Resume the webhook to send or skip them.` : ""
   if (failure_count > 0)
-    return `Delivering; ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${kept}`
+    return `Delivering. ${failure_count} ${failure_count === 1 ? "attempt has" : "attempts have"} failed since the last success${last_error ? ` (${last_error})` : ""}.${kept}`
   return (
-    (last_success_at ? `Delivering; the last success was on ${inWords(last_success_at)}.` : "Nothing was sent yet.") +
-    kept
+    (last_success_at ? `Delivering. Last success: ${inWords(last_success_at)}.` : "No event has been sent yet.") + kept
   )
 }
 
 const held = ({ counts }: Pick<HealthFacts, "counts">) => {
-  if (counts.held === 0) return "What happens meanwhile is held."
+  if (counts.held === 0) return "New events are held."
   return counts.held === 1 ? "1 event is held." : `${counts.held} events are held.`
 }
 

@@ -9,7 +9,7 @@ import { exampleNotice, type Notice, notice, noticeColumns, noticeSource } from 
 export const listNotices = defineOperation({
   id: "webhooks.listNotices",
   summary: "List notices about webhook endpoints",
-  description: "Of endpoints that are not deleted; dismissed ones only when asked for.",
+  description: "Returns notices about endpoints that are not deleted. Dismissed notices are only returned on request.",
   audience: "team",
   kind: "query",
   input: z.strictObject({

@@ -22,7 +22,10 @@ export const listWebhooks = defineOperation({
   input: z.strictObject({
     ...pageInput,
     state: z.array(z.enum(webhookStates)).min(1).optional(),
-    is_troubled: z.boolean().default(false).meta({ description: "true: only those that fail, or that were disabled" }),
+    is_troubled: z
+      .boolean()
+      .default(false)
+      .meta({ description: "`true`: only endpoints that are failing or that were disabled automatically." }),
   }),
   output: z.array(webhook),
   example: [exampleWebhook],

@@ -7,7 +7,7 @@ const notice = {
   team: "Bergamo",
   slug: "bergamo",
   endpoint_id: "ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T",
-  detail: "The receiver said that it wants no more events",
+  detail: "The receiver asked to stop all deliveries",
   url: "https://crm.example/hooks/signalbox",
   description: "CRM",
 }
@@ -15,17 +15,17 @@ const notice = {
 test("an email says what happened, what to do, where to look, and why the person gets it", () => {
   expect(noticeEmail({ ...notice, kind: "gone" })).toEqual({
     to: "ada@agency.example",
-    subject: "Webhook crm.example was disabled: its receiver wants no more events",
-    text: `The webhook CRM (crm.example) of the team Bergamo was disabled: its receiver wants no more events.
+    subject: "Webhook crm.example was disabled because its receiver asked to stop",
+    text: `The webhook CRM (crm.example) of the team Bergamo was disabled because its receiver asked to stop.
 
-The receiver said that it wants no more events.
+The receiver asked to stop all deliveries.
 
-Events are held for 30 days. If that was not meant, press Resume and choose to send them; if it was, delete the webhook.
+New events are held for 30 days. If this was a mistake, choose Resume on the webhook's page and send the held events. Otherwise delete the webhook.
 
 Deliveries, attempts and settings:
 http://localhost:3000/bergamo/settings/api/webhooks/ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T
 
-You get this as an owner or admin of Bergamo.
+You receive this email because you are an owner or admin of Bergamo.
 `,
   })
 })

@@ -26,45 +26,45 @@ export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url,
       detail.endsWith(".") ? detail : `${detail}.`,
       advice,
       `Deliveries, attempts and settings:\n${baseUrl()}/${slug}/settings/api/webhooks/${endpoint_id}`,
-      `You get this as an owner or admin of ${team}.\n`,
+      `You receive this email because you are an owner or admin of ${team}.\n`,
     ].join("\n\n"),
   }
 }
 
-const whenMended = "Once it works, Recover on its page sends again what was given up."
+const whenMended = "When the receiver works again, use Recover on the webhook's page to send the failed events again."
 
 const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   failing_24h: {
     happened: "has failed for 24 hours",
-    advice: `Events are tried again as the webhook is set, and after five days without a success it is disabled. ${whenMended}`,
+    advice: `Failed events are retried on the schedule of the webhook. After five days without a success, the webhook is disabled. ${whenMended}`,
   },
   failing_72h: {
     happened: "has failed for 72 hours",
-    advice: `After five days without a success it is disabled, and events are held instead. ${whenMended}`,
+    advice: `After five days without a success, the webhook is disabled and new events are held. ${whenMended}`,
   },
   low_success: {
     happened: "fails more often than it succeeds",
-    advice: `Events are tried again as the webhook is set. ${whenMended}`,
+    advice: `Failed events are retried on the schedule of the webhook. ${whenMended}`,
   },
   delayed: {
-    happened: "has events that wait",
-    advice: "Nothing is lost: they are sent as soon as they can be.",
+    happened: "has delayed events",
+    advice: "The events are kept and will be sent as soon as possible.",
   },
   disabled: {
     happened: "was disabled",
-    advice: `Nothing is sent to it any more; events are held for 30 days. Mend the receiver, then press Resume. ${whenMended}`,
+    advice: `Nothing is sent to it anymore. New events are held for 30 days. Fix the receiver, then choose Resume on the webhook's page. ${whenMended}`,
   },
   gone: {
-    happened: "was disabled: its receiver wants no more events",
+    happened: "was disabled because its receiver asked to stop",
     advice:
-      "Events are held for 30 days. If that was not meant, press Resume and choose to send them; if it was, delete the webhook.",
+      "New events are held for 30 days. If this was a mistake, choose Resume on the webhook's page and send the held events. Otherwise delete the webhook.",
   },
   address_blocked: {
     happened: "points to an address that is not allowed",
-    advice: `Each event is given up after three attempts. ${whenMended}`,
+    advice: `Each event expires after three attempts. Correct the webhook's URL. ${whenMended}`,
   },
   recovered: {
     happened: "works again",
-    advice: "What was given up meanwhile can be sent again with Recover on its page.",
+    advice: "To send the events that failed in the meantime, use Recover on the webhook's page.",
   },
 }

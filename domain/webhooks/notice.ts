@@ -26,9 +26,12 @@ export const notice = z
     detail: z.string(),
     created_at: timestamp(),
     ended_at: timestamp().nullable().meta({
-      description: "low_success and delayed: when it was over; other kinds tell of a moment, and have none",
+      description:
+        "The time when the condition ended. Only for `low_success` and `delayed`. The other kinds report a single moment.",
     }),
-    seen_at: timestamp().nullable().meta({ description: "When somebody dismissed it" }),
+    seen_at: timestamp()
+      .nullable()
+      .meta({ description: "The time when someone dismissed the notice. `null` if nobody has." }),
   })
   .meta({ id: "WebhookNotice" })
 export type Notice = z.infer<typeof notice>
@@ -41,7 +44,7 @@ export const exampleNotice: Notice = {
   id: exampleId("notice"),
   webhook: { id: exampleId("endpoint"), url: "https://crm.example/hooks/signalbox", description: "CRM" },
   kind: "failing_24h",
-  detail: "No event has arrived for 24 hours; the last attempt ended with status 503.",
+  detail: "All attempts of the last 24 hours failed. The last attempt failed with status 503.",
   created_at: "2026-11-20T06:12:03.123Z",
   ended_at: null,
   seen_at: null,

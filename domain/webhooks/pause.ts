@@ -12,7 +12,7 @@ import { exampleWebhook, requireWebhook, webhook } from "./webhook"
 export const pauseWebhook = defineOperation({
   id: "webhooks.pause",
   summary: "Pause a webhook endpoint",
-  description: "A request that is under way ends by itself. Pausing twice changes nothing.",
+  description: "A request that is in flight finishes. Pausing a paused endpoint changes nothing.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -25,8 +25,7 @@ export const pauseWebhook = defineOperation({
     await prisma.$transaction(async (tx) => {
       const { state } = await lockWebhook(tx, team_id, webhook_id)
       if (state === "paused_user") return
-      if (state !== "active")
-        throw new Problem("state_conflict", "This webhook is disabled: nothing is sent to it already.")
+      if (state !== "active") throw new Problem("state_conflict", "This webhook is disabled, so nothing is sent to it.")
       await tx.$executeRaw(sql`update webhook_endpoint set state = 'paused_user', updated_at = now()
         where team_id = ${team_id} and id = ${webhook_id}`)
       await recordAudit(ctx, { action: "endpoint.paused", subject_id: webhook_id, before: { state } }, tx)

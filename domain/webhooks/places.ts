@@ -18,7 +18,7 @@ export async function requireSlot(tx: Prisma.TransactionClient, teamId: string, 
   if (count >= most)
     throw new Problem(
       "plan_limit_reached",
-      `Your team may have ${most} webhooks (plan ${label}), and all are in use. Delete one. Settings -> Plan says who can change the plan.`,
+      `The ${label} plan allows ${most} webhooks, and all of them are in use. Delete one, or change the plan. Settings -> Plan shows who can do this.`,
     )
 }
 
@@ -35,7 +35,7 @@ export async function requireUnique(
     select: { id: true },
   })
   if (twin)
-    throw new Problem("endpoint_duplicate", `The webhook ${twin.id} sends the same events to this URL already.`, {
+    throw new Problem("endpoint_duplicate", `The webhook ${twin.id} already sends the same events to this URL.`, {
       extra: { webhook_id: twin.id },
     })
 }

@@ -6,7 +6,7 @@ export const webhookQueue = z.object({
   pending: z.int(),
   in_flight: z.int(),
   held: z.int(),
-  oldest_pending_seconds: z.number().nullable().meta({ description: "Age of the oldest delivery that waits" }),
+  oldest_pending_seconds: z.number().nullable().meta({ description: "The age of the oldest pending delivery." }),
 })
 
 export async function queueOf(teamId: string, endpointId: string): Promise<z.infer<typeof webhookQueue>> {

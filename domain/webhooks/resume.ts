@@ -15,13 +15,13 @@ export const resumeWebhook = defineOperation({
   id: "webhooks.resume",
   summary: "Resume a webhook endpoint",
   description:
-    "Its failures are forgotten. An active one can be resumed too while something is held for it, as after a time on the plan Free.",
+    "Resets the endpoint's failure count. You can also resume an active endpoint that has held events, for example after the team was on the Free plan.",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: z.strictObject({
     webhook_id: id("endpoint"),
-    held: z.enum(["send", "skip"]).meta({ description: "Send what was held now, or never" }),
+    held: z.enum(["send", "skip"]).meta({ description: "Whether to send the held events now, or to never send them." }),
   }),
   output: z.object({ webhook, sent: z.int(), skipped: z.int() }),
   example: { webhook: exampleWebhook, sent: 12, skipped: 0 },
@@ -31,7 +31,10 @@ export const resumeWebhook = defineOperation({
     const waiting = { teamId: ctx.team.id, endpointId: webhook_id }
     const before = await requireWebhook(ctx.team, webhook_id)
     if (before.state === "active" && before.counts.held === 0)
-      throw new Problem("state_conflict", "This webhook is neither paused nor disabled, and nothing is held for it.")
+      throw new Problem(
+        "state_conflict",
+        "This webhook is active and has no held events, so there is nothing to resume.",
+      )
     // Skip before the endpoint is active, send after. If this stops half-way, resuming again completes the rest.
     const skip = before.state === "active" ? cancelHeld : cancelWaiting
     const skipped = held === "skip" ? await skip(waiting) : 0

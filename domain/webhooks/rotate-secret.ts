@@ -16,8 +16,8 @@ const maxLive = 3
 
 export const rotateSecret = defineOperation({
   id: "webhooks.rotateSecret",
-  summary: "Give a webhook endpoint a new secret",
-  description: `Both secrets sign while they overlap, so that a receiver can change over without losing anything. At most ${maxLive} are live; 0 hours end all older ones at once.`,
+  summary: "Rotate a webhook endpoint's signing secret",
+  description: `Requests are signed with both secrets during the overlap, so the receiver can switch without missing an event. An endpoint can have at most ${maxLive} active secrets. An overlap of 0 hours ends all older secrets immediately.`,
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -54,7 +54,7 @@ async function endOlder(tx: Prisma.TransactionClient, { team_id, webhook_id, ove
   if (left >= maxLive)
     throw new Problem(
       "state_conflict",
-      `${maxLive} secrets are live already. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends them all.`,
+      `This webhook already has ${maxLive} active secrets. Wait until one of them ends, or rotate with an overlap of 0 hours, which ends all of them.`,
     )
   return kept.next
 }

@@ -10,8 +10,9 @@ import { exampleSigningKey, mintSigningKey, shownSigningKeys, signingKey } from 
 
 export const rotateSigningKey = defineOperation({
   id: "webhooks.rotateSigningKey",
-  summary: "Give the team a new ed25519 signing key",
-  description: "For endpoints that sign by v1a. 0 hours end all older keys at once.",
+  summary: "Rotate the team's Ed25519 signing key",
+  description:
+    "Applies to endpoints whose requests have v1a signatures. An overlap of 0 hours ends all older keys immediately.",
   audience: "team",
   kind: "mutation",
   role: "admin",

@@ -21,14 +21,16 @@ const result = z.object({
   event_id: id("message"),
   delivery_id: id("delivery"),
   request_body: z.string(),
-  attempt: loggedAttempt.nullable().meta({ description: "null: it has not ended yet; the delivery tells how it does" }),
+  attempt: loggedAttempt
+    .nullable()
+    .meta({ description: "`null` if the attempt has not ended yet. The delivery shows its result later." }),
 })
 
 export const sendTest = defineOperation({
   id: "webhooks.sendTest",
   summary: "Send a test event to a webhook endpoint",
   description:
-    "A test.ping to this endpoint alone, at once, also while it is paused; one request, with no retries. Answers when the receiver has answered, after 15 s at most.",
+    "Sends a test.ping event to this endpoint immediately, even if it is paused. The request is sent once, without retries. The response arrives after the receiver has responded, at the latest after 15 seconds.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -50,7 +52,7 @@ export const sendTest = defineOperation({
 })
 
 async function publishPing(tx: Prisma.TransactionClient, { team, actor }: TeamContext, endpointId: string) {
-  const message = "This is a test. If you can read it and its signature is right, your endpoint works."
+  const message = "This is a test event. If you can read it and its signature is valid, your endpoint works."
   const ping = { message, endpoint_id: endpointId, sent_by: actor.kind === "person" ? actor.name : null }
   const event = { team_id: team.id, type: "test.ping" as const, data: { ping }, is_test: true }
   const published = await publish(tx, { ...event, only_endpoint_id: endpointId })

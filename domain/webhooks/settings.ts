@@ -10,14 +10,20 @@ export const webhookSettings = {
     .trim()
     .min(1)
     .max(4_096)
-    .meta({ description: "Where events are sent: https, port 443, a public host" }),
+    .meta({ description: "The URL that receives events. It must use https on port 443 and a public host name." }),
   event_types: eventChoice,
-  description: z.string().trim().max(200).meta({ description: "What it is for" }),
-  retry_profile: z
-    .enum(retryProfiles)
-    .meta({ description: "standard: 10 attempts in three days; fast: 6 in 43 minutes; none: 1" }),
+  description: z.string().trim().max(200).meta({ description: "A description of the endpoint, for your own use." }),
+  retry_profile: z.enum(retryProfiles).meta({
+    description:
+      "The retry schedule. `standard`: 10 attempts in three days. `fast`: 6 attempts in 43 minutes. `none`: 1 attempt.",
+  }),
   headers: customHeaders,
-  max_per_second: z.int().min(1).max(100).nullable().meta({ description: "Requests a second at most; null: no limit" }),
-  is_fifo: z.boolean().meta({ description: "One request at a time, in the order of the events" }),
-  signs_ed25519: z.boolean().meta({ description: "Sign with the team's ed25519 key too (v1a)" }),
+  max_per_second: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .meta({ description: "The maximum number of requests per second. `null` for no limit." }),
+  is_fifo: z.boolean().meta({ description: "`true` to send one request at a time, in the order of the events." }),
+  signs_ed25519: z.boolean().meta({ description: "`true` to also sign requests with the team's Ed25519 key (v1a)." }),
 }

@@ -10,9 +10,9 @@ export type SigningKeys = {
 
 /** Returns the value of `webhook-signature`: one signature per key, separated by spaces. `body` is the exact bytes that are sent. */
 export function signatureHeader(id: string, unixSeconds: number, body: string, { secrets, ed25519 = [] }: SigningKeys) {
-  if (id.includes(".") || id === "") throw new Error("An id with a dot could be moved into what follows it")
-  if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp is in whole seconds")
-  if (secrets.length === 0 || !secrets.every(isLongEnough)) throw new Error("There is no secret to sign with")
+  if (id.includes(".") || id === "") throw new Error("An ID that contains a dot cannot be signed")
+  if (!Number.isInteger(unixSeconds)) throw new Error("The timestamp must be in whole seconds")
+  if (secrets.length === 0 || !secrets.every(isLongEnough)) throw new Error("The endpoint has no signing secret")
   const prefix = `${id}.${unixSeconds}.`
   const hmac = (secret: Buffer) => createHmac("sha256", keyOf(secret)).update(prefix).update(body).digest("base64")
   return [
@@ -43,7 +43,7 @@ export const secretText = (secret: Uint8Array) => secretPrefix + Buffer.from(sec
 export function parseSecret(text: string): Buffer {
   const encoded = text.startsWith(secretPrefix) ? text.slice(secretPrefix.length) : ""
   const secret = Buffer.from(encoded, "base64")
-  if (!isLongEnough(secret) || secret.toString("base64") !== encoded) throw new Error("This is not a webhook secret")
+  if (!isLongEnough(secret) || secret.toString("base64") !== encoded) throw new Error("This is not a signing secret")
   return secret
 }
 

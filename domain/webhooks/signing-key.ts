@@ -10,10 +10,12 @@ import { publicKeyText } from "./signature"
 
 export const signingKey = z
   .object({
-    id: id("signingKey").meta({ description: "The `kid` in the JWKS" }),
-    public_key: z.string().meta({ description: "whpk_ and the base64 of the 32 bytes" }),
+    id: id("signingKey").meta({ description: "The `kid` of the key in the JWKS." }),
+    public_key: z.string().meta({ description: "The public key, `whpk_` followed by the base64 of its 32 bytes." }),
     created_at: timestamp(),
-    expires_at: timestamp().nullable().meta({ description: "Set by a rotation: it signs until then" }),
+    expires_at: timestamp()
+      .nullable()
+      .meta({ description: "The time when the key stops signing after a rotation. `null` if it was not rotated." }),
   })
   .meta({ id: "WebhookSigningKey" })
 export type SigningKey = z.infer<typeof signingKey>

@@ -24,7 +24,7 @@ export const updateWebhook = defineOperation({
   id: "webhooks.update",
   summary: "Change a webhook endpoint",
   description:
-    "Another URL starts with a clean slate and the same signing secret. Custom headers belong to the URL that they were given for: another URL removes them unless headers is given too, and removed_headers names them. headers replaces all headers. What waits of events that are no longer chosen is cancelled.",
+    "A new URL resets the endpoint's failure count and keeps its signing secret. Custom headers belong to the URL for which they were set. A new URL removes them unless `headers` is sent too, and `removed_headers` lists them. `headers` replaces all custom headers. Pending deliveries of event types that are no longer selected are canceled.",
   audience: "team",
   kind: "mutation",
   role: "admin",
@@ -32,7 +32,7 @@ export const updateWebhook = defineOperation({
   output: webhook.extend({
     removed_headers: z
       .array(z.string())
-      .meta({ description: "Custom headers that this change removed because they belonged to the previous URL" }),
+      .meta({ description: "The custom headers that were removed because they belonged to the previous URL." }),
   }),
   example: { ...exampleWebhook, removed_headers: [] },
   fails: ["url_not_allowed", "event_type_unknown", "endpoint_duplicate"],

@@ -88,11 +88,11 @@ describe("an endpoint with waiting events", () => {
     await waits({ next_attempt_at: ago(16) })
     await Promise.all([watch(), watch(), watch()])
     await watch()
-    const why = "The receiver takes long to answer, or there is more to send than this installation can."
+    const why = "The receiver responds slowly, or this installation has more events than it can send."
     expect(await told()).toMatchObject([
       {
         kind: "delayed",
-        detail: `2 events are due and wait, the oldest since ${inUtc(ago(16))}. ${why}`,
+        detail: `2 events are overdue. The oldest has been due since ${inUtc(ago(16))}. ${why}`,
         ended_at: null,
       },
     ])
@@ -110,11 +110,11 @@ describe("an endpoint with waiting events", () => {
     const reasons = [
       [
         { paused_until: later, breaker_openings: 2 },
-        "Most requests failed, so only one at a time is sent until one succeeds.",
+        "Most recent requests failed, so we send only one request at a time until one succeeds.",
       ],
-      [{ paused_until: later }, `The receiver asked us to wait until ${inUtc(later)}.`],
-      [{ is_fifo: true }, "They are sent in order, so each waits until the one before it has arrived."],
-      [{ max_per_second: 2 }, "At most 2 a second are sent, as this webhook is set, and they come faster."],
+      [{ paused_until: later }, `The receiver asked us to wait until ${inUtc(later)}. Queued events are kept.`],
+      [{ is_fifo: true }, "Events are sent in order, so each event waits for the one before it."],
+      [{ max_per_second: 2 }, "The webhook's limit of 2 requests per second is lower than the rate of new events."],
     ] as const
     for (const [endpoint, why] of reasons) {
       const { told, waits } = await scene(endpoint)
@@ -122,7 +122,7 @@ describe("an endpoint with waiting events", () => {
       await waits({ next_attempt_at: since })
       await watch()
       expect((await told()).map(({ detail }) => detail)).toEqual([
-        `1 event is due and waits, the oldest since ${inUtc(since)}. ${why}`,
+        `1 event is overdue. The oldest has been due since ${inUtc(since)}. ${why}`,
       ])
     }
   })

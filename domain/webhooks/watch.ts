@@ -58,7 +58,7 @@ const lowSuccess = sql`
 
 function whatFails({ attempts, succeeded, most }: LowSuccess) {
   const share = ((succeeded / attempts) * 100).toFixed(1)
-  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). Most failures ended with ${most}.`
+  return `${succeeded} of ${attempts} attempts in the last hour succeeded (${share}%). The most frequent error was ${most}.`
 }
 
 type Delayed = Seen & {
@@ -88,15 +88,16 @@ const delays = () => sql`
 
 function whatWaits({ waiting, due_at, ...endpoint }: Delayed) {
   const count = waiting > maxCounted ? `More than ${maxCounted.toLocaleString("en")}` : waiting.toLocaleString("en")
-  const due = waiting === 1 ? "event is due and waits" : "events are due and wait"
-  return `${count} ${due}, the oldest since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
+  const due = waiting === 1 ? "event is overdue" : "events are overdue"
+  return `${count} ${due}. The oldest has been due since ${inWords(due_at)}. ${whyItWaits(endpoint)}`
 }
 
 function whyItWaits({ paused_until, breaker_openings, is_fifo, max_per_second }: Omit<Delayed, "waiting" | "due_at">) {
-  if (breaker_openings > 0) return "Most requests failed, so only one at a time is sent until one succeeds."
-  if (paused_until) return `The receiver asked us to wait until ${inWords(paused_until)}.`
-  if (is_fifo) return "They are sent in order, so each waits until the one before it has arrived."
+  if (breaker_openings > 0)
+    return "Most recent requests failed, so we send only one request at a time until one succeeds."
+  if (paused_until) return `The receiver asked us to wait until ${inWords(paused_until)}. Queued events are kept.`
+  if (is_fifo) return "Events are sent in order, so each event waits for the one before it."
   if (max_per_second)
-    return `At most ${max_per_second} a second are sent, as this webhook is set, and they come faster.`
-  return "The receiver takes long to answer, or there is more to send than this installation can."
+    return `The webhook's limit of ${max_per_second} requests per second is lower than the rate of new events.`
+  return "The receiver responds slowly, or this installation has more events than it can send."
 }

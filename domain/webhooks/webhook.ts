@@ -16,7 +16,9 @@ export const webhookStates = ["active", "paused_user", "disabled_auto", "disable
 const secretShown = z.object({
   version: z.int(),
   created_at: timestamp(),
-  expires_at: timestamp().nullable().meta({ description: "Set by a rotation: it signs until then" }),
+  expires_at: timestamp()
+    .nullable()
+    .meta({ description: "The time when the secret stops signing after a rotation. `null` if it was not rotated." }),
 })
 
 export const webhook = z
@@ -27,23 +29,23 @@ export const webhook = z
     event_types: z.array(z.string()),
     state: z.enum(webhookStates),
     health: z.enum(healthStates),
-    why: z.string().meta({ description: "Why it is in this health, in a sentence" }),
+    why: z.string().meta({ description: "The reason for `health`, as a sentence." }),
     retry_profile: z.enum(retryProfiles),
     max_per_second: z.int().nullable(),
     is_fifo: z.boolean(),
     signs_ed25519: z.boolean(),
     header_names: z
       .array(z.string())
-      .meta({ description: "Of the headers that you added; their values are not shown" }),
+      .meta({ description: "The names of the custom headers. Their values are not returned." }),
     api_version: z.string(),
     counts: z.object({
       pending: z.int(),
       in_flight: z.int(),
       held: z.int(),
-      waiting: z.int().meta({ description: "Pending deliveries that wait for a later time" }),
+      waiting: z.int().meta({ description: "The number of pending deliveries that are scheduled for a later time." }),
     }),
-    secrets: z.array(secretShown).meta({ description: "Those that sign now, the newest first" }),
-    failure_count: z.int().meta({ description: "Failed attempts since the last success" }),
+    secrets: z.array(secretShown).meta({ description: "The active signing secrets, newest first." }),
+    failure_count: z.int().meta({ description: "The number of failed attempts since the last success." }),
     first_failure_at: timestamp().nullable(),
     last_failure_at: timestamp().nullable(),
     last_success_at: timestamp().nullable(),
@@ -101,7 +103,7 @@ export const exampleWebhook: Webhook = {
   event_types: ["scan.completed", "signal.*"],
   state: "active",
   health: "active",
-  why: "Delivering; the last success was on 2026-11-20 06:12 UTC.",
+  why: "Delivering. Last success: 2026-11-20 06:12 UTC.",
   retry_profile: "standard",
   max_per_second: null,
   is_fifo: false,

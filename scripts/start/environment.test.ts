@@ -22,7 +22,9 @@ test("an error in AI_ENGINE_URLS stops the start with one sentence, before the d
   const env = { AI_ENGINE_URLS: '{"chatgpt":"http://127.0.0.1:1"}' }
   const { ended, said } = startCommand("start", ["--port", "0", "--data-dir", folder], { env })
   expect(await ended).toBe(1)
-  expect(said.err.trim().split("\n")).toEqual([expect.stringContaining('AI_ENGINE_URLS names "chatgpt"')])
+  expect(said.err.trim().split("\n")).toEqual([
+    expect.stringContaining('AI_ENGINE_URLS contains the unknown engine "chatgpt"'),
+  ])
   expect(readdirSync(folder)).toEqual([])
 })
 

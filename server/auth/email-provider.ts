@@ -24,27 +24,27 @@ export const emailProvider = (origin: Origin) =>
       const invitation = invitationIn(new URL(url).searchParams.get("callbackUrl"))
       const hasWayIn = await leadsToAccount({ email: identifier, invitation })
       const isSent = await trySendMail({ to: identifier, ...(hasWayIn ? signInEmail(url) : noAccountEmail) })
-      if (!isSent) throw new Problem("upstream_error", "The email could not be sent.")
+      if (!isSent) throw new Problem("upstream_error", "The email could not be sent. Try again in a few minutes.")
     },
   })
 
 const signInEmail = (url: string) => ({
   subject: "Your sign-in link for Signalbox",
-  text: `Open this link to sign in to Signalbox and to confirm your e-mail address:
+  text: `Open this link to sign in to Signalbox and to confirm your email address:
 
 ${url}
 
-The link works once and expires after one hour. If you did not ask for it, ignore this email.
+The link works once and expires after one hour. If you did not request it, ignore this email.
 `,
 })
 
 const noAccountEmail = {
   subject: "No Signalbox account for this address",
-  text: `You asked for a sign-in link to Signalbox.
+  text: `Somebody requested a sign-in link to Signalbox for this email address.
 
-There is no account for this e-mail address, and you need an invitation to create one. If you were invited under another
-address, or have an account with one, use that address. Otherwise ask an admin of your team to invite this address.
+This address has no account, and you need an invitation to create one. If you have an account or an invitation for another
+address, use that address. Otherwise ask an admin of your team to invite this address.
 
-If you did not ask for a link, do nothing.
+If you did not request a link, ignore this email.
 `,
 }

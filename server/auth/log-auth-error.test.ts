@@ -57,7 +57,7 @@ describe("the log of sign-in links", () => {
     expect(facts()).toEqual([
       [30, "sign-in was refused", "Invalid email address format."],
       [40, "an email was not sent", expect.stringContaining("550 no such user")],
-      [30, "sign-in was refused", "The email could not be sent."],
+      [30, "sign-in was refused", "The email could not be sent. Try again in a few minutes."],
     ])
     expect(stacks()).toEqual([])
   })

@@ -23,13 +23,18 @@ export function exampleProblem(code: ErrorCode) {
 }
 
 const cursorDetail =
-  "The cursor was altered or cut, or made for another query: filters and sort must stay the same from page to page."
+  "The cursor is invalid: it was changed, truncated or created for a different query. Filters and sort order must stay the same for all pages."
 
 const examples: Partial<Record<ErrorCode, Example>> = {
   parameter_invalid: {
-    detail: "limit: is less than 1.",
+    detail: "limit is less than 1.",
     errors: [
-      { parameter: "limit", code: "parameter_invalid", detail: "limit: is less than 1.", fix: "Give at least 1." },
+      {
+        parameter: "limit",
+        code: "parameter_invalid",
+        detail: "limit is less than 1.",
+        fix: "Use a value of at least 1.",
+      },
     ],
   },
   parameter_unknown: {
@@ -50,55 +55,65 @@ const examples: Partial<Record<ErrorCode, Example>> = {
         parameter: "cursor",
         code: "cursor_invalid",
         detail: cursorDetail,
-        fix: "Take next_cursor from the answer before, unchanged, or start again without a cursor.",
+        fix: "Use meta.next_cursor of the previous response unchanged, or start again without a cursor.",
       },
     ],
   },
-  version_unknown: { detail: "There is no version 2020-01-01. Known: 2026-11-01." },
-  not_acceptable: { detail: "Answers are application/json (errors application/problem+json)." },
+  version_unknown: { detail: "The API has no version 2020-01-01. Supported versions: 2026-11-01." },
+  not_acceptable: { detail: "The API can only return application/json, and application/problem+json for errors." },
   method_not_allowed: {
-    detail: "The REST API only reads: use GET or HEAD. Keys and webhooks are managed under Settings -> API.",
+    detail: "The REST API is read-only. Use GET or HEAD. Manage API keys and webhooks under Settings -> API.",
   },
-  uri_too_long: { detail: "The address is longer than 8192 characters." },
-  key_in_url: { detail: "Keys belong in the Authorization header, never in a URL." },
+  uri_too_long: { detail: "The URL is longer than 8,192 characters." },
+  key_in_url: { detail: "Send API keys in the Authorization header, never in a URL." },
   key_missing: {
-    detail: "Send a key of your team as `Authorization: Bearer sbx_...`. Keys are made under Settings -> API.",
+    detail:
+      "Send an API key of your team in the header `Authorization: Bearer sbx_...`. You can create keys under Settings -> API.",
   },
-  key_malformed: { detail: "The key is mistyped or cut: its checksum does not fit." },
-  key_unknown: { detail: "No key with this value exists. It may belong to another installation." },
-  key_revoked: { detail: "This key was revoked. Make a new one under Settings -> API." },
-  key_expired: { detail: "This key has expired. Make a new one under Settings -> API." },
-  ip_not_allowed: { detail: "This key is limited to other addresses. Its ranges are under Settings -> API." },
+  key_malformed: { detail: "The API key is mistyped or truncated: its checksum is wrong." },
+  key_unknown: { detail: "This installation has no such API key. It may belong to another installation." },
+  key_revoked: { detail: "This API key was revoked. Create a new key under Settings -> API." },
+  key_expired: { detail: "This API key has expired. Create a new key under Settings -> API." },
+  ip_not_allowed: {
+    detail: "This API key cannot be used from your IP address. Settings -> API shows the addresses that are allowed.",
+  },
   scope_missing: {
-    detail: "This needs the scope clients:read. Make a key that has it under Settings -> API.",
+    detail: "This request requires the scope clients:read. Create a key with this scope under Settings -> API.",
     extra: { required_scopes: ["clients:read"] },
   },
   plan_required: {
     detail:
-      "The plan Free has no API access. Settings -> Plan says who can change it; on another plan keys work again at once.",
+      "The Free plan has no API access. Settings -> Plan shows who can change the plan. Existing keys work again immediately after the change.",
     extra: { upgrade_path: "/bergamo/settings/plan" },
   },
-  team_suspended: { detail: "This team is suspended. Its owner can reach the operator of this service." },
+  team_suspended: {
+    detail: "This team is suspended. Ask the owner of the team to contact the operator of this installation.",
+  },
   route_not_found: {
-    detail: "There is nothing at this address. /api/v1/openapi.json lists every path.",
+    detail: "The API has no such path. /api/v1/openapi.json lists every path.",
     path: "/nothing",
   },
   resource_not_found: {
-    detail: "There is no client with this id in your team.",
+    detail: "Your team has no client with this ID.",
     path: `/clients/${exampleId("client")}`,
   },
   report_archived: {
-    detail: 'The report "Monthly performance" is archived and has no live data. Take it back to draft first.',
+    detail: 'The report "Monthly performance" is archived and has no live data. Change its status to draft first.',
     path: `/reports/${exampleId("report")}/data`,
   },
   resource_purged: {
-    detail: "Your team had the content of this event removed.",
+    detail: "Your team deleted the content of this event.",
     path: `/events/${exampleId("message")}`,
   },
-  concurrency_limited: { detail: "A key may have at most 25 requests in flight at once." },
-  rate_limited: { detail: "The limit is used up. It is full again in 60 s.", extra: { "violated-policies": ["key"] } },
-  timeout: { detail: "The query took longer than its deadline. Ask for a shorter period or fewer rows." },
+  concurrency_limited: {
+    detail: "An API key can have at most 25 requests in flight. Wait until earlier requests finish.",
+  },
+  rate_limited: { detail: "The rate limit is used up. Try again in 60 s.", extra: { "violated-policies": ["key"] } },
+  timeout: { detail: "The query took too long. Request a shorter period or fewer rows." },
   unavailable: { detail: "The database cannot be reached. Try again in a few seconds." },
-  internal_error: { detail: "Something failed on our side. The request id finds it in the log." },
-  headers_too_large: { detail: "Address and headers together may have 16,384 bytes." },
+  internal_error: {
+    detail:
+      "Something went wrong on our side. If it happens again, contact the operator of this installation and include the request ID.",
+  },
+  headers_too_large: { detail: "The request line and the headers together can have at most 16,384 bytes." },
 }

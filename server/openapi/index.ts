@@ -26,7 +26,7 @@ export function makeDocument() {
   return {
     openapi: "3.1.1",
     info,
-    servers: [{ url: "/api/v1", description: "This installation" }],
+    servers: [{ url: "/api/v1", description: "This installation." }],
     security: [{ bearer: [] }],
     tags: [...new Set([...shown.map((o) => o.rest?.tag as string), "Webhooks", "Description"])].map((name) => ({
       name,
@@ -41,25 +41,25 @@ export function makeDocument() {
 const info = {
   title: "Signalbox API",
   version: apiVersion,
-  summary: "Read a team's clients, reports, marketing metrics and AI visibility, and hear what happens.",
+  summary: "Read your team's clients, reports, marketing metrics and AI visibility, and receive events.",
   description: [
-    "Read-only: GET and HEAD. Every success is `{ data, meta }`; every error is `application/problem+json` (RFC 9457) with a `code` and a `request_id`.",
-    "`meta.truncated` is true exactly when something that matches the query is missing from `data`. Ratios carry their numerator and denominator.",
-    "Unknown query parameters are refused, because an ignored filter returns wrong data silently. Lists are comma-separated or repeated; a comma inside a value is written `\\,`.",
+    "The API is read-only: it accepts GET and HEAD. Every successful response has the form `{ data, meta }`. Every error is `application/problem+json` (RFC 9457) with a `code` and a `request_id`.",
+    "`meta.truncated` is true if, and only if, an item that matches the query is missing from `data`. Ratios include their numerator and denominator.",
+    "Unknown query parameters are rejected, because ignoring a filter would return wrong data. Send lists with commas between the values, or repeat the parameter. Write a comma inside a value as `\\,`.",
   ].join("\n\n"),
   license: { name: "Proprietary", url: "/" },
 }
 
 const tagTexts: Record<string, string> = {
-  Usage: "Who is asking, and what is left of the limits.",
+  Usage: "The caller's team, key and remaining limits.",
   Clients: "The agency's clients and their metrics.",
-  Reports: "Reports and their data, assembled at request time.",
-  Metrics: "The catalogue: what each figure means and how it is counted.",
-  "AI visibility": "How often AI engines name and cite a brand, with intervals.",
-  Events: "What happened, as webhooks say it.",
+  Reports: "Reports and their live data, which is computed for each request.",
+  Metrics: "The catalogue of metrics: what each metric measures and how it is computed.",
+  "AI visibility": "How often AI engines mention and cite a brand, with confidence intervals.",
+  Events: "Events of the last 30 days, with the same bodies that webhooks send.",
   Webhooks:
-    "Requests that this service makes to your endpoints. Endpoints are registered under Settings -> API; signatures follow Standard Webhooks.",
-  Description: "The description of the API itself.",
+    "The requests that Signalbox sends to your webhook endpoints. You can add endpoints under Settings -> API. Signatures follow the Standard Webhooks specification.",
+  Description: "The OpenAPI document of this API.",
 }
 
 const securitySchemes = {
@@ -68,7 +68,7 @@ const securitySchemes = {
     scheme: "bearer",
     bearerFormat: "sbx_live_… or sbx_test_…",
     description:
-      "A key of the team, made under Settings -> API. The scope an operation needs is in `x-required-scopes`.",
+      "An API key of the team. You can create keys under Settings -> API. `x-required-scopes` lists the scope that an operation requires.",
   },
 }
 
@@ -85,7 +85,7 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
       "200": success(operation, schemas),
       "304": {
         description:
-          "What the caller has (If-None-Match) is still right. Does not count against the limits, for as many 304 a minute as each limit has requests. `If-None-Match: *` always counts.",
+          "Nothing has changed since the response whose ETag was sent as If-None-Match. A 304 does not count against the rate limits, up to as many 304 responses per minute as each limit allows requests. `If-None-Match: *` always counts.",
         headers: { ETag: { $ref: "#/components/headers/ETag" } },
       },
       ...Object.fromEntries(
@@ -97,14 +97,14 @@ function describe(operation: AnyOperation, schemas: SchemaCollector) {
 
 const ownDescription = {
   operationId: "openapi.get",
-  summary: "Get this document",
+  summary: "Get the OpenAPI document",
   description:
-    "Needs no key; limited by network. The one body without an envelope: tools expect a bare OpenAPI document.",
+    "Returns this document. No API key is required. Requests are limited by network. The response has no `{ data, meta }` envelope, because tools expect a plain OpenAPI document.",
   tags: ["Description"],
   security: [],
   responses: {
     "200": {
-      description: "The OpenAPI 3.1 document",
+      description: "The OpenAPI 3.1 document.",
       content: {
         "application/json": {
           schema: { type: "object" },

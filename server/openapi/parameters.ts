@@ -27,7 +27,7 @@ export function parametersOf(operation: AnyOperation, schemas: SchemaCollector) 
       name,
       in: isInPath ? "path" : "query",
       required: isInPath || (input.required?.includes(name) ?? false),
-      description: description ?? name.replaceAll("_", " "),
+      description,
       ...form(property),
       schema,
       ...(examples?.[0] !== undefined && { example: examples[0] }),

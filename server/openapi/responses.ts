@@ -13,14 +13,14 @@ import type { SchemaCollector } from "./schemas"
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const headerTexts = {
-  "Request-Id": "Finds this request in the log; quote it when you ask for help.",
-  "Signalbox-Version": "The version of the API that answered.",
-  RateLimit: 'What is left: `"key";r=287;t=23` is 287 requests in the next 23 seconds.',
-  "RateLimit-Policy": 'The limits: `"key";q=300;w=60` is 300 requests in 60 seconds.',
-  "Server-Timing": "Milliseconds in the database and in all.",
-  ETag: "Send it back as If-None-Match to get 304 when nothing changed.",
-  Link: '`rel="next"`: the next page.',
-  "Retry-After": "Seconds to wait before trying again.",
+  "Request-Id": "The ID of the request. Include it when you ask for help.",
+  "Signalbox-Version": "The version of the API that handled the request.",
+  RateLimit: 'What is left of the limits: `"key";r=287;t=23` means 287 requests in the next 23 seconds.',
+  "RateLimit-Policy": 'The limits: `"key";q=300;w=60` means 300 requests per 60 seconds.',
+  "Server-Timing": "The time spent in the database and in total, in milliseconds.",
+  ETag: "Send it as If-None-Match to get 304 if nothing has changed.",
+  Link: 'The URL of the next page, with `rel="next"`.',
+  "Retry-After": "The number of seconds to wait before you try again.",
   "WWW-Authenticate": "How to authenticate (RFC 6750).",
 }
 export const headers = Object.fromEntries(
@@ -45,7 +45,7 @@ export function success(operation: AnyOperation, schemas: SchemaCollector) {
   }
   const shape = z.object({ data: operation.output, meta: operation.hasPeriod ? metaWithPeriod : meta })
   return {
-    description: operation.summary,
+    description: "The request succeeded.",
     headers: {
       ...common,
       ...limited,
@@ -111,7 +111,7 @@ const problem = z
       }),
     ),
   })
-  .meta({ id: "Problem", description: "RFC 9457; `errors` names every problem, not the first" })
+  .meta({ id: "Problem", description: "An error (RFC 9457). `errors` lists all validation errors of the request." })
 
 /** Codes that REST never returns: they belong to the app. */
 const appOnly: ErrorCode[] = [
@@ -142,7 +142,7 @@ export function errorResponses(schemas: SchemaCollector, statuses: Set<number>) 
     [...byStatus].map(([status, ofStatus]) => [
       `Error${status}`,
       {
-        description: ofStatus.map((code) => errorCodes[code].title).join("; "),
+        description: ofStatus.map((code) => `${errorCodes[code].title}.`).join(" "),
         headers: { ...common, ...extraHeaders(status) },
         content: {
           "application/problem+json": {

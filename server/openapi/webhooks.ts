@@ -20,7 +20,7 @@ export const webhooks = (schemas: SchemaCollector) =>
           parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: {
             required: true,
-            description: "UTF-8 JSON. The signature is of these bytes: verify it before you parse them.",
+            description: "UTF-8 JSON. The signature covers exactly these bytes, so verify it before you parse them.",
             content: {
               "application/json": { schema: schemas.schema(eventSchemas[type]), example: exampleEvent(type) },
             },
@@ -43,36 +43,53 @@ const header = (name: string, description: string, example: string | number, typ
 export const webhookHeaders = {
   WebhookId: header(
     "webhook-id",
-    "The event's id: the same in every attempt, at every endpoint and when it is sent again. Drop what you have seen.",
+    "The ID of the event. It is the same in every attempt, at every endpoint and when the event is sent again. Ignore events that you have already processed.",
     exampleId("message"),
   ),
   WebhookTimestamp: header(
     "webhook-timestamp",
-    "When this attempt was made, in Unix seconds. Refuse what is more than 300 seconds away from your clock.",
+    "The time of this attempt, in Unix seconds. Reject requests whose timestamp differs from your clock by more than 300 seconds.",
     1_795_155_123,
     "integer",
   ),
   WebhookSignature: header(
     "webhook-signature",
-    "Signatures, with spaces between: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` by each live secret of the endpoint; `v1a,` and an Ed25519 signature where the endpoint asked for it. One that is right is enough.",
+    "The signatures, separated by spaces. `v1,` is followed by the base64 HMAC-SHA256 of `id.timestamp.body`, once for each active secret of the endpoint. `v1a,` is followed by an Ed25519 signature, if the endpoint uses one. One valid signature is sufficient.",
     "v1,3C03RidB8eUibNsCwNdjCDvMhQTWjPDC0GgB40hP13Y=",
   ),
-  WebhookUserAgent: header("user-agent", "Who is calling, and where it is documented.", "Signalbox-Webhooks/1"),
-  WebhookDeliveryId: header("signalbox-delivery-id", "This event at this endpoint.", exampleId("delivery")),
-  WebhookAttemptId: header("signalbox-attempt-id", "This one request.", exampleId("attempt")),
-  WebhookAttempt: header("signalbox-attempt", "Which attempt of the delivery this is, from 1.", 1, "integer"),
-  WebhookEventType: header("signalbox-event-type", "`type` of the body.", "signal.created"),
-  WebhookEventSeq: header("signalbox-event-seq", "`seq` of the body.", 123, "integer"),
-  WebhookApiVersion: header("signalbox-api-version", "`api_version` of the body.", apiVersion),
+  WebhookUserAgent: header(
+    "user-agent",
+    "The name of the sender and the address of its documentation.",
+    "Signalbox-Webhooks/1",
+  ),
+  WebhookDeliveryId: header(
+    "signalbox-delivery-id",
+    "The ID of the delivery of this event to this endpoint.",
+    exampleId("delivery"),
+  ),
+  WebhookAttemptId: header("signalbox-attempt-id", "The ID of this attempt.", exampleId("attempt")),
+  WebhookAttempt: header(
+    "signalbox-attempt",
+    "The number of this attempt of the delivery, starting at 1.",
+    1,
+    "integer",
+  ),
+  WebhookEventType: header("signalbox-event-type", "The `type` of the body.", "signal.created"),
+  WebhookEventSeq: header("signalbox-event-seq", "The `seq` of the body.", 123, "integer"),
+  WebhookApiVersion: header("signalbox-api-version", "The `api_version` of the body.", apiVersion),
   WebhookReplayed: {
-    ...header("signalbox-replayed", "Only when the event is older than the endpoint and was asked for later.", "1"),
+    ...header(
+      "signalbox-replayed",
+      "Present only if the event happened before the endpoint was created and was sent later on request.",
+      "1",
+    ),
     required: false,
   },
 }
 
 const answer = {
   "webhook-delivery": {
-    description: "`disable`: send this endpoint no more. `abort-message`: send it this event no more.",
+    description: "`disable` stops all deliveries to this endpoint. `abort-message` stops the delivery of this event.",
     schema: { type: "string", enum: ["disable", "abort-message"] },
   },
 }
@@ -80,17 +97,17 @@ const answer = {
 const responses = {
   "2XX": {
     description:
-      "Received. Answer within 10 seconds, and do the work afterwards. The body means nothing; its beginning is shown in the delivery log.",
+      "Received. Respond within 10 seconds and process the event afterwards. The content of the response is ignored. Its first bytes are shown in the delivery log.",
     headers: answer,
   },
-  "410": { description: "Send nothing more: the endpoint is disabled, and what happens is held for it." },
+  "410": { description: "The endpoint is disabled, and new events are held for it." },
   "429": {
-    description: "Slower, please: nothing is sent to the endpoint until `Retry-After` has passed.",
+    description: "Nothing more is sent to the endpoint until the time in `Retry-After` has passed.",
     headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } },
   },
   default: {
     description:
-      "Not received, as is a redirect, a timeout or a connection that fails: it is sent again, ten times in three days by the standard schedule.",
+      "Not received. This includes redirects, timeouts and failed connections. The event is sent again, up to ten times within three days with the standard schedule.",
     headers: answer,
   },
 }

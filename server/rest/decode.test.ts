@@ -67,14 +67,14 @@ describe("the query of a request", () => {
 
   it("cannot override what the path sets", () => {
     for (const query of ["thing_id=t2", "thing_id[]=t2", "thing_id[x]=t2"])
-      expect(faultsOf(query)).toEqual(["thing_id is given by the path. Leave it out of the query."])
+      expect(faultsOf(query)).toEqual(["thing_id is part of the path. Remove it from the query."])
   })
 
   it("reports repeated parameters and the former filter syntax, all together", () => {
     expect(faultsOf("limit=1&limit=2&q=a&q=b&q=c&filter[device]=Phone&tags=a&tags=b")).toEqual([
-      "limit is given twice. Give it once.",
-      "q is given 3 times. Give it once.",
-      "filter[device] is not a known parameter. Write filter=device:value, and repeat filter for each further value.",
+      "limit is sent twice. Send it once.",
+      "q is sent 3 times. Send it once.",
+      "filter[device] is not a known parameter. Use filter=device:value, and repeat filter for each additional value.",
     ])
   })
 

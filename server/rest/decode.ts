@@ -91,17 +91,17 @@ const fault = (parameter: string, detail: string, fix: string): Fault => ({
 /** Rejects NUL, which Postgres text cannot contain, and `__proto__`, which an object cannot have as a plain member. */
 const notText = (name: string) => {
   const shown = name.replaceAll("\0", "")
-  return fault(shown, `${shown} holds what no text can hold.`, "Leave it out.")
+  return fault(shown, `${shown} contains a character that cannot be stored.`, "Remove it.")
 }
 
-const setByPath = (name: string) => fault(name, `${name} is given by the path.`, "Leave it out of the query.")
+const setByPath = (name: string) => fault(name, `${name} is part of the path.`, "Remove it from the query.")
 
 const givenOften = (name: string, times: number) =>
-  fault(name, `${name} is given ${times === 2 ? "twice" : `${times} times`}.`, "Give it once.")
+  fault(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
 const formerForm = (given: string, name: string, member: string): Fault => ({
   parameter: given,
   code: "parameter_unknown",
   detail: `${given} is not a known parameter.`,
-  fix: `Write ${name}=${member}:value, and repeat ${name} for each further value.`,
+  fix: `Use ${name}=${member}:value, and repeat ${name} for each additional value.`,
 })

@@ -38,7 +38,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     const { key } = await furnishedScene(routeOf("clients.list"))
     const { errors } = await faultsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
     expect(errors).toEqual([
-      { parameter: "limit", code: "parameter_invalid", detail: "limit is given twice.", fix: "Give it once." },
+      { parameter: "limit", code: "parameter_invalid", detail: "limit is sent twice.", fix: "Send it once." },
     ])
   })
 

@@ -11,7 +11,7 @@ export function refuseMethod(method: string) {
   if (method === "GET" || method === "HEAD") return
   throw new Problem(
     "method_not_allowed",
-    "The REST API only reads: use GET or HEAD. Keys and webhooks are managed under Settings -> API.",
+    "The REST API is read-only. Use GET or HEAD. Manage API keys and webhooks under Settings -> API.",
     { headers: { Allow: "GET, HEAD" } },
   )
 }
@@ -21,7 +21,7 @@ const maxUrlLength = 8_192
 export async function refuseUrl({ url, request, origin }: Call) {
   await refuseKeyInUrl(url.pathname + url.search, origin)
   if (request.url.length > maxUrlLength)
-    throw new Problem("uri_too_long", `The address is longer than ${maxUrlLength} characters.`)
+    throw new Problem("uri_too_long", `The URL is longer than ${maxUrlLength.toLocaleString("en")} characters.`)
 }
 
 export function refuseForm(headers: Asked["headers"]) {
@@ -29,9 +29,12 @@ export function refuseForm(headers: Asked["headers"]) {
   if (version && !apiVersions.includes(version))
     throw new Problem(
       "version_unknown",
-      `There is no version ${version.slice(0, 40)}. Known: ${apiVersions.join(", ")}.`,
+      `The API has no version ${version.slice(0, 40)}. Supported versions: ${apiVersions.join(", ")}.`,
     )
   const accept = headers.get("accept")
   if (accept && !/application\/(problem\+)?json|application\/\*|\*\/\*/i.test(accept))
-    throw new Problem("not_acceptable", "Answers are application/json (errors application/problem+json).")
+    throw new Problem(
+      "not_acceptable",
+      "The API can only return application/json, and application/problem+json for errors.",
+    )
 }

@@ -32,7 +32,7 @@ export function match(path: string): Match {
 }
 
 const noRoute = () =>
-  new Problem("route_not_found", `There is nothing at this address. ${basePath}/openapi.json lists every path.`)
+  new Problem("route_not_found", `The API has no such path. ${basePath}/openapi.json lists every path.`)
 
 function paramsOf(template: string[], parts: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}

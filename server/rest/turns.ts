@@ -22,7 +22,7 @@ export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },
     { policy: "team", id: team.id, quota: limits.teamRequestsPerMinute },
   ]
-  const end = enterInFlight({ id: actor.id, name: "A key" }, limits.concurrentRequestsPerKey)
+  const end = enterInFlight({ id: actor.id, name: "An API key" }, limits.concurrentRequestsPerKey)
   try {
     const states = await takeRequest(quotas)
     const refund = async () => rateLimitFields(await refundRequest(quotas, states))

@@ -17,8 +17,8 @@ export const maxBatchSize = 20
  */
 export async function admitCall({ person, origin }: Pick<Asking, "person" | "origin">): Promise<() => void> {
   const caller = person
-    ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A person" }
-    : { ...networkQuota(origin), name: "A network without a signed-in person" }
+    ? { policy: "person", id: person.id, quota: callsPerMinute.person, name: "A user" }
+    : { ...networkQuota(origin), name: "A network without a signed-in user" }
   const leave = enterInFlight({ id: `${caller.policy}:${caller.id}`, name: caller.name }, maxCallsInFlight)
   try {
     await takeRequest([caller])

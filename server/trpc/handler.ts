@@ -58,7 +58,7 @@ function refuseLargeBatch(calls: number, requestId: string) {
   if (calls <= maxBatchSize) return
   const problem = new Problem(
     "parameter_invalid",
-    `A batch may have at most ${maxBatchSize} calls; this one has ${calls}.`,
+    `A batch can have at most ${maxBatchSize} calls. This one has ${calls}.`,
   )
   throw asTrpcError(problem, requestId, "batch")
 }
@@ -78,7 +78,7 @@ function refuse({ method, headers }: Request): Problem | null {
   const origin = headers.get("origin")
   const ours = [new URL(baseUrl()).host, headers.get("host")]
   if (origin !== null && !ours.includes(hostOf(origin)))
-    return new Problem("role_missing", "Calls from other sites are refused.")
+    return new Problem("role_missing", "Requests from other sites are rejected.")
   return null
 }
 

@@ -39,7 +39,8 @@ export function problemOf(error: TRPCError, requestId: string, instance: string)
 /** The Problem of a call that reached no operation: a wrong path or method, or an unreadable body. */
 function ofTrpcItself({ code }: TRPCError): Problem {
   if (code === "NOT_FOUND") return new Problem("route_not_found", "There is no such operation.")
-  if (code === "METHOD_NOT_SUPPORTED") return new Problem("method_not_allowed", "Queries are GET, mutations POST.")
+  if (code === "METHOD_NOT_SUPPORTED")
+    return new Problem("method_not_allowed", "Use GET for queries and POST for mutations.")
   if (code === "INTERNAL_SERVER_ERROR") return asProblem(null)
-  return new Problem("parameter_invalid", "The call cannot be read.")
+  return new Problem("parameter_invalid", "The request is not a valid tRPC call.")
 }

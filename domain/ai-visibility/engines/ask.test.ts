@@ -59,7 +59,7 @@ describe.each(kinds)("%s", (kind) => {
     [{ status: 529 }, { code: "engine_error", more: { isRetryable: true } }],
     [
       { status: 401 },
-      { code: "key_refused", message: "The engine refused the key (HTTP 401).", more: { isRetryable: false } },
+      { code: "key_refused", message: "The engine rejected the API key (HTTP 401).", more: { isRetryable: false } },
     ],
     [{ status: 404 }, { code: "engine_error", more: { isRetryable: false } }],
     ["cut", { code: "engine_error", more: { isRetryable: true } }],
@@ -87,7 +87,7 @@ describe.each(kinds)("%s", (kind) => {
     for (const baseUrl of ["http://169.254.169.254/v1", "https://10.0.0.1/v1", "https://[::1]/v1"])
       expect(await failure(askEngine(kind, question, { ...settings, baseUrl }))).toMatchObject({
         code: "engine_error",
-        message: "The engine's address leads into a private network.",
+        message: "The engine's URL resolves to a private network, which is not allowed.",
       })
   })
 })

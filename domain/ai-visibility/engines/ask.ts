@@ -63,26 +63,36 @@ export async function askEngine(
     throw failureOf(thrown, signal, seen.last)
   }
   if (reply.text.trim() === "")
-    throw new EngineFailure("empty_answer", "The engine answered with no text.", { isRetryable: false })
+    throw new EngineFailure("empty_answer", "The engine returned an answer without text.", { isRetryable: false })
   return { ...reply, raw: seen.raw, latencyMs: performance.now() - began }
 }
 
 /** Derives the failure from the HTTP status: error messages differ between libraries, and some contain the key. */
 function failureOf(thrown: unknown, signal: AbortSignal, last: Response | undefined): EngineFailure {
   if (thrown instanceof EngineFailure) return thrown
-  if (signal.aborted) return new EngineFailure("timeout", "The engine did not answer in time.", { isRetryable: true })
+  if (signal.aborted) return new EngineFailure("timeout", "The engine did not respond in time.", { isRetryable: true })
   const status = last && !last.ok ? last.status : undefined
   const asked = { retryAfterSeconds: retryAfterSeconds(last?.headers.get("retry-after") ?? undefined) }
   if (status === 429)
-    return new EngineFailure("rate_limited", "The engine's rate limit is used up.", { isRetryable: true, ...asked })
+    return new EngineFailure(
+      "rate_limited",
+      "The engine's rate limit is used up. Try again later, or lower the limit of questions per minute.",
+      { isRetryable: true, ...asked },
+    )
   if (status === 401 || status === 403)
-    return new EngineFailure("key_refused", `The engine refused the key (HTTP ${status}).`, { isRetryable: false })
+    return new EngineFailure("key_refused", `The engine rejected the API key (HTTP ${status}).`, { isRetryable: false })
   if (status !== undefined && status < 500 && status !== 408)
-    return broken(`The engine refused the question (HTTP ${status}).`, false)
+    return broken(`The engine rejected the question (HTTP ${status}).`, false)
   if (status !== undefined)
-    return new EngineFailure("engine_error", `The engine failed (HTTP ${status}).`, { isRetryable: true, ...asked })
-  if (isBlocked(thrown)) return broken("The engine's address leads into a private network.", false)
-  return broken(last ? "The engine's answer was cut or not readable." : "The engine could not be reached.", true)
+    return new EngineFailure("engine_error", `The engine returned an error (HTTP ${status}).`, {
+      isRetryable: true,
+      ...asked,
+    })
+  if (isBlocked(thrown)) return broken("The engine's URL resolves to a private network, which is not allowed.", false)
+  return broken(
+    last ? "The engine's response was incomplete or not readable." : "The engine could not be reached.",
+    true,
+  )
 }
 
 const broken = (message: string, isRetryable: boolean) => new EngineFailure("engine_error", message, { isRetryable })

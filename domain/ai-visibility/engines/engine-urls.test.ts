@@ -9,9 +9,9 @@ it("parses the addresses of engines", () => {
 it.each([
   ["openai=http://x", /must be a JSON object, such as \{"openai"/],
   ["[]", /must be a JSON object/],
-  ['{"chatgpt":"http://x"}', /names "chatgpt", which is none of openai, perplexity, gemini, anthropic, compatible\./],
-  ['{"openai":"gateway/v1"}', /"openai" is with something that is no http or https URL/],
-  ['{"gemini":"ftp://x"}', /"gemini" is with something that is no http or https URL/],
+  ['{"chatgpt":"http://x"}', /unknown engine "chatgpt"\. Use openai, perplexity, gemini, anthropic, compatible\./],
+  ['{"openai":"gateway/v1"}', /entry "openai" .* is not an http or https URL/],
+  ['{"gemini":"ftp://x"}', /entry "gemini" .* is not an http or https URL/],
 ])("explains in one sentence what is wrong with %s", (given, message) => {
   expect(() => engineUrls(given)).toThrow(message)
 })

@@ -12,11 +12,11 @@ export function engineUrls(given = process.env.AI_ENGINE_URLS): Partial<Record<E
   if (data) return data
   const [issue] = error.issues
   if (issue?.code === "unrecognized_keys")
-    throw new Error(`AI_ENGINE_URLS names "${issue.keys[0]}", which is none of ${kinds.join(", ")}.`)
+    throw new Error(`AI_ENGINE_URLS contains the unknown engine "${issue.keys[0]}". Use ${kinds.join(", ")}.`)
   const [kind] = issue?.path ?? []
   throw kind === undefined
     ? wrongShape()
-    : new Error(`AI_ENGINE_URLS says where "${String(kind)}" is with something that is no http or https URL.`)
+    : new Error(`The entry "${String(kind)}" of AI_ENGINE_URLS is not an http or https URL.`)
 }
 
 function parsed(text: string): unknown {

@@ -37,12 +37,12 @@ export type LineFault = { line: number; detail: string }
 
 /** Returns the answer on `line`, or a description of the error. */
 export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { fault: LineFault } {
-  if (text === null) return fault(number, "The line is longer than 8 MiB or not UTF-8.")
+  if (text === null) return fault(number, "The line is longer than 8 MiB, or it is not valid UTF-8.")
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return fault(number, "The line is not JSON.")
+    return fault(number, "The line is not valid JSON.")
   }
   const read = answerLine.safeParse(value)
   if (read.success) return { answer: read.data }

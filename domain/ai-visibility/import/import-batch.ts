@@ -88,6 +88,7 @@ async function conflicts(
     join scan_task t using (scan_id, prompt_id, engine_id, region, run_index)
     join answer a on a.task_id = t.id and a.team_id = ${team_id}
     where t.team_id = ${team_id} and a.text_sha256 <> sha256(convert_to(r.text, 'UTF8'))`)
-  const detail = "This prompt, engine and run has another answer at that time already; it was kept."
+  const detail =
+    "This prompt, engine and run already has a different answer with the same time. The stored answer was not changed."
   return rows.map(({ line }) => ({ line, detail }))
 }

@@ -121,6 +121,8 @@ async function noScansWarning({ team_id, project_id }: ProjectScene, scans: Chos
   const [latest] = await rows<{ id: string; on: string }>(sql`
     select s.id, s.finished_at::date as on from scan s where s.team_id = ${team_id} and s.project_id = ${project_id}${finished}
     order by s.finished_at desc limit 1`)
-  const hint = latest ? `The latest finished on ${latest.on}: scan_id=${latest.id}.` : "The project has none yet."
+  const hint = latest
+    ? `The latest scan finished on ${latest.on}: scan_id=${latest.id}.`
+    : "The project has no finished scan yet."
   return [{ code: "no_scans", message: `No scan finished in this period. ${hint}`, path: "data" }]
 }

@@ -128,7 +128,7 @@ describe("population intervals", () => {
     for (const row of data.rows) for (const [, { ci }] of figuresIn(row)) expect(ci).toBeNull()
     expect(meta.warnings).toContainEqual({
       code: "too_few_topics",
-      message: expect.stringContaining("needs answers to prompts of 10 topics, and they have one."),
+      message: expect.stringContaining("needs answers to prompts of at least 10 topics, and these rows have one."),
       path: "data.rows",
     })
   })

@@ -29,13 +29,13 @@ export async function withIntervals(
 
 const leftOut = (cells: number, scans: number): Warning => ({
   code: "intervals_left_out",
-  message: `Share of voice, position, prominence, citation share, sentiment and stability have no interval here: these rows rest on ${cells} cells in ${scans} scans, and intervals=auto draws from ${maxCellsAtOnce}, each counted in every scan. Send intervals=bootstrap, or ask for fewer rows.`,
+  message: `Share of voice, position, prominence, citation share, sentiment and stability have no intervals in this response. Its rows cover ${cells} cells in ${scans} scans, and intervals=auto computes them for at most ${maxCellsAtOnce} cells times scans. Send intervals=bootstrap, or request fewer rows.`,
   path: "data.rows",
 })
 
 function tooMany(cells: number) {
-  const detail = `intervals=bootstrap takes at most ${maxCells} cells; this query has ${cells}.`
-  const fix = "Ask for fewer groups or brands, or a shorter period."
+  const detail = `intervals=bootstrap supports at most ${maxCells} cells. This query has ${cells}.`
+  const fix = "Request fewer groups or brands, or a shorter period."
   return new Problem("parameter_invalid", detail, {
     errors: [{ parameter: "intervals", code: "parameter_invalid", detail, fix }],
   })

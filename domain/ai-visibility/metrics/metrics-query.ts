@@ -20,40 +20,41 @@ export const metricsInput = z.strictObject({
   project_id: id("aiProject"),
   ...range,
   scan_id: id("scan").optional().meta({
-    description: "The answers of this scan instead of a period; compare=previous_period is then the scan before it",
+    description:
+      "Use the answers of this scan instead of a period. With `compare=previous_period`, it is compared with the scan before it.",
   }),
-  compare_scan_id: id("scan")
-    .optional()
-    .meta({ description: "The scan that the period, or the scan of scan_id, is compared with" }),
-  brand_id: some(id("brand"), "Only the rows of these brands; no figure changes by it"),
+  compare_scan_id: id("scan").optional().meta({ description: "The scan to compare with." }),
+  brand_id: some(id("brand"), "Only rows of these brands. The filter does not change any metric."),
   group_by: z
     .array(z.enum(groupings))
     .max(4)
     .default(["brand"])
     .meta({
       description:
-        "One row for each combination. Without `brand`, the rows cover only your brand, or the brands in brand_id",
+        "The columns to group by. The response has one row per combination. Without `brand`, the rows cover only your brand, or the brands in `brand_id`.",
       examples: [["brand", "engine"]],
     }),
-  engine: some(z.string().max(60), "Only answers of these engines"),
-  region: some(z.string().max(10), "Only answers from these regions (ISO 3166-1 alpha-2)"),
-  topic_id: some(id("topic"), "Only prompts of these topics"),
-  prompt_id: some(id("prompt"), "Only these prompts"),
-  tag: some(z.string().max(100), "Only prompts with one of these tags"),
-  is_branded: z.boolean().optional().meta({ description: "true is prompt_scope=branded, false is unbranded" }),
+  engine: some(z.string().max(60), "Only answers of these engines."),
+  region: some(z.string().max(10), "Only answers from these regions (ISO 3166-1 alpha-2 codes)."),
+  topic_id: some(id("topic"), "Only prompts of these topics."),
+  prompt_id: some(id("prompt"), "Only these prompts."),
+  tag: some(z.string().max(100), "Only prompts with at least one of these tags."),
+  is_branded: z.boolean().optional().meta({
+    description: "`true` is the same as `prompt_scope=branded`, and `false` the same as `prompt_scope=unbranded`.",
+  }),
   prompt_scope: z.enum(promptScopes).optional().meta({
     description:
-      "Default unbranded: prompts that contain your brand's name are excluded, because their answers repeat the name",
+      "Which prompts to include. Default: `unbranded`. Prompts that contain your brand's name are excluded, because their answers repeat the name.",
   }),
   intervals: z.enum(["auto", "quick", "bootstrap"]).default("auto").meta({
     description:
-      "Share of voice, citation share, prominence, position, sentiment and stability have bootstrap intervals (cells are resampled 1,000 times). auto computes them if the sum of cells_n over all rows, times the number of scans, is at most 2,000, and otherwise adds a warning. bootstrap computes them if the sum is at most 50,000, and returns an error above that. quick never computes them",
+      "Whether to compute bootstrap intervals for share of voice, citation share, prominence, position, sentiment and stability (cells are resampled 1,000 times). `auto` computes them if the sum of `cells_n` over all rows, times the number of scans, is at most 2,000, and otherwise adds a warning. `bootstrap` computes them if the sum is at most 50,000, and returns an error above that. `quick` never computes them.",
   }),
   ci_scope: z.enum(["panel", "population"]).default("panel").meta({
     description:
-      "What the intervals describe: panel, exactly the prompts of the panel, or population, other prompts like them too. population resamples whole topics and needs answers on 10 topics; otherwise it returns no interval and adds a warning. Its intervals are about three times as wide",
+      "What the intervals describe. `panel`: exactly the prompts of the panel. `population`: other prompts like them, too. `population` resamples whole topics and needs answers on 10 topics. Otherwise it returns no interval and adds a warning. Its intervals are about three times as wide.",
   }),
-  limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "Rows at most" }),
+  limit: z.int().min(1).max(10_000).default(1_000).meta({ description: "The maximum number of rows." }),
 })
 export type MetricsQuery = z.output<typeof metricsInput>
 
@@ -74,7 +75,7 @@ export const metricsChecks: Check<MetricsQuery>[] = [
     reads: ["group_by"],
     faults: ({ group_by }) =>
       new Set(group_by).size < group_by.length
-        ? [fault("group_by", "group_by names something twice.", "Name each once.")]
+        ? [fault("group_by", "group_by contains a value twice.", "Send each value once.")]
         : [],
   },
 ]
@@ -82,24 +83,24 @@ export const metricsChecks: Check<MetricsQuery>[] = [
 function periodAndScan(query: MetricsQuery): Fault[] {
   const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
   if (!query.scan_id || !asked) return []
-  return [fault(asked, `${asked} and scan_id say two different things.`, "Send a period or a scan.")]
+  return [fault(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
 }
 
 function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): Fault[] {
   const faults: Fault[] = []
   if (scan_id && !["none", "previous_period"].includes(compare))
-    faults.push(fault("compare", `compare=${compare} has no meaning for one scan.`, "Use compare=previous_period."))
+    faults.push(fault("compare", `compare=${compare} cannot be used with scan_id.`, "Use compare=previous_period."))
   if (compare_scan_id && compare_scan_id === scan_id)
-    faults.push(fault("compare_scan_id", "A scan cannot be compared with itself.", "Send another scan."))
+    faults.push(fault("compare_scan_id", "compare_scan_id and scan_id are the same scan.", "Send a different scan."))
   if (compare_scan_id && compare !== "none")
-    faults.push(fault("compare", "compare and compare_scan_id say two different things.", "Send one of them."))
+    faults.push(fault("compare", "compare and compare_scan_id exclude each other.", "Send one of them."))
   return faults
 }
 
 function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): Fault[] {
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))
   if (!time || (compare === "none" && !compare_scan_id)) return []
-  return [fault("compare", `compare cannot go with group_by=${time}.`, "Compare whole periods, or scans.")]
+  return [fault("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans.")]
 }
 
 function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): Fault[] {

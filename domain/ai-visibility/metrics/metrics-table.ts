@@ -6,7 +6,7 @@ import { confidence as confidenceOf, confidences } from "../statistics/confidenc
 
 const confidence = z.enum(confidences).meta({
   description:
-    "Based on n: insufficient below 10 (returned, but never ranked or tested), low below 30, medium below 100, otherwise high",
+    "How reliable the metric is, based on `n`. `insufficient`: below 10, returned but never ranked or tested. `low`: below 30. `medium`: below 100. `high`: 100 or more.",
 })
 
 const interval = z
@@ -16,21 +16,21 @@ const interval = z
     level: z.literal(0.95),
     method: z.enum(["wilson", "bootstrap", "cluster_bootstrap"]).meta({
       description:
-        "bootstrap: cells are resampled 1,000 times. cluster_bootstrap: topics are resampled 2,000 times. The same scans give the same interval",
+        "How the interval was computed. `bootstrap`: cells are resampled 1,000 times. `cluster_bootstrap`: topics are resampled 2,000 times. The same scans always give the same interval.",
     }),
     scope: z.enum(["panel", "population"]).meta({
       description:
-        "panel: what the same prompts would give if they were asked again; it says nothing about other prompts. population: what other prompts like these would give",
+        "What the interval describes. `panel`: the value that the same prompts would give if they were asked again. It says nothing about other prompts. `population`: the value that other prompts like these would give.",
     }),
   })
   .meta({ id: "Interval" })
 
 export const figure = z
   .object({
-    value: z.number().nullable().meta({ description: "null when nothing was counted" }),
+    value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
     numerator: z.number(),
     denominator: z.number(),
-    n: z.int().meta({ description: "Number of valid answers behind the metric. It determines `confidence`" }),
+    n: z.int().meta({ description: "The number of valid answers behind the metric. It determines `confidence`." }),
     ci: interval.nullable(),
     confidence,
   })
@@ -40,30 +40,34 @@ export type Figure = z.infer<typeof figure>
 export const figures = z.object({
   visibility: figure.meta({
     description:
-      "Mention rate: the mean over cells (prompt x engine x region) of mentions / runs. More runs of one cell do not weigh more. The numerator is all mentions, and the denominator is all answers",
+      "The mention rate: the mean over cells (prompt × engine × region) of mentions / runs. Additional runs of one cell do not increase its weight. The numerator is the number of mentions, and the denominator is the number of answers.",
   }),
   share_of_voice: figure.meta({
     description:
-      "Answers that mention the brand / the sum of this count over all tracked brands. The brands of a group add up to 1",
+      "The answers that mention the brand, divided by the sum of this count over all tracked brands. The brands of a group add up to 1.",
   }),
-  top1_rate: figure.meta({ description: "Answers that mention the brand first / answers" }),
-  top3_rate: figure.meta({ description: "Answers that mention the brand among the first three brands / answers" }),
+  top1_rate: figure.meta({ description: "The answers that mention the brand first, divided by all answers." }),
+  top3_rate: figure.meta({
+    description: "The answers that mention the brand among the first three brands, divided by all answers.",
+  }),
   average_position: figure.meta({
     description:
-      "Mean rank among the mentioned brands, over the answers that mention the brand. null below 5 mentions. Read it together with visibility",
+      "The mean rank among the mentioned brands, over the answers that mention the brand. `null` below 5 mentions. Read it together with visibility.",
   }),
-  prominence: figure.meta({ description: "Mean of 1 / log2(1 + rank), 0 for answers that do not mention the brand" }),
-  citation_rate: figure.meta({ description: "Answers that cite a page of the brand / answers" }),
+  prominence: figure.meta({
+    description: "The mean of 1 / log2(1 + rank). An answer that does not mention the brand counts as 0.",
+  }),
+  citation_rate: figure.meta({ description: "The answers that cite a page of the brand, divided by all answers." }),
   citation_rate_grounded: figure.meta({
-    description: "Answers that cite a page of the brand / answers that cite anything",
+    description: "The answers that cite a page of the brand, divided by the answers that cite at least one page.",
   }),
-  citation_share: figure.meta({ description: "Citations of the brand's pages / all citations" }),
+  citation_share: figure.meta({ description: "The citations of the brand's pages, divided by all citations." }),
   sentiment_score: figure.meta({
     description:
-      "50 + 50 (positive - negative) / mentions with a sentiment, from 0 to 100. The numerator is positive - negative",
+      "50 + 50 × (positive - negative) / mentions with a sentiment, from 0 to 100. The numerator is positive - negative.",
   }),
-  negative_share: figure.meta({ description: "Negative mentions / mentions with a sentiment" }),
-  prompt_coverage: figure.meta({ description: "Prompts with at least one mention / prompts" }),
+  negative_share: figure.meta({ description: "The negative mentions, divided by all mentions with a sentiment." }),
+  prompt_coverage: figure.meta({ description: "The prompts with at least one mention, divided by all prompts." }),
 })
 export type Figures = z.infer<typeof figures>
 
@@ -72,24 +76,27 @@ const stability = z
     brands: z
       .number()
       .nullable()
-      .meta({ description: "Mean Jaccard similarity of two runs of a cell, by mentioned brands" }),
+      .meta({ description: "The mean Jaccard similarity of two runs of a cell, by mentioned brands." }),
     domains: z
       .number()
       .nullable()
-      .meta({ description: "Mean Jaccard similarity of two runs of a cell, by cited domains" }),
+      .meta({ description: "The mean Jaccard similarity of two runs of a cell, by cited domains." }),
     of_brands: figure.meta({
-      description: "`brands` with its counts: the sum over cells / cells with two runs that can be compared",
+      description: "The counts behind `brands`: the sum over cells, and the number of cells with two comparable runs.",
     }),
-    of_domains: figure.meta({ description: "`domains` with its counts" }),
+    of_domains: figure.meta({ description: "The counts behind `domains`." }),
   })
-  .meta({ id: "AiStability", description: "null if no cell has two runs" })
+  .meta({
+    id: "AiStability",
+    description: "How similar repeated answers to the same prompt are. `null` if no cell has two runs.",
+  })
 
 /** Fields that are the same for every brand. */
 const whole = {
   answers_n: z.int(),
   cells_n: z.int(),
   prompts_n: z.int(),
-  grounded_rate: figure.meta({ description: "Answers that cite anything / answers" }),
+  grounded_rate: figure.meta({ description: "The answers that cite at least one page, divided by all answers." }),
   stability,
 }
 
@@ -97,21 +104,24 @@ const change = z
   .object({
     verdict: z
       .enum(verdicts)
-      .meta({ description: "Verdict on visibility. up and down only if the paired test is significant" }),
+      .meta({ description: "The verdict on visibility. `up` and `down` only if the paired test is significant." }),
     delta_abs: z
       .number()
       .nullable()
-      .meta({ description: "Visibility minus the visibility of the previous period, each over all of its cells" }),
+      .meta({ description: "Visibility minus the visibility of the previous period. Both cover all of their cells." }),
     delta_compared: z
       .number()
       .nullable()
-      .meta({ description: "Mean difference over the compared cells. The verdict is about this number" }),
+      .meta({ description: "The mean difference over the compared cells. The verdict refers to this number." }),
     method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
     p_value: z.number().nullable(),
-    p_adjusted: z.number().nullable().meta({ description: "After Benjamini-Hochberg over all rows tested at once" }),
+    p_adjusted: z
+      .number()
+      .nullable()
+      .meta({ description: "The p-value, adjusted by Benjamini-Hochberg over all rows of the response." }),
     cells_compared: z
       .int()
-      .meta({ description: "Cells that are in both periods with the same configuration of the engine" }),
+      .meta({ description: "The number of cells that both periods contain with the same engine configuration." }),
     previous: figures.nullable(),
   })
   .meta({ id: "AiChange" })
@@ -126,18 +136,20 @@ export const metricsRow = z
         topic_id: z.string().nullable().optional(),
         prompt_id: z.string().optional(),
         date: z.iso.date().optional(),
-        week: z.iso.date().optional().meta({ description: "The first day of the week" }),
-        month: z.string().optional().meta({ description: "YYYY-MM" }),
+        week: z.iso.date().optional().meta({ description: "The first day of the week." }),
+        month: z.string().optional().meta({ description: "The month, as YYYY-MM." }),
         scan_id: z.string().optional(),
       })
-      .meta({ description: "The values of group_by, except brand" }),
+      .meta({ description: "The values of `group_by`, except `brand`." }),
     ...whole,
     gap_prompts: figure.meta({
       description:
-        "Prompts where a competitor's visibility interval lies entirely above your brand's / prompts in which your brand is counted. Identical in every row of a group",
+        "The prompts for which a competitor's visibility interval lies entirely above your brand's, divided by the prompts in which your brand is counted. It is identical in every row of a group.",
     }),
     ...figures.shape,
-    change: change.nullable().meta({ description: "null unless the request has compare" }),
+    change: change
+      .nullable()
+      .meta({ description: "The change since the previous period. `null` unless the request has `compare`." }),
   })
   .meta({ id: "AiMetricsRow" })
 export type MetricsRow = z.infer<typeof metricsRow>

@@ -54,7 +54,7 @@ export async function populationIntervals(
 
 const tooFewTopics = (few: number, rows: number, most: number): Warning => ({
   code: "too_few_topics",
-  message: `${few} of ${rows} rows have no interval: ci_scope=population needs answers to prompts of ${minTopics} topics, and they have ${most === 1 ? "one" : `${most} at most`}. Prompts without a topic count as one together. Give prompts topics, or send ci_scope=panel.`,
+  message: `${few} of ${rows} rows have no interval. ci_scope=population needs answers to prompts of at least ${minTopics} topics, and these rows have ${most === 1 ? "one" : `${most} at most`}. Prompts without a topic count as one topic. Add topics to your prompts, or send ci_scope=panel.`,
   path: "data.rows",
 })
 

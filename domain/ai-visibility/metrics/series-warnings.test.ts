@@ -68,7 +68,7 @@ it("warns when an engine's model changes, with both models and the date", async 
     {
       code: "engine_changed",
       message:
-        "The configuration of panel_a changed (gpt-5 -> gpt-6) on 2026-03-04: figures before and after are not one series.",
+        "The configuration of panel_a changed (gpt-5 -> gpt-6) on 2026-03-04. Metrics before and after this date are not comparable.",
       path: "data",
       break: {
         kind: "engine",

@@ -35,12 +35,12 @@ export async function seriesWarnings(
 const maxBreaks = 50
 
 const leftOutWarning = (n: number) =>
-  warning("breaks_left_out", `${n} earlier breaks of the series are not listed. Ask for a shorter period to see them.`)
+  warning("breaks_left_out", `${n} earlier changes of the series are not listed. Request a shorter period to see them.`)
 
 const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })
 
 function breakWarning({ lists, ...found }: FoundBreak, names: ReadonlyMap<string, string>): Warning {
-  const message = `${reasonOf(found, names)} on ${found.date}: figures before and after are not one series.`
+  const message = `${reasonOf(found, names)} on ${found.date}. Metrics before and after this date are not comparable.`
   return { ...warning(`${found.kind}_changed`, message), break: found }
 }
 
@@ -58,12 +58,12 @@ function reasonOf(found: Omit<FoundBreak, "lists">, names: ReadonlyMap<string, s
 const surfacesWarning = (surfaces: string[]) =>
   warning(
     "surfaces_mixed",
-    `These answers come from several surfaces (${surfaces.join(", ")}), which answer differently. Filter by engine.`,
+    `These answers come from several surfaces (${surfaces.join(", ")}), whose answers differ. Filter by engine.`,
   )
 
 function missingWarning({ cells_n, engines, cells }: Missing, names: ReadonlyMap<string, string>): Warning {
   const byEngine = engines.map(({ id, n }) => `${n} of ${names.get(id) ?? id}`).join(", ")
-  const message = `${cells_n} cells (prompt x engine x region of a scan) have no valid answer, and are in no figure: ${byEngine}.`
+  const message = `${cells_n} cells (prompt × engine × region of a scan) have no valid answer and are not counted in any metric: ${byEngine}.`
   return { ...warning("cells_missing", message), cells }
 }
 

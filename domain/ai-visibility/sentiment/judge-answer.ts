@@ -26,7 +26,9 @@ export async function judgeAnswer(
   const second = await ask(first.fault ?? undefined)
   const labels = second.labels ?? first.labels
   if (!labels)
-    throw new EngineFailure("engine_error", "The engine did not reply in the form asked for.", { isRetryable: false })
+    throw new EngineFailure("engine_error", "The model's reply does not have the required format.", {
+      isRetryable: false,
+    })
   return { labels, costUsd: first.costUsd + second.costUsd }
 }
 

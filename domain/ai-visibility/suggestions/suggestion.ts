@@ -3,13 +3,13 @@ import { z } from "zod"
 import { exampleId, id } from "@/domain/kernel/ids"
 
 const stored = {
-  name: z.string().meta({ description: "As answers write it" }),
-  answers_n: z.int().meta({ description: "Answers that name it" }),
+  name: z.string().meta({ description: "The name, as answers write it." }),
+  answers_n: z.int().meta({ description: "The number of answers that mention the name." }),
   engines: z.array(z.object({ engine: z.string(), answers_n: z.int() })),
   examples: z
     .array(z.object({ answer_id: id("answer"), engine: z.string(), excerpt: z.string() }))
-    .meta({ description: "Written by a third party" }),
-  domain: z.string().nullable().meta({ description: "A cited site that bears the name" }),
+    .meta({ description: "Part of an answer. Third-party content." }),
+  domain: z.string().nullable().meta({ description: "A cited domain that contains the name." }),
 }
 
 export type StoredSuggestion = z.infer<z.ZodObject<typeof stored>>
@@ -17,8 +17,10 @@ export type StoredSuggestion = z.infer<z.ZodObject<typeof stored>>
 export const suggestion = z
   .object({
     ...stored,
-    read_n: z.int().meta({ description: "Answers that were read: the latest of the last three scans" }),
-    share: z.number().meta({ description: "answers_n of read_n" }),
+    read_n: z
+      .int()
+      .meta({ description: "The number of answers that were examined: the latest answers of the last three scans." }),
+    share: z.number().meta({ description: "The share of examined answers that mention the name." }),
   })
   .meta({ id: "AiSuggestedBrand" })
 export type Suggestion = z.infer<typeof suggestion>

@@ -36,7 +36,8 @@ const isImportable = (metric: string) => {
 const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) => m.id)
 
 function theOneColumn(names: string[], metric: string) {
-  if (!isImportable(metric)) throw new ImportRefused(`--metric ${metric}: give one of ${importableMetrics.join(", ")}.`)
+  if (!isImportable(metric))
+    throw new ImportRefused(`--metric ${metric} is not a known metric. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
   const known = new Set([
     ...dateColumns,
@@ -48,7 +49,7 @@ function theOneColumn(names: string[], metric: string) {
   const [column, ...others] = names.filter((name) => !known.has(name))
   if (column === undefined || others.length > 0)
     throw new ImportRefused(
-      `--metric ${metric}: the file needs one column of figures beside its date, or one that is named ${metric}; its columns are ${names.join(", ")}.`,
+      `--metric ${metric}: the file must have exactly one numeric column besides its date, or a column named ${metric}. Its columns are ${names.join(", ")}.`,
     )
   return column
 }

@@ -18,7 +18,7 @@ export const importProviders = [...Object.keys(formats), "generic"]
 export function chooseFormat(header: string[], asked?: { provider?: string | undefined; metric?: string | undefined }) {
   const { provider, metric } = asked ?? {}
   if (provider !== undefined && !importProviders.includes(provider))
-    throw new ImportRefused(`There is no provider "${provider}": give one of ${importProviders.join(", ")}.`)
+    throw new ImportRefused(`The provider "${provider}" does not exist. Use one of ${importProviders.join(", ")}.`)
   const names = new Set(header.map(columnName))
   const likely = Object.keys(formats).find((name) => formats[name]?.recognisedBy.every((column) => names.has(column)))
   const name = provider ?? (metric === undefined ? likely : undefined)

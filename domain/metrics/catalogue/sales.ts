@@ -10,7 +10,7 @@ export const sales = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Actions that the client counts as success: a form sent, a call, a purchase.",
+    definition: "Actions that the client counts as a success, such as a form submission, a call or a purchase.",
   }),
   ratio(
     {
@@ -19,7 +19,7 @@ export const sales = [
       unit: "ratio",
       direction: "more_is_better",
       providers,
-      definition: "Key events for each visit.",
+      definition: "Key events divided by sessions.",
     },
     "key_events",
     "sessions",
@@ -30,7 +30,7 @@ export const sales = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Orders placed on the website.",
+    definition: "The number of orders placed on the website.",
   }),
   sum({
     id: "revenue",
@@ -38,7 +38,7 @@ export const sales = [
     unit: "money",
     direction: "more_is_better",
     providers,
-    definition: "Value of the purchases.",
+    definition: "The value of the purchases.",
   }),
   ratio(
     {
@@ -47,7 +47,7 @@ export const sales = [
       unit: "money",
       direction: "more_is_better",
       providers,
-      definition: "Value of an average purchase.",
+      definition: "The value of an average purchase.",
     },
     "revenue",
     "purchases",

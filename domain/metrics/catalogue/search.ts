@@ -10,7 +10,8 @@ export const search = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Clicks from search results. Rare queries are kept private by the source: by query the sum is lower.",
+    definition:
+      "Clicks from search results. The data source hides rare queries, so the sum over queries is lower than the total.",
   }),
   sum({
     id: "search_impressions",
@@ -18,7 +19,8 @@ export const search = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Times a result of the website was shown. By query the sum is lower, as with clicks.",
+    definition:
+      "The number of times the website appeared in search results. The sum over queries is lower than the total, as with clicks.",
   }),
   ratio(
     {
@@ -27,7 +29,7 @@ export const search = [
       unit: "ratio",
       direction: "more_is_better",
       providers,
-      definition: "Share of shown results that were clicked.",
+      definition: "Clicks divided by impressions.",
     },
     "search_clicks",
     "search_impressions",
@@ -39,7 +41,7 @@ export const search = [
       unit: "rank",
       direction: "less_is_better",
       providers,
-      definition: "Average place among the results, 1 being the first; each showing counts once.",
+      definition: "The average rank in search results, where 1 is the first. Each impression counts once.",
     },
     "search_impressions",
   ),

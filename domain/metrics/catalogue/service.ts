@@ -10,8 +10,8 @@ export const service = [
     aggregation: "ratio",
     answered_by: "goals",
     numerator: "spend to date",
-    denominator: "budget * share of the period that is over",
-    definition: "Spend against the budget's even course; 1 is on plan.",
+    denominator: "budget * elapsed share of the period",
+    definition: "The spend compared with an even distribution of the budget over the period. 1 means on plan.",
   }),
   elsewhere({
     id: "data_freshness_hours",
@@ -20,6 +20,6 @@ export const service = [
     direction: "less_is_better",
     aggregation: "max",
     answered_by: "data_sources",
-    definition: "Hours since the source that was read longest ago was read.",
+    definition: "Hours since the last synchronization of the data source with the oldest data.",
   }),
 ]

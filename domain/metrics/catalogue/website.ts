@@ -11,7 +11,8 @@ export const website = [
     direction: "more_is_better",
     providers,
     not_additive_over: ["page"],
-    definition: "Visits to the website. One visit may see several pages, so visits by page do not add up.",
+    definition:
+      "Visits to the website. One visit can include several pages, so visits by page do not add up to the total.",
   }),
   unique({
     id: "users",
@@ -19,7 +20,8 @@ export const website = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Different people seen in the day, week or month. The same person on two days counts once a week.",
+    definition:
+      "The number of different people who visited in the day, week or month. A person who visits on two days counts once per week.",
   }),
   sum({
     id: "new_users",
@@ -27,7 +29,7 @@ export const website = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "People seen for the first time.",
+    definition: "The number of people who visited for the first time.",
   }),
   sum({
     id: "engaged_sessions",
@@ -36,7 +38,7 @@ export const website = [
     direction: "more_is_better",
     providers,
     not_additive_over: ["page"],
-    definition: "Visits of more than 10 seconds, with a key event, or with at least two pages.",
+    definition: "Visits that lasted more than 10 seconds, had a key event, or included at least two pages.",
   }),
   ratio(
     {
@@ -45,7 +47,7 @@ export const website = [
       unit: "ratio",
       direction: "more_is_better",
       providers,
-      definition: "Share of visits that were engaged.",
+      definition: "The share of visits that were engaged.",
     },
     "engaged_sessions",
     "sessions",
@@ -57,7 +59,7 @@ export const website = [
       unit: "ratio",
       direction: "less_is_better",
       providers,
-      definition: "Share of visits that were not engaged.",
+      definition: "The share of visits that were not engaged.",
     },
     "sessions - engaged_sessions",
     "sessions",
@@ -68,7 +70,7 @@ export const website = [
     unit: "count",
     direction: "more_is_better",
     providers,
-    definition: "Pages and screens seen.",
+    definition: "The number of pages and screens viewed.",
   }),
   ratio(
     {
@@ -77,7 +79,7 @@ export const website = [
       unit: "number",
       direction: "more_is_better",
       providers,
-      definition: "Pages seen in an average visit.",
+      definition: "The average number of pages viewed per visit.",
     },
     "page_views",
     "sessions",
@@ -90,7 +92,7 @@ export const website = [
       direction: "more_is_better",
       providers,
       not_additive_over: ["page"],
-      definition: "Length of an average visit.",
+      definition: "The average length of a visit.",
     },
     "sessions",
   ),
@@ -102,6 +104,6 @@ export const website = [
     providers,
     not_additive_over: ["page"],
     definition:
-      "Visits that came from an AI assistant: chatgpt.com, perplexity.ai, gemini.google.com, copilot.microsoft.com, claude.ai and their like.",
+      "Visits that came from an AI assistant, such as chatgpt.com, perplexity.ai, gemini.google.com, copilot.microsoft.com or claude.ai.",
   }),
 ]
