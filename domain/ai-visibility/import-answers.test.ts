@@ -108,7 +108,7 @@ describe("importAnswers", () => {
       { line: 1, detail: "The line is not valid JSON." },
       { line: 4, detail: expect.stringContaining("prompt: ") },
       { line: 5, detail: expect.stringContaining("asked_at: ") },
-      { line: 6, detail: expect.stringContaining("another answer") },
+      { line: 6, detail: expect.stringContaining("already has a different answer") },
       { line: 8, detail: expect.stringContaining("response: ") },
       { line: 9, detail: expect.stringContaining("the line: ") },
     ])

@@ -178,7 +178,9 @@ describe("clients.queryMetrics", () => {
     }
     expect(await names({ metrics: [] })).toEqual(["parameter_invalid", ["metrics"]])
     expect(await names({ metrics: ["sessions", "nope"] })).toEqual(["parameter_invalid", ["/metrics/1"]])
-    await expect(ask({ metrics: ["ai_visibility"] })).rejects.toThrow(/answered by GET \/ai-visibility/)
+    await expect(ask({ metrics: ["ai_visibility"] })).rejects.toThrow(
+      /is an AI-visibility metric\. Use GET \/ai-visibility/,
+    )
     const known = { metrics: ["sessions"] }
     expect(await names({ ...known, dimensions: ["colour"] })).toEqual(["parameter_invalid", ["/dimensions/0"]])
     expect(await names({ ...known, filter: ["colour:red"] })).toEqual(["parameter_invalid", ["filter"]])

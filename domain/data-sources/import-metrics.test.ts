@@ -173,11 +173,11 @@ describe("an invalid file", () => {
 
   it.each([
     ["nothing at all", "", /is empty/],
-    ["a header only", "date,sessions\n", /no line of data/],
+    ["a header only", "date,sessions\n", /but no data/],
     ["pictures", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /not a text file/],
     ["no date", "day_of_week,sessions\nMonday,3\n", /no column named date/],
-    ["nothing that is known", "ds,y\n2026-10-01,3\n", /say it with --metric/],
-    ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /say it with --metric/],
+    ["nothing that is known", "ds,y\n2026-10-01,3\n", /Specify the metric with --metric/],
+    ["only ratios", "date,ad_ctr\n2026-10-01,0.3\n", /Specify the metric with --metric/],
     ["a quote without end", 'date,device,sessions\n2026-10-01,"Phone,3\n2026-10-02,Phone,3\n', /never closed/],
   ])("that contains %s is rejected with a clear message, and nothing is stored", async (_, content, words) => {
     const { team, bring } = await desk()
@@ -190,12 +190,12 @@ describe("an invalid file", () => {
     const series = "ds,y\n2026-10-01,3\n"
     const refused = (more: object) => expect(bring(series, more)).rejects
     await refused({ provider: "microsoft_ads" }).toThrow(/no column named date\. Its columns are ds, y/)
-    await expect(bring("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/no line/)
+    await expect(bring("date,clicks\n", { provider: "meta_ads" })).rejects.toThrow(/but no data/)
     await expect(bring("date,clicks\n1,2\n", { provider: "meta_ads" })).rejects.toThrow(
       /no column named inline_link_clicks, impressions, spend/,
     )
     await refused({ provider: "yahoo" }).toThrow(/microsoft_ads, google_ads, meta_ads, generic/)
-    await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr: give one of sessions, users/)
+    await refused({ metric: "ad_ctr" }).toThrow(/--metric ad_ctr cannot be imported\. Use one of sessions, users/)
     await refused({ file: "/nowhere/at-all.csv" }).toThrow(/the file does not exist/)
     await expect(bring("ds,y,z\n2026-10-01,3,4\n", { metric: "sessions" })).rejects.toThrow(/one column of figures/)
     expect(await bring(series, { metric: "sessions" })).toMatchObject({ totals: { sessions: 3 } })
@@ -205,7 +205,7 @@ describe("an invalid file", () => {
     const { bring } = await desk("EUR")
     const text = "date,ad_spend\n2026-10-01,3\n"
     await bring(text)
-    await expect(bring(text, { currency: "USD" })).rejects.toThrow(/is kept in EUR/)
+    await expect(bring(text, { currency: "USD" })).rejects.toThrow(/is in EUR/)
   })
 })
 

@@ -87,7 +87,7 @@ describe("publishing an event", () => {
   it("rejects data that does not fit the catalogue, before anything is stored", async () => {
     const team = await freshTeam()
     const wrong = { scan: { ...data.scan, status: "canceled" } } as never
-    await expect(announce(team, { data: wrong })).rejects.toThrow(/scan.completed does not fit its schema/)
+    await expect(announce(team, { data: wrong })).rejects.toThrow(/scan.completed does not match its schema/)
     expect(await messagesOf(team)).toEqual([])
   })
 

@@ -65,7 +65,8 @@ function bodyAround({ id, type, occurred_at, team_id, is_test, data }: Message):
 function checked(type: EventType, data: unknown) {
   const result = events[type].data.safeParse(data)
   if (result.success) return result.data
-  if (process.env.NODE_ENV === "test") throw new Error(`The event ${type} does not match its schema: ${result.error.message}`)
+  if (process.env.NODE_ENV === "test")
+    throw new Error(`The event ${type} does not match its schema: ${result.error.message}`)
   log.error(
     { type, issues: result.error.issues },
     "event data does not match its schema; the event was published anyway",

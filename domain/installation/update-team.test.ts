@@ -80,7 +80,7 @@ describe("the operator", () => {
     const asking = { ...ada, team: suspended }
     await expect(run(listPlans, asking, {})).rejects.toMatchObject({
       code: "team_suspended",
-      message: expect.stringContaining("The operator's reason: Unpaid invoice"),
+      message: expect.stringContaining("Reason given by the operator: Unpaid invoice"),
     })
     const scan = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where: { team_id: team.id, id: scan_id } }))
     expect(scan).toMatchObject({ status: "canceled", tasks_skipped: scan.tasks_total })

@@ -18,7 +18,7 @@ it.each([
   ["SIGNALBOX_SIGN_UP", "everyone", "SIGNALBOX_SIGN_UP must be invite or open or closed"],
   ["SIGNALBOX_PLAN_CHANGES", "Owner", "SIGNALBOX_PLAN_CHANGES must be operator or owner"],
   ["SIGNALBOX_OPERATOR_ENGINES", "true", "SIGNALBOX_OPERATOR_ENGINES must be allowed or all"],
-  ["SIGNALBOX_OPERATORS", "ada@example.test; grace", "SIGNALBOX_OPERATORS must be e-mail addresses"],
+  ["SIGNALBOX_OPERATORS", "ada@example.test; grace", "SIGNALBOX_OPERATORS must contain email addresses"],
 ])("an invalid %s is rejected with a clear message", (name, value, message) => {
   vi.stubEnv(name, value)
   expect(checkPolicies).toThrow(message)

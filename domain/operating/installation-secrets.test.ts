@@ -44,7 +44,7 @@ describe("the secrets of an installation", () => {
   it("prevent a start with another pepper, which is not recorded", async () => {
     const other = newPepper()
     for (let attempt = 0; attempt < 2; attempt++)
-      expect(await start({ pepper: other })).toEqual([expect.stringMatching(/^SIGNALBOX_KEY_PEPPER is not the pepper/)])
+      expect(await start({ pepper: other })).toEqual([expect.stringMatching(/^SIGNALBOX_KEY_PEPPER is not the value/)])
     expect(await start()).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe("the secrets of an installation", () => {
   it("prevent a start without a key that stored data is encrypted with, even before anything was recorded", async () => {
     await freshWebhook(await freshTeam())
     await freshWebhook(await freshTeam())
-    const lacking = [expect.stringMatching(/lacks the key "1", with which 2 stored secrets are encrypted/)]
+    const lacking = [expect.stringMatching(/does not contain the key "1", which encrypts 2 stored secrets/)]
     expect(await start({ keys: [second] })).toEqual(lacking)
     await prisma.installationSecret.deleteMany()
     expect(await start({ keys: [second] })).toEqual(lacking)

@@ -99,7 +99,7 @@ describe("webhooks.create writes nothing", () => {
       code: "event_type_unknown",
       errors: [1, 2, 3, 4].map((at) => ({ pointer: `/event_types/${at}` })),
     })
-    await expect(refused).rejects.toThrow('no event "signal.creatd"')
+    await expect(refused).rejects.toThrow('event type "signal.creatd" does not exist')
     expect(await count(team)).toBe(0)
   })
 

@@ -43,8 +43,8 @@ describe("custom headers", () => {
     expect(faults(many(11, 1))).toEqual(["contains 11 headers, but at most 10 are allowed"])
     expect(faults({ ["n".repeat(64)]: "v".repeat(1_024) })).toEqual([])
     expect(faults({ ["n".repeat(65)]: "v" })).toHaveLength(1)
-    expect(faults({ n: "v".repeat(1_025) })).toEqual([`"n" is longer than 1024 characters`])
-    expect(faults(many(5, 1_000))).toEqual(["larger than 4096 bytes in all"])
+    expect(faults({ n: "v".repeat(1_025) })).toEqual([`contains the header "n", which has more than 1,024 characters`])
+    expect(faults(many(5, 1_000))).toEqual(["is larger than 4,096 bytes in total"])
   })
 
   it.each(["x-a", "X-A"])("cannot be named twice: x-a and %s", (again) => {

@@ -138,7 +138,7 @@ describe("a secret", () => {
   it.each(["", "whsec_", "whsec_AAAA", ours.secret.slice(6), `${ours.secret}=`, `whsec_${"A".repeat(88)}`, "whsec_é"])(
     "is not %j",
     (text) => {
-      expect(() => parseSecret(text)).toThrow("not a webhook secret")
+      expect(() => parseSecret(text)).toThrow("not a signing secret")
     },
   )
 })

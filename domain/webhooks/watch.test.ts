@@ -40,7 +40,7 @@ describe("an endpoint where most attempts of an hour fail", () => {
     expect(await told()).toMatchObject([
       {
         kind: "low_success",
-        detail: "9 of 20 attempts in the last hour succeeded (45.0%). Most failures ended with status 503.",
+        detail: "9 of 20 attempts in the last hour succeeded (45.0%). The most frequent error was status 503.",
         ended_at: null,
       },
     ])

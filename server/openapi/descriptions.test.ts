@@ -14,13 +14,12 @@ function textsOf(value: unknown, path = ""): { path: string; text: unknown }[] {
   })
 }
 
+type Paths = Record<string, { get: { parameters?: { name: string; description?: string }[] } }>
+
 it("describes every parameter", () => {
-  const missing = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    ("parameters" in get ? get.parameters : []).flatMap(({ name, description }) =>
-      description ? [] : [`${path} ${name}`],
-    ),
-  )
-  expect(missing).toEqual([])
+  const parameters = Object.values(document.paths as Paths).flatMap(({ get }) => get.parameters ?? [])
+  expect(parameters.length).toBeGreaterThan(50)
+  expect(parameters.filter(({ description }) => !description)).toEqual([])
 })
 
 it("describes everything in complete sentences", () => {

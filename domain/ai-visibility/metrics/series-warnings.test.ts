@@ -117,7 +117,7 @@ it("reports a prompt without any answer as a missing cell, not as a panel change
   expect(await ask()).toEqual([
     {
       code: "cells_missing",
-      message: expect.stringContaining("1 cells (prompt x engine x region of a scan) have no valid answer"),
+      message: expect.stringContaining("1 cells (prompt × engine × region of a scan) have no valid answer"),
       path: "data",
       cells: [{ scan_id: facts.scans[1]?.id, prompt_id: facts.prompts[2]?.id, engine: "panel_a", region: "" }],
     },
@@ -144,7 +144,7 @@ it("lists the last 50 breaks and the number of earlier ones", async () => {
   })
   const { ask } = await series(await freshTeam(), waves)
   const [first, ...others] = await ask({ from: "2026-01-01", to: "2026-03-31" })
-  expect(first).toMatchObject({ code: "breaks_left_out", message: expect.stringContaining("3 earlier breaks") })
+  expect(first).toMatchObject({ code: "breaks_left_out", message: expect.stringContaining("3 earlier changes of the series") })
   expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
 })
 

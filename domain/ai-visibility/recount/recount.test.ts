@@ -216,7 +216,7 @@ it("keeps the mentions of an answer that cannot be read, and continues", async (
   const alarm = vi.spyOn(log, "error").mockReturnValue()
   expect(await recount()).toBeNull()
   expect(alarm.mock.calls).toEqual([
-    [{ err: failure, answer_id: expect.any(String) }, expect.stringContaining("could not be read again")],
+    [{ err: failure, answer_id: expect.any(String) }, expect.stringContaining("could not re-extract a stored answer")],
   ])
   const [{ answer_id }] = alarm.mock.calls[0] as unknown as [{ answer_id: string }]
   expect((await mentions()).filter((mention) => mention.answer_id === answer_id)).toHaveLength(1)

@@ -37,7 +37,7 @@ const importableMetrics = catalogue.filter((m) => isImportable(m.id)).map((m) =>
 
 function theOneColumn(names: string[], metric: string) {
   if (!isImportable(metric))
-    throw new ImportRefused(`--metric ${metric} is not a known metric. Use one of ${importableMetrics.join(", ")}.`)
+    throw new ImportRefused(`--metric ${metric} cannot be imported. Use one of ${importableMetrics.join(", ")}.`)
   if (names.includes(metric)) return metric
   const known = new Set([
     ...dateColumns,
