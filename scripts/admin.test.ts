@@ -115,7 +115,7 @@ describe("npm run admin", () => {
 
   it("adds and removes operators, and adds an account with an unproven email address only with --unproven", async () => {
     const { actor } = await freshPerson()
-    await expect(told("operators", "add", actor.email)).rejects.toThrow("is not proven")
+    await expect(told("operators", "add", actor.email)).rejects.toThrow("is not confirmed")
     expect(await isOperator(actor.id)).toBe(false)
     await told("operators", "add", actor.email, "--unproven")
     expect(await isOperator(actor.id)).toBe(true)

@@ -132,7 +132,7 @@ describe("sign-in by an email link", () => {
     const email = freshEmail()
     const { visitor, link } = await requestLink(email)
     expect(link).toBe("")
-    expect(mail.emails.at(-1)).toContain("There is no account for this e-mail address")
+    expect(mail.emails.at(-1)).toContain("This address has no account")
     expect(await findPersonByEmail(email)).toBeUndefined()
     expect(await visitor.session()).toBeNull()
   })
