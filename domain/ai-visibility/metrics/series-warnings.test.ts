@@ -144,7 +144,10 @@ it("lists the last 50 breaks and the number of earlier ones", async () => {
   })
   const { ask } = await series(await freshTeam(), waves)
   const [first, ...others] = await ask({ from: "2026-01-01", to: "2026-03-31" })
-  expect(first).toMatchObject({ code: "breaks_left_out", message: expect.stringContaining("3 earlier changes of the series") })
+  expect(first).toMatchObject({
+    code: "breaks_left_out",
+    message: expect.stringContaining("3 earlier changes of the series"),
+  })
   expect(others.map((w) => w.break?.to)).toEqual(Array.from({ length: 50 }, (_, i) => `model ${i + 4}`))
 })
 
