@@ -116,7 +116,8 @@ async function answers(url: string, child: ChildProcess, logFile: string) {
       const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")
       throw new UserError(`Postgres did not start: ${reason} (log: ${logFile})`)
     }
-    const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 2_000 })
+    // A busy machine can take seconds to accept the first connection.
+    const client = new pg.Client({ ...sessionConfig(url), connectionTimeoutMillis: 30_000 })
     client.on("error", () => {})
     try {
       await client.connect()
