@@ -36,7 +36,7 @@ test.describe("the demo team's project", () => {
     const { low, high } = own.visibility.ci
     await expect(headline).toContainText(`${Math.round(low * 100)} to ${Math.round(high * 100)}%`)
     await expect(headline).toContainText(`${own.visibility.numerator} of ${own.visibility.denominator}`)
-    await expect(headline).toContainText(`${percent(own.change.previous.visibility.value)} before`)
+    await expect(headline).toContainText(`${percent(own.change.previous.visibility.value)} in the previous scan`)
 
     await page.getByRole("link", { name: "Position", exact: true }).click()
     await expect(page.getByRole("columnheader", { name: "Position" }).first()).toHaveAttribute("aria-sort", "ascending")
@@ -56,7 +56,7 @@ test.describe("the demo team's project", () => {
     await chart.locator("[tabindex='0']").first().focus()
     await page.keyboard.press("ArrowRight")
     await expect(chart.getByText(/95% interval \d+ to \d+%, \d+ answers/)).toBeVisible()
-    await page.getByRole("combobox", { name: "Trend" }).selectOption({ label: "a year, by week" })
+    await page.getByRole("combobox", { name: "Trend" }).selectOption({ label: "1 year, by week" })
     await page.waitForURL(/span=52/)
     await expect(chart).toBeVisible()
   })
@@ -81,9 +81,9 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/prompts?q=hills`)
     await expect(prompts).toHaveCount((await ask(page, `${apiPath}/prompts?q=hills`)).meta.total)
     await page.goto(`${path}/prompts?q=nobody%20asks%20this`)
-    await page.getByRole("link", { name: "Clear the filters" }).click()
+    await page.getByRole("link", { name: "Clear filters" }).click()
     await page.getByRole("link", { name: gap.text }).click()
-    await page.getByRole("link", { name: /^All \d+ answers/ }).click()
+    await page.getByRole("link", { name: /^Show all \d+ answers/ }).click()
     await page.waitForURL(/answers\?prompt=/)
     const { meta } = await ask(page, `${apiPath}/answers?prompt_id=${gap.id}`)
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
@@ -93,12 +93,12 @@ test.describe("the demo team's project", () => {
     const { data: brands } = await ask(page, `${apiPath}/brands?kind=own`)
     const [own] = brands
     await page.goto(`${path}/answers`)
-    await page.getByLabel("Brand").selectOption({ label: `does not name ${own.name}` })
+    await page.getByLabel("Brand").selectOption({ label: `does not mention ${own.name}` })
     await page.waitForURL(/brand=-brd/)
     const lacking = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}`)
     await expect(page.getByText(`of ${lacking.meta.total} answers`)).toBeVisible()
     await expect(page.getByRole("row").locator("td").filter({ hasText: own.name })).toHaveCount(0)
-    await page.getByLabel("Cites the domain").fill("bikereviews.example")
+    await page.getByLabel("Cited domain").fill("bikereviews.example")
     await page.keyboard.press("Enter")
     await page.waitForURL(/domain=bikereviews/)
     const both = await ask(page, `${apiPath}/answers?lacks_brand=${own.id}&cites_domain=bikereviews.example`)
@@ -133,7 +133,7 @@ test.describe("the demo team's project", () => {
     const gone = page.getByRole("region", { name: "Lost sources" }).first()
     await expect(fresh.getByRole("link", { name: "pedalpost.example" })).toBeVisible()
     await expect(gone.getByRole("link", { name: "citylife.example" })).toBeVisible()
-    await expect(page.getByRole("figure", { name: "Kinds of sites by scan" })).toBeVisible()
+    await expect(page.getByRole("figure", { name: "Source types by scan" })).toBeVisible()
 
     await page.getByLabel("Show").selectOption({ label: "pages" })
     await page.waitForURL(/show=url/)
@@ -142,8 +142,8 @@ test.describe("the demo team's project", () => {
     await page.goto(`${path}/citations`)
     await gone.getByRole("link", { name: "citylife.example" }).click()
     await expect(page.getByRole("heading", { name: "citylife.example" })).toBeVisible()
-    await expect(page.getByRole("figure", { name: "Share of answers that cite it" })).toBeVisible()
-    await page.getByRole("link", { name: "Answers that cite it" }).click()
+    await expect(page.getByRole("figure", { name: "Share of answers that cite this domain" })).toBeVisible()
+    await page.getByRole("link", { name: "Show citing answers" }).click()
     const { meta } = await ask(page, `${apiPath}/answers?cites_domain=citylife.example`)
     await expect(page.getByText(`of ${meta.total} answers`)).toBeVisible()
   })
@@ -182,7 +182,7 @@ async function scan(
 ) {
   const started = await change("scans.create", { project_id: id })
   await page.goto(`${place}/scans/${started.id}`)
-  await expect(page.getByText("Every answer is there, and in the figures.")).toBeVisible()
+  await expect(page.getByText("All answers arrived and are included in the metrics.")).toBeVisible()
 }
 
 test("a project without a scan shows the next step; a changed panel breaks the trend; invented answers are labelled", async ({
@@ -192,7 +192,7 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   const { path: place, id, change } = await sampleProject(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(place)
-  await expect(page.getByText(/Still to choose: prompts/)).toBeVisible()
+  await expect(page.getByText(/The project still needs prompts/)).toBeVisible()
   for (const [tab, words] of [
     ["prompts", "No prompts yet"],
     ["answers", "No answers yet"],
@@ -215,14 +215,14 @@ test("a project without a scan shows the next step; a changed panel breaks the t
   await page.goto(place)
   await expect(page.getByText(/sample engine, which invents its answers/)).toBeVisible()
   const breaks = page.getByRole("list", { name: "Breaks in the series" })
-  await expect(breaks.getByRole("listitem")).toHaveText(/Other prompts: 1 added/)
+  await expect(breaks.getByRole("listitem")).toHaveText(/Prompts changed: 1 added/)
   await expect(page.getByRole("heading", { name: oddBrand })).toBeVisible()
-  for (const tab of ["set-up/brands", "", "prompts", "answers", "citations"]) {
+  for (const tab of ["settings/brands", "", "prompts", "answers", "citations"]) {
     await page.goto(`${place}/${tab}`)
     await expectNoOverflow(page, tab)
     await expectAccessible(page, tab)
   }
-  await expect(page.getByText("Too few scans to tell: it takes 4 more finished scans.")).toBeVisible()
+  await expect(page.getByText("Not enough scans yet. This list needs 4 more finished scans.")).toBeVisible()
 
   await page.goto(`${place}/answers`)
   await page.getByRole("link", { name: longPrompt }).first().click()

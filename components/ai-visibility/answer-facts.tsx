@@ -17,7 +17,7 @@ export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswe
       <Fact name="Asked">
         <Time at={asked_at} />
       </Fact>
-      {latency_ms != null && <Fact name="Took">{(latency_ms / 1_000).toFixed(1)} s</Fact>}
+      {latency_ms != null && <Fact name="Duration">{(latency_ms / 1_000).toFixed(1)} s</Fact>}
       {tokens_out != null && (
         <Fact name="Tokens">
           {tokens_in == null ? "" : `${count(tokens_in)} in, `}
@@ -25,12 +25,12 @@ export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswe
         </Fact>
       )}
       {cost_usd != null && <Fact name="Cost">{dollars(cost_usd)}</Fact>}
-      {finish_reason && <Fact name="Ended by">{finish_reason}</Fact>}
-      {cut_characters > 0 && <Fact name="Cut from the text">{count(cut_characters)} characters</Fact>}
-      {left_out_sources > 0 && <Fact name="Left out">{count(left_out_sources)} sources over the limit</Fact>}
+      {finish_reason && <Fact name="Finish reason">{finish_reason}</Fact>}
+      {cut_characters > 0 && <Fact name="Text not stored">{count(cut_characters)} characters over the limit</Fact>}
+      {left_out_sources > 0 && <Fact name="Sources not stored">{count(left_out_sources)} over the limit</Fact>}
       {search_queries.length > 0 && (
         <div className="col-span-2 min-w-0">
-          <dt className="text-quiet text-small">Searched the web for</dt>
+          <dt className="text-quiet text-small">Web searches</dt>
           {search_queries.map((query) => (
             <dd key={query} className="mt-0.5 break-words">
               {query}

@@ -35,6 +35,6 @@ export function answersAsked(query: AnswerQuery, { brands, engines, scans }: Kno
 /** Two choices per brand: answers that name it, and answers that do not. */
 export const brandChoices = (brands: Known["brands"]) =>
   Object.fromEntries([
-    ...brands.map(({ id, name }) => [id, `names ${name}`]),
-    ...brands.map(({ id, name }) => [`-${id}`, `does not name ${name}`]),
+    ...brands.map(({ id, name }) => [id, `mentions ${name}`]),
+    ...brands.map(({ id, name }) => [`-${id}`, `does not mention ${name}`]),
   ])

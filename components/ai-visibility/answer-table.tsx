@@ -26,8 +26,8 @@ export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) 
           {!isOfOnePrompt && <Th>Prompt</Th>}
           <Th>Engine</Th>
           <Th>Run</Th>
-          <Th>Brands, in order</Th>
-          <Th>Cites</Th>
+          <Th>Brands in order</Th>
+          <Th>Cited domains</Th>
           <Th>Asked</Th>
         </tr>
       </thead>
@@ -94,7 +94,7 @@ function Brands({ mentions, own }: { mentions: NonNullable<Answer["mentions"]>; 
 
 function Cites({ citations }: { citations: NonNullable<Answer["citations"]> }) {
   const domains = [...new Set(citations.filter(({ kind }) => kind === "cited").map((c) => c.registrable_domain))]
-  if (domains.length === 0) return <span className="text-quiet">nothing</span>
+  if (domains.length === 0) return <span className="text-quiet">none</span>
   return (
     <span className="block truncate" title={domains.join(", ")}>
       {domains[0]}

@@ -68,7 +68,7 @@ function BlockView({ group, block, show, text }: BlockProps) {
 
 function Rows({ group, show }: Pick<BlockProps, "group" | "show">) {
   return (
-    <Scroll label="Table of the answer" className="rounded-box border border-line">
+    <Scroll label="Table in the answer" className="rounded-box border border-line">
       <table className="w-full border-collapse text-table">
         <tbody>
           {group.map((row, i) =>
@@ -147,7 +147,7 @@ function Name({ mark: { brand, isFirst }, words, isBegin }: { mark: Mark; words:
   return (
     <mark
       data-brand={brand.brand}
-      title={`${brand.brand}, named ${ordinal(brand.rank)}`}
+      title={`${brand.brand}, mentioned ${ordinal(brand.rank)}`}
       className="rounded-[3px] px-0.5 text-text"
       style={{
         background: `color-mix(in oklab, ${brand.color} 22%, transparent)`,

@@ -26,7 +26,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             <span className="sr-only">95% interval, </span>
             <Axis most={most} />
           </Th>
-          {isCompared && <Th>Against the scan before</Th>}
+          {isCompared && <Th>Change since previous scan</Th>}
           <SortTh by="share_of_voice" {...column}>
             Share of voice
           </SortTh>
@@ -34,7 +34,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             Position
           </SortTh>
           <SortTh by="citation_rate" {...column}>
-            Cited
+            Citation rate
           </SortTh>
           {isJudged && (
             <SortTh by="sentiment" {...column}>
@@ -85,7 +85,7 @@ function BrandName({ row }: { row: Row }) {
   return (
     <>
       <bdi className={isOwn ? "font-strong" : ""}>{row.brand.name}</bdi>
-      {isOwn && <span className="text-quiet"> own brand</span>}
+      {isOwn && <span className="text-quiet"> your brand</span>}
       {partOf(row) && <span className="text-quiet"> · {partOf(row)}</span>}
     </>
   )

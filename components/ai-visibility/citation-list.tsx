@@ -20,11 +20,11 @@ export function CitationList({ citations, brandNames, sourcesPath }: Props) {
   )
   return (
     <>
-      {cited.length > 0 ? show(cited) : <p className="text-quiet text-table">It cites nothing.</p>}
+      {cited.length > 0 ? show(cited) : <p className="text-quiet text-table">This answer cites no sources.</p>}
       {retrieved.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit text-quiet text-table hover:text-text">
-            {howMany(retrieved.length, "page")} read and not cited
+            {howMany(retrieved.length, "page")} retrieved, not cited
           </summary>
           <div className="mt-3">{show(retrieved)}</div>
         </details>

@@ -12,14 +12,14 @@ type Scans = Data<"aiVisibility", "getSourceClasses">
 
 /** Five distinguishable groups. All other source types are combined into one. */
 const parts: { key: string; of: SourceClass[]; name: string; color: string }[] = [
-  { key: "own", of: ["own"], name: "own", color: "var(--series-1)" },
-  { key: "competitor", of: ["competitor"], name: "competitor", color: "var(--series-2)" },
+  { key: "own", of: ["own"], name: classWords.own.name, color: "var(--series-1)" },
+  { key: "competitor", of: ["competitor"], name: classWords.competitor.name, color: "var(--series-2)" },
   { key: "editorial", of: ["editorial"], name: classWords.editorial.name, color: "var(--series-3)" },
   { key: "ugc", of: ["ugc"], name: classWords.ugc.name, color: "var(--series-4)" },
   {
     key: "rest",
     of: ["reference", "institutional", "corporate", "other"],
-    name: "all other",
+    name: "other types",
     color: "var(--series-5)",
   },
 ]
@@ -38,7 +38,7 @@ export function ClassChart({ scans }: { scans: Scans }) {
   const last = points.at(-1)
   const shown = parts.filter(({ key }) => points.some((point) => point[key]))
   return (
-    <figure aria-label="Kinds of sites by scan">
+    <figure aria-label="Source types by scan">
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table">
         {shown.map(({ key, name, color }) => (
           <span key={key} className="inline-flex items-center gap-1.5">

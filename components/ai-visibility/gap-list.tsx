@@ -34,7 +34,7 @@ export function GapList({ prompts, total, path }: Props) {
       </ul>
       <p className="mt-2 text-table">
         <Link href={`${path}/prompts?gap=true`} className="text-accent hover:underline">
-          {total === 1 ? "See it among all prompts" : `All ${howMany(total, "gap")}`}
+          {`Show ${total === 1 ? "" : "all "}${howMany(total, "gap")}`}
         </Link>
       </p>
     </>

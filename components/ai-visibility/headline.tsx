@@ -23,34 +23,34 @@ export function Headline({ row }: { row: Row }) {
     >
       <Item
         name="Visibility"
-        what="of answers name the brand"
+        what="of answers mention your brand"
         figure={row.visibility}
         before={before?.visibility}
         verdict={<Verdict row={row} />}
       />
       <Item
         name="Share of voice"
-        what="of all mentions of tracked brands"
+        what="of mentions of tracked brands"
         figure={row.share_of_voice}
         before={before?.share_of_voice}
       />
       <Item
         name="Position"
-        what="where the brand is named; 1 is first"
+        what="average position in answers, 1 is first"
         figure={row.average_position}
         before={before?.average_position}
         isRank
       />
       <Item
         name="Citation rate"
-        what="of answers cite the brand's pages"
+        what="of answers cite your pages"
         figure={row.citation_rate}
         before={before?.citation_rate}
       />
       {isJudged && (
         <Item
           name="Sentiment"
-          what="of judged mentions; 50 is neutral, 100 is best"
+          what="of classified mentions, 50 is neutral, 100 is best"
           figure={hundredth(row.sentiment_score)}
           before={before ? hundredth(before.sentiment_score) : undefined}
           isScore
@@ -102,7 +102,7 @@ function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProp
         {before && (
           <span className="figures block text-table">
             {verdict ? <>{verdict} · </> : null}
-            <span className="text-quiet">{inWords(before)} before</span>
+            <span className="text-quiet">{inWords(before)} in the previous scan</span>
           </span>
         )}
       </dd>

@@ -4,7 +4,8 @@ import type { BrandMark } from "./answer-marks"
 import { howMany } from "./figure-words"
 
 export function MentionList({ brands }: { brands: BrandMark[] }) {
-  if (brands.length === 0) return <p className="text-quiet text-table">It names no brand that is looked for.</p>
+  if (brands.length === 0)
+    return <p className="text-quiet text-table">This answer mentions none of your tracked brands.</p>
   return (
     <ol className="grid gap-1.5 text-table">
       {brands.map(({ brand_id, brand, rank, count, color, isOwn, sentiment }) => (
@@ -13,7 +14,7 @@ export function MentionList({ brands }: { brands: BrandMark[] }) {
           <span aria-hidden className="size-2 shrink-0 self-center rounded-[2px]" style={{ background: color }} />
           <span className="wrap-anywhere min-w-0 flex-1">
             <bdi className={isOwn ? "font-strong" : ""}>{brand}</bdi>
-            {isOwn && <span className="text-quiet"> own brand</span>}
+            {isOwn && <span className="text-quiet"> your brand</span>}
           </span>
           <span className="figures shrink-0 text-quiet">
             {howMany(count, "time")}

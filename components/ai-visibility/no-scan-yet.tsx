@@ -20,16 +20,16 @@ type Props = {
 
 export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, mayChange }: Props) {
   const missing = [
-    ...(project.own_brand ? [] : ["the own brand"]),
+    ...(project.own_brand ? [] : ["your brand"]),
     ...(promptsTotal === 0 ? ["prompts"] : []),
-    ...(project.asked_engines.length > 0 ? [] : ["an engine to ask"]),
+    ...(project.asked_engines.length > 0 ? [] : ["an engine"]),
   ]
   const isReady = missing.length === 0
   const start = isReady ? (
     <StartScan projectId={project.id} teamPath={teamPath} path={path} />
   ) : (
     <Button asChild kind="primary">
-      <Link href={`${path}/set-up`}>Set up</Link>
+      <Link href={`${path}/settings`}>Set up project</Link>
     </Button>
   )
   if (lastScan)
@@ -41,21 +41,21 @@ export function NoScanYet({ project, promptsTotal, lastScan, teamPath, path, may
             {mayChange && start}
             <Button asChild>
               <Link href={`${path}/scans/${lastScan.id}`}>
-                {lastScan.status === "failed" ? "See what went wrong" : "See the scan"}
+                {lastScan.status === "failed" ? "View errors" : "View scan"}
               </Link>
             </Button>
           </div>
         }
       >
-        {count(lastScan.answers_valid)} of {count(lastScan.tasks.total)} answers came
-        {lastScan.status === "failed" && ", too few for figures"}. The figures show here when a scan is complete.
+        {count(lastScan.answers_valid)} of {count(lastScan.tasks.total)} answers arrived
+        {lastScan.status === "failed" && ", too few for metrics"}. Results appear here when a scan is complete.
       </Empty>
     )
   return (
     <Empty title="No scan has finished yet" action={mayChange && start}>
       {isReady
-        ? "Everything is set up: a scan asks every prompt of every engine, and the figures show here when it ends."
-        : `Still to choose: ${list(missing)}. Then start a scan, and the figures show here when it ends.`}
+        ? "The project is ready. Start a scan, and results appear here when it finishes."
+        : `The project still needs ${list(missing)}. Then start a scan, and results appear here when it finishes.`}
     </Empty>
   )
 }

@@ -13,12 +13,12 @@ const wide = "max-md:hidden"
 
 export function ProjectTable({ projects, base, clientNames }: Props) {
   return (
-    <Table label="AI-visibility projects" className="md:min-w-[820px]">
+    <Table label="AI visibility projects" className="md:min-w-[820px]">
       <thead>
         <tr>
           <Th>Name</Th>
           {clientNames && <Th className={wide}>Client</Th>}
-          <Th className={wide}>Own brand</Th>
+          <Th className={wide}>Your brand</Th>
           <Th className={numeric}>Visibility</Th>
           <Th className={numeric}>Share of voice</Th>
           <Th className={wide}>Engines</Th>

@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { address } from "@/components/lists/pager"
-import { intentNames } from "@/components/set-up/prompt-words"
+import { intentNames } from "@/components/project-settings/prompt-words"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/webhooks/webhook-facts"
 
@@ -19,12 +19,12 @@ export function PromptFacts({ prompt, topic, language, listPath }: Props) {
           </Link>
         </Fact>
       )}
-      <Fact name="People ask it">{intentNames[intent]}</Fact>
+      <Fact name="Intent">{intentNames[intent]}</Fact>
       <Fact name="Language">{language}</Fact>
-      <Fact name="Asked since">
+      <Fact name="Added in">
         panel {added_in_panel}, <Time at={created_at} />
       </Fact>
-      {removed_in_panel !== null && <Fact name="Not asked since">panel {removed_in_panel}</Fact>}
+      {removed_in_panel !== null && <Fact name="Removed in">panel {removed_in_panel}</Fact>}
       {tags.length > 0 && (
         <Fact name="Tags">
           {tags.map((tag, i) => (

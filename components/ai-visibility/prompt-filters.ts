@@ -16,7 +16,7 @@ export type PromptQuery = {
 }
 
 export const promptStatuses = { active: "active", paused: "paused", archived: "archived" } as const
-export const brandedChoices = { false: "without the brand's name", true: "with the brand's name" } as const
+export const brandedChoices = { false: "without your brand's name", true: "with your brand's name" } as const
 export const gapChoices = { true: "gaps only", false: "without gaps" } as const
 
 const sorts = [

@@ -71,7 +71,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-small">
           {topic && <span>{topic}</span>}
           {latest?.is_gap && <Badge state="caution">gap</Badge>}
-          {is_branded && <Badge>names the brand</Badge>}
+          {is_branded && <Badge>names your brand</Badge>}
           {status !== "active" && <Badge state="idle">{status}</Badge>}
           {tags.map((tag) => (
             <Link key={tag} href={address(path, { tag })} className="relative z-1 hover:text-text hover:underline">
@@ -97,7 +97,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
             <span className="figures text-quiet">{share(best.visibility)}</span>
           </span>
         ) : (
-          <span className="text-quiet">{latest ? "none named" : "not asked yet"}</span>
+          <span className="text-quiet">{latest ? "none mentioned" : "not asked yet"}</span>
         )}
       </Td>
       <Td className={`${numeric} text-quiet ${wide}`}>{latest ? count(latest.answers_n) : "–"}</Td>

@@ -13,8 +13,8 @@ export function SampleNote({ engines, hasFilter = false }: Props) {
   return (
     <p className="mb-6 rounded-box bg-caution-wash px-3 py-2 text-table">
       {engines.every(isSample)
-        ? "Every answer here comes from the sample engine, which invents its answers. The numbers say nothing about the world."
-        : `Some answers here come from the sample engine, which invents its answers.${hasFilter ? " Choose another engine to leave them out." : ""}`}
+        ? "All answers here come from the sample engine, which invents its answers. The numbers have no real meaning."
+        : `Some answers here come from the sample engine, which invents its answers.${hasFilter ? " To exclude them, choose another engine." : ""}`}
     </p>
   )
 }

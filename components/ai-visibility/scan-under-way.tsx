@@ -11,23 +11,25 @@ export function ScanUnderWay({ scan, path, isFirst }: Props) {
   const done = succeeded + failed + skipped
   const words =
     scan.status === "queued"
-      ? "A scan is about to begin"
-      : `A scan is under way: ${count(done)} of ${count(total)} answers`
+      ? "A scan starts in a moment"
+      : `A scan is in progress: ${count(done)} of ${count(total)} answers`
   return (
     <div className="mb-6">
       <p className="figures mb-1.5 flex flex-wrap justify-between gap-x-4 text-table">
         {words}
         <Link href={`${path}/scans/${scan.id}`} className="text-accent hover:underline">
-          Watch it
+          View scan
         </Link>
       </p>
       <progress
-        aria-label="Answers of the scan under way"
+        aria-label="Progress of the scan"
         max={Math.max(total, 1)}
         value={done}
         className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
-      {isFirst && <p className="mt-3 text-quiet">The figures show here when it ends. You can leave this page.</p>}
+      {isFirst && (
+        <p className="mt-3 text-quiet">Results appear here when the scan finishes. You can leave this page.</p>
+      )}
     </div>
   )
 }

@@ -20,15 +20,17 @@ export function SourceChanges({ changes, path, brandNames }: Props) {
           </h3>
           <p className="mb-2 text-quiet text-small">
             {side === "new"
-              ? "In at least two of the last three scans, in none of the three before"
-              : "In three answers or more of three scans, in none of the two since"}
+              ? "Cited in at least 2 of the last 3 scans, and in none of the 3 scans before"
+              : "Cited by at least 3 answers in 3 scans, and by none in the 2 scans since"}
           </p>
           {!changes[side].can_tell ? (
             <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
-              Too few scans to tell: it takes {howMany(missing[side], "more finished scan")}.
+              Not enough scans yet. This list needs {howMany(missing[side], "more finished scan")}.
             </p>
           ) : changes[side].total === 0 ? (
-            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">None.</p>
+            <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
+              No {side} sources.
+            </p>
           ) : (
             <Side {...{ side, changes, path, brandNames }} />
           )}
@@ -47,8 +49,8 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
         <thead>
           <tr>
             <Th>Source</Th>
-            <Th>Kind of site</Th>
-            <Th>Answers, scan by scan</Th>
+            <Th>Source type</Th>
+            <Th>Answers by scan</Th>
           </tr>
         </thead>
         <tbody>
@@ -74,7 +76,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
       </Table>
       {total > sources.length && (
         <p className="mt-1 text-quiet text-small">
-          The {sources.length} most cited of {count(total)}.
+          Showing the {sources.length} most cited of {count(total)}.
         </p>
       )}
     </>

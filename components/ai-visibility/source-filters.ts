@@ -14,7 +14,7 @@ export type SourceQuery = {
 }
 
 export const entities = { domain: "domains", url: "pages" } as const
-export const kinds = { cited: "cited", retrieved: "read and not cited" } as const
+export const kinds = { cited: "cited", retrieved: "retrieved, not cited" } as const
 
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 

@@ -20,7 +20,7 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
           <SortTh by="key" sorting={sorting} isOneWay>
             {sources[0]?.entity === "url" ? "Page" : "Domain"}
           </SortTh>
-          <Th>Kind of site</Th>
+          <Th>Source type</Th>
           <SortTh by="citations_n" {...column}>
             Citations
           </SortTh>

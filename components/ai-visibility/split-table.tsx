@@ -21,7 +21,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
             <span className="sr-only">95% interval, </span>
             <Axis most={most} />
           </Th>
-          {isCompared && <Th>Change</Th>}
+          {isCompared && <Th>Change since previous scan</Th>}
           <Th className={numeric}>Position</Th>
           <Th className={numeric}>Answers</Th>
         </tr>

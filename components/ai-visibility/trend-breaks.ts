@@ -35,10 +35,10 @@ export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<st
 function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {
   if (kind === "panel") {
     const counts = [added_n > 0 && `${added_n} added`, removed_n > 0 && `${removed_n} removed`].filter(Boolean)
-    return `Other prompts${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (panel ${from} to ${to})`}`
+    return `Prompts changed${counts.length > 0 ? `: ${counts.join(", ")}` : ""}${from === to ? "" : ` (panel ${from} to ${to})`}`
   }
   if (kind === "engine") {
-    const models = from && to && from !== to ? `: ${from} to ${to}` : ", set up anew"
+    const models = from && to && from !== to ? `: ${from} to ${to}` : " settings"
     return `${engineName(engine ?? "")} changed${models}`
   }
   const names = (list: string | null) =>
@@ -46,7 +46,7 @@ function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): 
       .split(", ")
       .map((name) => (kind === "engines" ? engineName(name) : name))
       .join(", ")
-  return `Other ${kind}: ${names(from)} to ${names(to)}`
+  return `${kind === "engines" ? "Engines" : "Regions"} changed: ${names(from)} to ${names(to)}`
 }
 
 /** The messages of the warnings that are not breaks. The chart itself shows breaks. */

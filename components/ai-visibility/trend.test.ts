@@ -56,9 +56,9 @@ describe("the trend", () => {
       {
         at: at("08"),
         number: 1,
-        reasons: ["Other prompts: 3 added, 1 removed (panel 1 to 2)", "Sample engine (invented) changed: a-1 to a-2"],
+        reasons: ["Prompts changed: 3 added, 1 removed (panel 1 to 2)", "Sample engine (invented) changed: a-1 to a-2"],
       },
-      { at: at("15"), number: 2, reasons: ["Other engines: ChatGPT to ChatGPT, Gemini"] },
+      { at: at("15"), number: 2, reasons: ["Engines changed: ChatGPT to ChatGPT, Gemini"] },
     ])
   })
 

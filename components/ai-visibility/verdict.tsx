@@ -6,7 +6,7 @@ const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
   down: "down",
   no_clear_change: "no clear change",
   not_comparable: "not comparable",
-  insufficient: "too few answers to say",
+  insufficient: "too few answers",
 }
 
 /** An increase is green and a decrease red for the own brand. Changes of other brands are neutral. */

@@ -9,7 +9,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
 import { formValues } from "@/components/forms/form-values"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { sitesOf } from "@/components/set-up/lines"
+import { sitesOf } from "@/components/project-settings/lines"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Input, Select, Textarea } from "@/components/ui/input"
@@ -30,7 +30,7 @@ export function EditClientDialog({ client, choices }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button>Edit</Button>
+        <Button>Edit client</Button>
       </DialogTrigger>
       <DialogContent title={`Edit ${client.name}`} className="max-w-xl">
         <ClientForm client={client} choices={choices} onDone={() => setOpen(false)} />
@@ -43,7 +43,7 @@ const fields = ["name", "website_url", "domains", "industry", "timezone", "curre
 
 function ClientForm({ client, choices, onDone }: Props & { onDone: () => void }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.clients.update.mutationOptions(), { done: "Client changed", onDone })
+  const { run, isBusy, problem } = useAction(api.clients.update.mutationOptions(), { done: "Client updated", onDone })
   return (
     <form
       method="post"
@@ -54,13 +54,13 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
       <Field label="Name" name="name" problem={problem}>
         <Input required maxLength={120} autoComplete="off" defaultValue={client.name} />
       </Field>
-      <Field label="Website" name="website_url" hint="Such as https://example.com." problem={problem}>
+      <Field label="Website" name="website_url" hint="For example https://example.com." problem={problem}>
         <Input inputMode="url" autoComplete="off" spellCheck={false} defaultValue={client.website_url ?? ""} />
       </Field>
       <Field
         label="Domains"
         name="domains"
-        hint="One a line, such as example.com. The first one is shown in lists."
+        hint="One per line, such as example.com. Lists show the first one."
         problem={problem}
       >
         <Textarea rows={2} spellCheck={false} defaultValue={client.domains.join("\n")} />
@@ -69,7 +69,7 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
         <Field label="Industry" name="industry" problem={problem}>
           <Input maxLength={80} autoComplete="off" defaultValue={client.industry ?? ""} />
         </Field>
-        <Field label="Your key" name="external_id" hint="The client's id in your own system." problem={problem}>
+        <Field label="External ID" name="external_id" hint="The client's ID in your own system." problem={problem}>
           <Input
             maxLength={200}
             autoComplete="off"
@@ -78,17 +78,17 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
             defaultValue={client.external_id ?? ""}
           />
         </Field>
-        <Field label="Time zone" name="timezone" hint="Where its days begin and end." problem={problem}>
+        <Field label="Time zone" name="timezone" hint="Determines when a day starts." problem={problem}>
           <Select defaultValue={client.timezone ?? ""}>
-            <option value="">The team's: {choices.zone}</option>
+            <option value="">Team default: {choices.zone}</option>
             {choices.timezones.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Currency" name="currency" hint="Amounts are shown in it." problem={problem}>
+        <Field label="Currency" name="currency" hint="Used for all amounts." problem={problem}>
           <Select defaultValue={client.currency ?? ""}>
-            <option value="">The team's: {choices.currency}</option>
+            <option value="">Team default: {choices.currency}</option>
             {choices.currencies.map(({ code, name }) => (
               <option key={code} value={code}>
                 {code} · {name}
@@ -97,10 +97,10 @@ function ClientForm({ client, choices, onDone }: Props & { onDone: () => void })
           </Select>
         </Field>
       </div>
-      <Field label="Tags" name="tags" hint="With commas between them." problem={problem}>
+      <Field label="Tags" name="tags" hint="Separated by commas." problem={problem}>
         <Input maxLength={900} autoComplete="off" defaultValue={client.tags.join(", ")} />
       </Field>
-      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
+      <DialogFormActions isBusy={isBusy}>Save client</DialogFormActions>
     </form>
   )
 }

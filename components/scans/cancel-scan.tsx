@@ -3,7 +3,7 @@
 
 import { useState } from "react"
 import { toast } from "sonner"
-import { count } from "@/components/ai-visibility/figure-words"
+import { howMany } from "@/components/ai-visibility/figure-words"
 import { type Failure, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -17,7 +17,7 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
   const api = useApi()
   const [isShown, setShown] = useState(false)
   const { run, isBusy, problem } = useAction(api.scans.cancel.mutationOptions(), {
-    onDone: () => close("The scan is cancelled"),
+    onDone: () => close("Scan cancelled"),
   })
   function close(words: string) {
     toast(words)
@@ -37,12 +37,13 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
       onConfirm={() => run({ scan_id: id }, { onError: (failure) => hasEnded(failure) && close(endedWords) })}
     >
       <p>
-        {count(tasks.total - tasks.succeeded - tasks.failed - tasks.skipped)} questions are then never asked. The{" "}
-        {count(tasks.succeeded)} answers that came are kept, and are in no figure. No event is sent.
+        {howMany(tasks.total - tasks.succeeded - tasks.failed - tasks.skipped, "remaining question")} will not be asked.
+        The {howMany(tasks.succeeded, "answer")} received so far will be stored, but not included in metrics. Webhooks
+        receive no event.
       </p>
     </ConfirmDialog>
   )
 }
 
 const hasEnded = (failure: Failure) => problemIn(failure)?.code === "state_conflict"
-const endedWords = "Nothing to cancel: the scan had ended already"
+const endedWords = "The scan had already finished, so nothing was cancelled"

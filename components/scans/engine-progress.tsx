@@ -30,7 +30,7 @@ export function EngineProgress({ engine, isUnderWay, path }: Props) {
         {partsOf(engine, isUnderWay)}
         {resting_until && (
           <>
-            {" · "}the engine asked for a pause, on again <Time at={resting_until} />
+            {" · "}paused at the engine's request, continues <Time at={resting_until} />
           </>
         )}
       </p>
@@ -45,8 +45,8 @@ export function EngineProgress({ engine, isUnderWay, path }: Props) {
                 {errorWords(code).what}
               </Link>
               <span className="figures text-quiet">
-                {failed > 0 && `, ${count(failed)} given up`}
-                {waiting > 0 && `, ${count(waiting)} ${waiting === 1 ? "is" : "are"} asked again by itself`}
+                {failed > 0 && `, ${count(failed)} abandoned`}
+                {waiting > 0 && `, ${count(waiting)} will be retried`}
               </span>
               {failed > 0 && <span className="block text-quiet">{errorWords(code).todo}</span>}
             </li>
@@ -71,14 +71,14 @@ function Bar({ engine: { succeeded, failed, skipped, total } }: { engine: Engine
   )
 }
 
-/** "12 waiting · 4 being asked · 2 failed · 12 a minute" */
+/** "12 waiting · 4 in flight · 2 failed · 12 per minute" */
 function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isUnderWay: boolean): string {
   const parts = [
     waiting > 0 && `${count(waiting)} waiting`,
-    running > 0 && `${count(running)} being asked`,
+    running > 0 && `${count(running)} in flight`,
     failed > 0 && `${count(failed)} failed`,
-    skipped > 0 && `${count(skipped)} never asked`,
-    isUnderWay && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} a minute`,
+    skipped > 0 && `${count(skipped)} skipped`,
+    isUnderWay && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} per minute`,
   ]
   return parts.filter(Boolean).join(" · ") || "all answered"
 }

@@ -3,32 +3,32 @@ type Words = { what: string; todo: string }
 
 const words: Record<string, Words> = {
   rate_limited: {
-    what: "The engine wanted fewer questions",
-    todo: "Ask fewer at once under Settings, AI engines, or raise your limit with the vendor.",
+    what: "Rate limit reached",
+    todo: "Lower the concurrent questions under Settings -> AI engines, or ask the vendor for a higher limit.",
   },
   key_refused: {
-    what: "The engine refused the key",
-    todo: "Put in a key that is valid and has credit, under Settings, AI engines, then start another scan.",
+    what: "The engine refused the API key",
+    todo: "Enter a valid API key with credit under Settings -> AI engines, then start another scan.",
   },
   timeout: {
-    what: "No answer in time",
-    todo: "It often passes. If it stays, ask fewer at once, or choose a faster model.",
+    what: "The engine timed out",
+    todo: "Timeouts are often temporary. If they continue, lower the concurrent questions or choose a faster model.",
   },
   engine_error: {
     what: "The engine failed",
-    todo: "It may pass: start another scan later. If it stays, test the engine under Settings, AI engines.",
+    todo: "The error may be temporary, so start another scan later. If it continues, test the engine under Settings -> AI engines.",
   },
   refused: {
     what: "The engine refused to answer",
-    todo: "It will refuse again: change the prompt's words.",
+    todo: "The engine will refuse this prompt again. Reword the prompt.",
   },
   empty_answer: {
     what: "The answer was empty",
-    todo: "If it stays, choose another model, or change the prompt's words.",
+    todo: "If this happens again, choose another model or reword the prompt.",
   },
   internal: {
-    what: "The answer could not be kept",
-    todo: "The fault is on our side. Whoever runs this service finds it in the log.",
+    what: "The answer could not be stored",
+    todo: "This is an error on our side. The operator of this service finds it in the log.",
   },
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { count, howMany } from "@/components/ai-visibility/figure-words"
 import type { Data } from "@/components/api/types"
 import { percent } from "@/components/metrics/format-value"
-import { seenWords, within } from "@/components/set-up/precision-words"
+import { seenWords, within } from "@/components/project-settings/precision-words"
 import { costWords } from "./scan-words"
 
 export type Estimate = Data<"scans", "estimate">
@@ -12,7 +12,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const [whole] = estimate.precision
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-      <Line name="It asks for">
+      <Line name="Size">
         <span className="figures font-strong">{howMany(estimate.tasks, "answer")}</span>
         <Small>{productOf(estimate)}</Small>
       </Line>
@@ -24,11 +24,11 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           <Small>{count(estimate.left_this_month - estimate.tasks)} after this scan</Small>
         )}
       </Line>
-      <Line name="It will tell">
+      <Line name="Precision">
         {precisionWords(estimate)}
         {whole && <Small>{seenWords(whole)}</Small>}
       </Line>
-      <Line name="It costs">{costLine(estimate)}</Line>
+      <Line name="Cost">{costLine(estimate)}</Line>
     </dl>
   )
 }
@@ -56,19 +56,19 @@ function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate)
 }
 
 function precisionWords({ precision: [whole], visibility }: Estimate): ReactNode {
-  if (!whole?.interval) return "nothing yet"
+  if (!whole?.interval) return "not known yet"
   return (
     <span className="figures">
-      a visibility of {percent(visibility.value, 0)} reads as {within(whole.interval)}
-      <span className="text-quiet">{visibility.is_measured ? " (it was in the latest scan)" : " (a usual value)"}</span>
+      a visibility of {percent(visibility.value, 0)} has an interval of {within(whole.interval)}
+      <span className="text-quiet">{visibility.is_measured ? " (latest scan)" : " (typical value)"}</span>
     </span>
   )
 }
 
 function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
   if (by_engine.length === 0) return "–"
-  if (by_engine.every((one) => one.is_sample)) return "nothing: the sample engine invents its answers"
-  if (cost_usd !== null) return `about ${costWords(cost_usd)}, by what earlier answers cost`
+  if (by_engine.every((one) => one.is_sample)) return "free, because the sample engine invents its answers"
+  if (cost_usd !== null) return `about ${costWords(cost_usd)}, based on earlier answers`
   const unknown = by_engine.filter((one) => one.cost_usd === null).map((one) => one.name)
-  return `not known: no answer of ${new Intl.ListFormat("en", { type: "disjunction" }).format(unknown)} has said yet what it costs`
+  return `not known, because ${new Intl.ListFormat("en").format(unknown)} ${unknown.length === 1 ? "has" : "have"} not reported a cost yet`
 }

@@ -11,16 +11,16 @@ export function ScanFacts({ scan }: { scan: Progress }) {
       <Fact name="Answers">
         {count(answers_valid)} <Beside>of {count(tasks.total)}</Beside>
       </Fact>
-      {isOpen(scan) ? <Pace scan={scan} /> : <Fact name="Took">{lengthOf(scan) || "–"}</Fact>}
+      {isOpen(scan) ? <Pace scan={scan} /> : <Fact name="Duration">{lengthOf(scan) || "–"}</Fact>}
       <Fact name="Cost so far" rename={!isOpen(scan) && "Cost"}>
         {cost_usd > 0 ? costWords(cost_usd) : "–"}
       </Fact>
       {sentiment && (
-        <Fact name="Sentiment judged">
+        <Fact name="Sentiment classified">
           {count(sentiment.judged)} <Beside>of {count(sentiment.total)}</Beside>
         </Fact>
       )}
-      <Fact name="Begun">
+      <Fact name="Started">
         <span className="text-body">
           <Time at={scan.started_at ?? scan.queued_at} /> by {starterOf(scan)}
         </span>
@@ -32,8 +32,8 @@ export function ScanFacts({ scan }: { scan: Progress }) {
 function Pace({ scan: { answers_per_minute, seconds_left } }: { scan: Progress }) {
   return (
     <>
-      <Fact name="Pace">
-        {answers_per_minute === null ? "–" : paceWords(answers_per_minute)} <Beside>a minute</Beside>
+      <Fact name="Speed">
+        {answers_per_minute === null ? "–" : paceWords(answers_per_minute)} <Beside>per minute</Beside>
       </Fact>
       <Fact name="Time left">{seconds_left === null ? "–" : spanWords(seconds_left)}</Fact>
     </>

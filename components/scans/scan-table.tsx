@@ -11,12 +11,12 @@ export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
     <Table label="Scans" className="min-w-[640px]">
       <thead>
         <tr>
-          <Th>Begun</Th>
+          <Th>Started</Th>
           <Th>State</Th>
           <Th className={numeric}>Answers</Th>
-          <Th className={numeric}>Took</Th>
+          <Th className={numeric}>Duration</Th>
           <Th className={numeric}>Cost</Th>
-          <Th>By</Th>
+          <Th>Started by</Th>
         </tr>
       </thead>
       <tbody>

@@ -39,7 +39,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
       </div>
       {isError && (
         <p className="mb-4 text-quiet text-table">
-          The state could not be read just now. The scan goes on; this page tries again.
+          We could not load the progress. The scan continues, and this page retries automatically.
         </p>
       )}
       <ScanFacts scan={scan} />

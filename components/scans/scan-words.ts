@@ -9,9 +9,9 @@ export type Progress = Data<"scans", "getProgress">
 type State = { word: string; dot: "clear" | "caution" | "danger" | "idle" }
 
 export const states: Record<Scan["status"], State> = {
-  queued: { word: "about to begin", dot: "idle" },
-  running: { word: "under way", dot: "caution" },
-  completed: { word: "complete", dot: "clear" },
+  queued: { word: "queued", dot: "idle" },
+  running: { word: "in progress", dot: "caution" },
+  completed: { word: "completed", dot: "clear" },
   partial: { word: "partial", dot: "caution" },
   failed: { word: "failed", dot: "danger" },
   canceled: { word: "cancelled", dot: "idle" },
@@ -21,7 +21,7 @@ export const isOpen = ({ status }: Pick<Scan, "status">) => status === "queued" 
 
 /** "Ada Lindqvist", "the schedule", "an import" */
 export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "trigger">) =>
-  started_by ?? { schedule: "the schedule", import: "an import", manual: "a person", api: "the API" }[trigger]
+  started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]
 
 /** The duration, such as "12 min". Empty before the start and while the scan runs. */
 export function lengthOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
@@ -53,20 +53,20 @@ export function outcomeOf({ status, tasks, answers_valid }: Pick<Scan, "status" 
   const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`
   switch (status) {
     case "queued":
-      return "The first question goes off in a moment."
+      return "The first question is sent in a moment."
     case "running":
       return done < tasks.total
-        ? "Questions are being asked. You can leave this page: the scan goes on."
-        : "Every question is done. The answers are being judged and counted."
+        ? "The engines are answering questions. You can leave this page. The scan continues."
+        : "All questions are done. The answers are being classified and counted."
     case "completed":
-      return "Every answer is there, and in the figures."
+      return "All answers arrived and are included in the metrics."
     case "partial":
-      return `${answers} are there, which is enough for figures: at least 80%, and half on each engine.`
+      return `${answers} arrived, which is enough for metrics: at least 80% overall and 50% for each engine.`
     case "failed":
-      return `${answers} are there. That is too few for figures, so they are kept but in no trend. See below what went wrong, then start another scan.`
+      return `${answers} arrived, which is too few for metrics. They are stored, but not included in trends. Check the errors below, then start another scan.`
     case "canceled":
       return tasks.succeeded > 0
-        ? `${answers} had come. They are kept, and are in no figure.`
-        : "It was cancelled before the first answer."
+        ? `${answers} had arrived. They are stored, but not included in metrics.`
+        : "The scan was cancelled before the first answer."
   }
 }

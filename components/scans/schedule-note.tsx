@@ -14,10 +14,10 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   return (
     <>
       {scheduleWords(schedule, zone)}
-      {next_scan_at && ` The next one: ${turnWords(next_scan_at, schedule.timezone ?? zone)}.`}
-      {status === "paused" && " The project is paused: none starts."}{" "}
-      <Link href={`${path}/set-up/engines`} className="whitespace-nowrap underline underline-offset-2">
-        {schedule.every !== "manual" ? "See the schedule" : mayChange ? "Set a schedule" : "See the set-up"}
+      {next_scan_at && ` Next scan: ${turnWords(next_scan_at, schedule.timezone ?? zone)}.`}
+      {status === "paused" && " The project is paused, so no scan starts."}{" "}
+      <Link href={`${path}/settings/engines`} className="whitespace-nowrap underline underline-offset-2">
+        {schedule.every !== "manual" ? "View schedule" : mayChange ? "Set schedule" : "View settings"}
       </Link>
     </>
   )
@@ -30,14 +30,14 @@ export function SkippedScan({ project: { skipped_scan }, path }: { project: Proj
   return (
     <p role="status" className="mb-6 rounded-box border border-caution bg-caution-wash px-3.5 py-2.5">
       <span className="font-strong">
-        The scan that was due <Time at={due_at} /> did not start.
+        The scan that was scheduled <Time at={due_at} /> did not start.
       </span>{" "}
-      {message} {fix} The next turn is tried as usual.
+      {message} {fix} The next scheduled scan starts as usual.
       {path && (
         <>
           {" "}
           <Link href={`${path}/scans`} className="whitespace-nowrap underline underline-offset-2">
-            See the scans
+            View scans
           </Link>
         </>
       )}

@@ -5,17 +5,17 @@ type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
-/** "A scan starts by itself on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone. */
+/** "Scans start automatically on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone. */
 export function scheduleWords(schedule: Schedule, zone?: string): string {
   const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
-  if (every === "manual") return "Scans start by hand."
+  if (every === "manual") return "Scans start manually."
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
   const when = {
     daily: "every day",
     weekly: `on ${weekdays[weekday - 1]}`,
     monthly: `on ${day === 31 ? "the last day" : `day ${day}`} of the month`,
   }[every]
-  return `A scan starts by itself ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
+  return `Scans start automatically ${when} at ${time}${timezone ? ` (${timezone})` : ""}.`
 }
 
 /** "Mon, 23 Nov 2026, 06:00", in the schedule's time zone. */

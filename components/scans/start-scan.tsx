@@ -8,7 +8,7 @@ import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ProblemNote } from "@/components/forms/problem-note"
-import { Blockers } from "@/components/set-up/blockers"
+import { Blockers } from "@/components/project-settings/blockers"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { EstimateFacts } from "./estimate-facts"
@@ -23,7 +23,7 @@ export function StartScan({ kind = "primary", ...props }: Props) {
       <DialogTrigger asChild>
         <Button kind={kind}>Start scan</Button>
       </DialogTrigger>
-      <DialogContent title="Start a scan" description="Every active prompt is asked of every engine of the project.">
+      <DialogContent title="Start a scan" description="Asks every engine of the project each active prompt.">
         <Estimated {...props} />
       </DialogContent>
     </Dialog>
@@ -52,7 +52,7 @@ function Estimated({ projectId, teamPath, path }: Omit<Props, "kind">) {
             <Blockers blockers={estimate.blockers} teamPath={teamPath} path={path} />
           </>
         ) : (
-          !error && <p className="text-quiet">Working out what it would ask.</p>
+          !error && <p className="text-quiet">Estimating the scan…</p>
         )}
       </div>
       <ProblemNote problem={problem ?? problemIn(error)} />

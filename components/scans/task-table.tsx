@@ -10,9 +10,9 @@ type Task = Data<"scans", "listTasks">[number]
 export const taskStates: Record<Task["status"], string> = {
   failed: "failed",
   pending: "waiting",
-  running: "being asked",
+  running: "in flight",
   succeeded: "answered",
-  skipped: "never asked",
+  skipped: "skipped",
 }
 
 export function TaskTable({ tasks }: { tasks: Task[] }) {
@@ -26,7 +26,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
           {hasRegions && <Th>Region</Th>}
           <Th className={numeric}>Run</Th>
           <Th>State</Th>
-          <Th className={numeric}>Tries</Th>
+          <Th className={numeric}>Attempts</Th>
         </tr>
       </thead>
       <tbody>
@@ -41,7 +41,7 @@ export function TaskTable({ tasks }: { tasks: Task[] }) {
               {task.error_code && <span className="block text-quiet">{errorWords(task.error_code).what}</span>}
               {task.next_attempt_at && (
                 <span className="block text-quiet">
-                  asked again <Time at={task.next_attempt_at} />
+                  next attempt <Time at={task.next_attempt_at} />
                 </span>
               )}
             </Td>

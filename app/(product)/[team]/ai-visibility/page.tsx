@@ -29,7 +29,7 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead title="AI visibility" actions={data.length > 0 && create}>
-        How often AI engines name and cite your clients' brands, and their competitors, when people ask.
+        How often AI engines mention and cite your clients' brands and their competitors.
       </PageHead>
       {data.length > 0 ? (
         <>
@@ -40,11 +40,11 @@ export default async function ProjectsPage({ params, searchParams }: Props) {
         <Empty title="No projects yet" action={create}>
           {create ? (
             <>
-              A project asks AI engines what your client's customers ask, and counts which brands they name. Answers
-              that you have already come in with <code>npm run import -- answers</code>.
+              Create a project to ask AI engines what your client's customers ask. To use answers that you already have,
+              run <code>npm run import -- answers</code>.
             </>
           ) : (
-            "Members of the team make projects."
+            "Members of the team can create projects."
           )}
         </Empty>
       )}

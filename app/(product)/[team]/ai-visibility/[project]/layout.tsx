@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: ProjectParams): Promise<Metad
   return { title: { default: name, template: `%s · ${name} · Signalbox` } }
 }
 
-const places = ["Prompts", "Answers", "Citations", "Scans", "Set-up"]
+const pages = ["Prompts", "Answers", "Citations", "Scans", "Settings"]
 
 export default async function ProjectLayout({ params, children }: ProjectParams & { children: ReactNode }) {
   const { team: slug, project: project_id } = await params
@@ -32,7 +32,7 @@ export default async function ProjectLayout({ params, children }: ProjectParams 
         label="Project"
         tabs={[
           { name: "Overview", href: path, isExact: true },
-          ...places.map((name) => ({ name, href: `${path}/${name.toLowerCase()}` })),
+          ...pages.map((name) => ({ name, href: `${path}/${name.toLowerCase()}` })),
         ]}
       />
       {children}

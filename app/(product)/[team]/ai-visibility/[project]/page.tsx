@@ -68,8 +68,8 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 <>
                   {howMany(figures.own.answers_n, "answer")} to {howMany(figures.own.prompts_n, "prompt")} in the scan
                   of {scanNames[chosen.id]}
-                  {figures.before && `, against the scan of ${scanNames[figures.before.id]}`}. Prompts that name the
-                  brand are left out.
+                  {figures.before && `, compared with the scan of ${scanNames[figures.before.id]}`}. Prompts that name
+                  your brand are excluded.
                 </>
               }
             >
@@ -82,18 +82,18 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             </Section>
           )}
           {figures.trend.points.length > 1 && (
-            <Section title="Over time" lead="Visibility scan by scan; the band is the 95% interval of the own brand.">
+            <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
               <TrendChart label="Visibility over time" trend={figures.trend} />
             </Section>
           )}
           <Section
             title="Brands"
-            lead={`The bar is the 95% interval${figures.before ? ", the ring the scan before" : ""}.`}
+            lead={`The bar is the 95% interval.${figures.before ? " The ring is the previous scan." : ""}`}
           >
             <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
           {figures.engines.length > 1 && (
-            <Section title="Engines" lead="The own brand, engine by engine.">
+            <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
                 parts={figures.engines.map(({ id, row }) => ({
@@ -106,7 +106,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             </Section>
           )}
           {figures.topics.length > 1 && (
-            <Section title="Topics" lead="The own brand, topic by topic.">
+            <Section title="Topics" lead="Your brand by topic.">
               <SplitTable
                 by="Topic"
                 parts={figures.topics.map(({ id, name, row }) => ({
@@ -122,7 +122,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             {figures.gaps.length > 0 ? (
               <GapList prompts={figures.gaps} total={figures.gapsTotal} path={path} />
             ) : (
-              <p className="text-quiet">None: no competitor is clearly ahead on any prompt.</p>
+              <p className="text-quiet">No gaps. No competitor is clearly ahead for any prompt.</p>
             )}
           </Section>
         </>

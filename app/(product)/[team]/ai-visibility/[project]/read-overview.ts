@@ -14,7 +14,7 @@ type Scan = Data<"scans", "list">[number]
 type Query = { scan?: string; engine?: string; span?: string }
 
 /** Choices for the length of the trend, in weeks. */
-export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "a year, by week" } as const
+export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "1 year, by week" } as const
 
 export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
   const project_id = project.id

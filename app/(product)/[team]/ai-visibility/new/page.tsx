@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { PageHead } from "@/components/frame/page-head"
 import { Empty } from "@/components/lists/empty"
-import { NewProjectForm } from "@/components/set-up/new-project-form"
+import { NewProjectForm } from "@/components/project-settings/new-project-form"
 import { countries, languages } from "@/server/choices"
 import { orNull, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../layout"
@@ -19,12 +19,12 @@ export default async function NewProjectPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead crumbs={[{ name: "AI visibility", href: base }]} title="New project">
-        One client's brand, its competitors, and the prompts that AI engines are asked about them. Nothing is asked, and
-        nothing costs anything, before you start a scan.
+        A project has your client's brand, its competitors, and the prompts that AI engines are asked. It costs nothing
+        until you start a scan.
       </PageHead>
       {role === "viewer" ? (
-        <Empty title="Only for members">
-          Members of the team make projects. An owner or admin can change your role.
+        <Empty title="Members only">
+          Members of the team can create projects. Ask an owner or admin to change your role.
         </Empty>
       ) : (
         <NewProjectForm base={base} clientName={preset?.data.name ?? ""} countries={countries} languages={languages} />

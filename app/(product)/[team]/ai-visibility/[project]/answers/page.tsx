@@ -50,13 +50,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       {(answers.length > 0 || isFiltered) && (
         <FilterForm path={path}>
           {prompt && <input type="hidden" name="prompt" value={prompt.data.id} />}
-          <FilterSelect
-            label="Brand"
-            name="brand"
-            all="any or none"
-            choices={brandChoices(brands)}
-            value={query.brand}
-          />
+          <FilterSelect label="Brand" name="brand" all="any" choices={brandChoices(brands)} value={query.brand} />
           <FilterSelect
             label="Engine"
             name="engine"
@@ -65,7 +59,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
             value={asked.engine}
           />
           <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={asked.scan_id} />
-          <FilterText label="Cites the domain" name="domain" value={asked.cites_domain} />
+          <FilterText label="Cited domain" name="domain" value={asked.cites_domain} />
           <FilterDate label="From" name="from" value={asked.from} />
           <FilterDate label="To" name="to" value={asked.to} />
         </FilterForm>
@@ -81,7 +75,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
             href={address(path, { ...query, prompt: undefined, cursor: undefined })}
             className="text-accent hover:underline"
           >
-            of all prompts
+            Show answers to all prompts
           </Link>
         </p>
       )}
@@ -98,12 +92,11 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           title="No answers yet"
           action={
             <Button asChild kind="primary">
-              <Link href={`${projectPath}/scans`}>To the scans</Link>
+              <Link href={`${projectPath}/scans`}>Go to scans</Link>
             </Button>
           }
         >
-          A scan asks every active prompt of every engine; each answer is kept here with the brands it names and the
-          pages it cites.
+          Start a scan. Its answers appear here, with the brands they mention and the pages they cite.
         </Empty>
       )}
       <AsApiCall

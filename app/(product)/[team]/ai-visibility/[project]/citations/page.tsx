@@ -45,14 +45,14 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       {hasCitations && !asked.engine && (
         <>
           <Section
-            title="Kinds of sites"
-            lead="Of all citations, scan by scan. A page counts once an answer; the shares are those of the last scan."
+            title="Source types"
+            lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."
           >
             <ClassChart scans={classes} />
           </Section>
           <Section
-            title="New and lost"
-            lead="Told by several scans: of the sources of a single scan many are gone in the next by chance."
+            title="New and lost sources"
+            lead="Sources vary from scan to scan by chance, so a source counts as new or lost only after several scans agree."
           >
             <SourceChanges changes={changes} path={path} brandNames={brandNames} />
           </Section>
@@ -61,15 +61,15 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       {sources.length > 0 || isFiltered ? (
         <Section
           title="All sources"
-          lead={asked.engine ? `Over all scans, cited by ${engineName(asked.engine)}.` : "Over all scans."}
+          lead={asked.engine ? `Cited by ${engineName(asked.engine)} in all scans.` : "Cited in all scans."}
         >
           <FilterForm path={path}>
             {query.sort && <input type="hidden" name="sort" value={asked.sort} />}
             <FilterSelect label="Show" name="show" choices={entities} value={asked.entity} />
             <FilterSelect
-              label="Kind of site"
+              label="Source type"
               name="class"
-              all="all kinds"
+              all="all types"
               choices={Object.fromEntries(sourceClasses.map((id) => [id, classWords[id].name]))}
               value={asked.source_class?.[0]}
             />
@@ -109,13 +109,13 @@ export default async function CitationsPage({ params, searchParams }: Props) {
           action={
             project.latest === null && (
               <Button asChild kind="primary">
-                <Link href={`${projectPath}/scans`}>To the scans</Link>
+                <Link href={`${projectPath}/scans`}>Go to scans</Link>
               </Button>
             )
           }
         >
-          Engines that search the web name their sources. When answers cite pages, they are listed here: whose they are,
-          how often they are cited, and which are new.
+          Engines that search the web cite their sources. Start a scan with such an engine, and the cited pages appear
+          here.
         </Empty>
       )}
       <AsApiCall

@@ -48,7 +48,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       {(prompts.length > 0 || isFiltered) && (
         <FilterForm path={path}>
           {query.sort && <input type="hidden" name="sort" value={sort} />}
-          <FilterText label="Words" name="q" value={query.q} />
+          <FilterText label="Text" name="q" value={query.q} />
           {topics.length > 0 && (
             <FilterSelect
               label="Topic"
@@ -59,7 +59,13 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             />
           )}
           <FilterSelect label="Gaps" name="gap" all="all prompts" choices={gapChoices} value={query.gap} />
-          <FilterSelect label="Wording" name="branded" all="any" choices={brandedChoices} value={query.branded} />
+          <FilterSelect
+            label="Brand name"
+            name="branded"
+            all="with or without"
+            choices={brandedChoices}
+            value={query.branded}
+          />
           <FilterSelect label="State" name="status" all="all states" choices={promptStatuses} value={query.status} />
           {project.engines.length > 1 && (
             <FilterSelect
@@ -87,8 +93,8 @@ export default async function PromptsPage({ params, searchParams }: Props) {
           />
           <Pager meta={meta} path={path} query={query} noun={["prompt", "prompts"]} />
           <p className="mt-1 max-w-[68ch] text-quiet text-small">
-            Figures are of the latest scan{filters.engine && `, ${engineName(filters.engine)} alone`}. A gap is a prompt
-            where the interval of some competitor lies wholly above that of the own brand.
+            Metrics are from the latest scan{filters.engine && ` of ${engineName(filters.engine)}`}. A prompt is a gap
+            if the interval of a competitor lies entirely above the interval of your brand.
           </p>
         </>
       ) : isFiltered ? (
@@ -100,13 +106,12 @@ export default async function PromptsPage({ params, searchParams }: Props) {
             role !== "viewer" &&
             project.status !== "archived" && (
               <Button asChild kind="primary">
-                <Link href={`${projectPath}/set-up/prompts`}>Add prompts</Link>
+                <Link href={`${projectPath}/settings/prompts`}>Add prompts</Link>
               </Button>
             )
           }
         >
-          A prompt is a question that people ask an AI engine, word for word. Ten or more, asked three times each, tell
-          something.
+          A prompt is a question that people ask an AI engine. Add at least 10 prompts to get meaningful metrics.
         </Empty>
       )}
       <AsApiCall

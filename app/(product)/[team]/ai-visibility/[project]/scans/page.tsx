@@ -7,11 +7,11 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
 import { Pager } from "@/components/lists/pager"
+import { Blockers } from "@/components/project-settings/blockers"
 import { ScanTable } from "@/components/scans/scan-table"
 import { isOpen, states } from "@/components/scans/scan-words"
 import { ScheduleNote, SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
-import { Blockers } from "@/components/set-up/blockers"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage } from "@/server/visit"
@@ -91,12 +91,12 @@ export default async function ScansPage({ params, searchParams }: Props) {
     const isReady = estimate.blockers.length === 0
     return (
       <Empty
-        title="No scan yet"
+        title="No scans yet"
         action={mayStart && isReady && <StartScan projectId={project_id} teamPath={teamPath} path={path} />}
       >
         <p>
-          {isReady ? "Everything is set up: a scan" : "A scan"} asks every prompt of every engine, and then the project
-          has figures. {role === "viewer" ? "Members of the team can start one." : !isReady && "First:"}
+          A scan asks every engine each prompt and computes the project's metrics.{" "}
+          {role === "viewer" ? "Members of the team can start a scan." : !isReady && "Before you can start a scan:"}
         </p>
         {role !== "viewer" && !isReady && (
           <div className="mt-3">

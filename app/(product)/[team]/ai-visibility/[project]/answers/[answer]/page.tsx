@@ -62,7 +62,7 @@ export default async function AnswerPage({ params }: Props) {
         actions={
           runs.length > 1 && (
             <>
-              <RunLink name="Run before" run={runs[here - 1]} path={path} />
+              <RunLink name="Previous run" run={runs[here - 1]} path={path} />
               <RunLink name="Next run" run={runs[here + 1]} path={path} />
             </>
           )
@@ -82,7 +82,7 @@ export default async function AnswerPage({ params }: Props) {
         </section>
         <div className="grid min-w-0 content-start gap-8">
           <section aria-label="Brands">
-            <h2 className="mb-2 text-head">Brands, in order</h2>
+            <h2 className="mb-2 text-head">Brands in order</h2>
             <MentionList brands={marks} />
           </section>
           <section aria-label="Citations">
@@ -93,17 +93,14 @@ export default async function AnswerPage({ params }: Props) {
               sourcesPath={`${path}/citations`}
             />
           </section>
-          <section aria-label="Facts">
-            <h2 className="mb-2 text-head">How it came about</h2>
+          <section aria-label="Details">
+            <h2 className="mb-2 text-head">Details</h2>
             <AnswerFacts answer={answer} />
           </section>
         </div>
       </div>
       {siblings.length > 1 && (
-        <Section
-          title="The same prompt in this scan"
-          lead="Engines answer anew each time: runs differ, and so do engines."
-        >
+        <Section title="The same prompt in this scan" lead="Answers differ between runs and between engines.">
           <AnswerTable
             answers={siblings}
             path={`${path}/answers`}

@@ -1,7 +1,7 @@
 /** One cited domain: how often, by which engines, for which prompts, and with which pages. */
 import type { Metadata } from "next"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
-import { count, engineName, howMany, isSample } from "@/components/ai-visibility/figure-words"
+import { engineName, howMany, isSample } from "@/components/ai-visibility/figure-words"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { ClassName } from "@/components/ai-visibility/source-class"
 import { SourceTable } from "@/components/ai-visibility/source-table"
@@ -48,13 +48,13 @@ export default async function DomainPage({ params, searchParams }: Props) {
         title={source.domain}
         actions={
           <Button asChild size="small">
-            <Link href={address(`${projectPath}/answers`, { domain: source.domain })}>Answers that cite it</Link>
+            <Link href={address(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
           </Button>
         }
       />
       <SampleNote engines={engines} />
       <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
-        <Fact name="Kind of site">
+        <Fact name="Source type">
           <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
         </Fact>
         <Fact name="Cited">
@@ -68,11 +68,11 @@ export default async function DomainPage({ params, searchParams }: Props) {
         </Fact>
       </dl>
       {source.scans.length > 1 && (
-        <Section title="Over time" lead="Answers that cite the domain, of all answers of the scan.">
+        <Section title="Over time" lead="Share of each scan's answers that cite this domain.">
           <LineChart
-            label="Share of answers that cite it"
+            label="Share of answers that cite this domain"
             column={{ unit: "ratio", currency: null }}
-            series={[{ id: "value", name: "Answers that cite it" }]}
+            series={[{ id: "value", name: "Answers that cite this domain" }]}
             points={source.scans.map(({ finished_at, answers_n, cited_n }) => ({
               date: finished_at.slice(0, 10),
               value: answers_n === 0 ? null : cited_n / answers_n,
@@ -81,7 +81,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
         </Section>
       )}
       {source.prompts.length > 0 && (
-        <Section title="In the latest scan" lead="Which engines cite it, and for which prompts.">
+        <Section title="In the latest scan" lead="Engines and prompts whose answers cite this domain.">
           <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr] [&>*]:min-w-0">
             <CitedParts
               of="Engine"
@@ -103,7 +103,7 @@ export default async function DomainPage({ params, searchParams }: Props) {
           </div>
         </Section>
       )}
-      <Section title="Pages" lead={`${count(pages.meta.total ?? 0)} of its pages, over all scans.`}>
+      <Section title="Pages" lead={`${howMany(pages.meta.total ?? 0, "page")} cited in all scans.`}>
         <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} />
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>

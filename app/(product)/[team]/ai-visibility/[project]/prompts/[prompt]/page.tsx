@@ -100,7 +100,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
         mark={
           <>
             {prompt.latest?.is_gap && <Badge state="caution">gap</Badge>}
-            {prompt.is_branded && <Badge>names the brand</Badge>}
+            {prompt.is_branded && <Badge>names your brand</Badge>}
             {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
           </>
         }
@@ -119,12 +119,14 @@ export default async function PromptPage({ params, searchParams }: Props) {
           <SampleNote engines={figures.shownEngines} />
           <Section
             title="Brands"
-            lead={own && `In ${howMany(own.answers_n, "answer")} to this prompt: few answers, wide intervals.`}
+            lead={
+              own && `Based on ${howMany(own.answers_n, "answer")} to this prompt. Few answers give wide intervals.`
+            }
           >
             <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
           {figures.engines.length > 1 && (
-            <Section title="Engines" lead="The own brand, engine by engine.">
+            <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
                 parts={figures.engines.map((row) => {
@@ -135,7 +137,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
             </Section>
           )}
           {figures.trend.points.length > 1 && (
-            <Section title="Over time" lead="Visibility scan by scan; the band is the 95% interval of the own brand.">
+            <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
               <TrendChart label="Visibility over time" trend={figures.trend} />
             </Section>
           )}
@@ -143,7 +145,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       ) : (
         chosen && (
           <div className="mb-10">
-            <Empty title="Not asked in this scan">The figures show here when a scan has asked it.</Empty>
+            <Empty title="Not asked in this scan">Metrics appear here after a scan asks this prompt.</Empty>
           </div>
         )
       )}
@@ -153,7 +155,9 @@ export default async function PromptPage({ params, searchParams }: Props) {
           answers.data.length > 0 && (
             <Button asChild size="small">
               <Link href={address(`${projectPath}/answers`, { prompt: prompt.id })}>
-                {answers.meta.total_is_exact ? `All ${howMany(answers.meta.total ?? 0, "answer")}` : "All answers"}
+                {answers.meta.total_is_exact
+                  ? `Show all ${howMany(answers.meta.total ?? 0, "answer")}`
+                  : "Show all answers"}
               </Link>
             </Button>
           )
@@ -167,7 +171,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
             isOfOnePrompt
           />
         ) : (
-          <Empty title="No answers yet">A scan asks every active prompt of every engine.</Empty>
+          <Empty title="No answers yet">Answers appear here after a scan asks this prompt.</Empty>
         )}
       </Section>
       <AsApiCall

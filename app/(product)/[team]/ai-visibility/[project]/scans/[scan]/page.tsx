@@ -68,20 +68,14 @@ export default async function ScanPage({ params, searchParams }: Props) {
       <div id="tasks" className="scroll-mt-6">
         <Section
           title="Questions"
-          lead="Each prompt asked of each engine, once. A question is tried up to five times; after twenty failures in a row an engine is asked no more."
+          lead="A question is one prompt asked to one engine. We try a question up to 5 times. After 20 failures in a row, we stop asking the engine."
         >
           <FilterForm path={here}>
             <FilterSelect label="State" name="state" choices={taskStates} value={state} />
             {scan.engines.length > 1 && (
               <FilterSelect label="Engine" name="engine" all="all engines" choices={engines} value={filters.engine} />
             )}
-            <FilterSelect
-              label="What went wrong"
-              name="error"
-              all="anything"
-              choices={errorNames}
-              value={filters.error}
-            />
+            <FilterSelect label="Error" name="error" all="any" choices={errorNames} value={filters.error} />
           </FilterForm>
           {tasks.data.length > 0 ? (
             <>
@@ -112,12 +106,12 @@ function WaysOn({ scan: { id, status, answers_valid }, path }: { scan: Progress;
     <>
       {answers_valid > 0 && (
         <Button asChild>
-          <Link href={`${path}/answers?scan=${id}`}>Read its answers</Link>
+          <Link href={`${path}/answers?scan=${id}`}>View answers</Link>
         </Button>
       )}
       {hasFigures && (
         <Button asChild kind="primary">
-          <Link href={`${path}?scan=${id}`}>See its figures</Link>
+          <Link href={`${path}?scan=${id}`}>View metrics</Link>
         </Button>
       )}
     </>

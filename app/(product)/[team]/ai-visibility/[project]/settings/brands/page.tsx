@@ -1,0 +1,85 @@
+/** The brands that a project's answers are searched for. */
+import type { Metadata } from "next"
+import { Section } from "@/components/frame/section"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { AddCompetitors } from "@/components/project-settings/add-competitors"
+import { BrandDialog } from "@/components/project-settings/brand-dialog"
+import { BrandList } from "@/components/project-settings/brand-list"
+import { NextStep } from "@/components/project-settings/next-step"
+import { RecountNote } from "@/components/project-settings/recount-note"
+import { SuggestedBrands } from "@/components/project-settings/suggested-brands"
+import { curlLine } from "@/server/curl-line"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Brands" }
+
+/** More suggestions appear when some of these are tracked or ignored. */
+const maxSuggested = 10
+
+export default async function BrandsPage({ params }: ProjectParams) {
+  const { team, project: project_id } = await params
+  const { api, path, project, role } = await visitProject(team, project_id)
+  const ofKind = (...kind: ("own" | "competitor" | "discovered" | "ignored")[]) =>
+    api.aiVisibility.listBrands({ project_id, kind, limit: 200 })
+  const [tracked, discovered, ignored, { data: suggestions }] = await Promise.all([
+    ofKind("own", "competitor"),
+    ofKind("discovered"),
+    ofKind("ignored"),
+    api.aiVisibility.listSuggestedBrands({ project_id }),
+  ])
+  const mayChange = role !== "viewer" && project.status !== "archived"
+  return (
+    <>
+      <RecountNote recount={project.recount} />
+      <Section
+        title="Tracked brands"
+        lead="Your brand and its competitors. All metrics are about these brands, and share of voice compares them."
+        actions={
+          mayChange && (
+            <>
+              <AddCompetitors projectId={project_id} />
+              <BrandDialog projectId={project_id} />
+            </>
+          )
+        }
+      >
+        <BrandList brands={tracked.data} mayChange={mayChange} />
+        {tracked.data.length === 1 && (
+          <div className="mt-3">
+            <Empty title="No competitors yet">
+              Add 2 to 10 competitors, so that share of voice has brands to compare with.
+            </Empty>
+          </div>
+        )}
+      </Section>
+      {suggestions.length > 0 && (
+        <Section title="Suggested brands" lead="Recent answers often mention these brands, and you do not track them.">
+          <SuggestedBrands
+            projectId={project_id}
+            suggestions={suggestions.slice(0, maxSuggested)}
+            mayChange={mayChange}
+          />
+        </Section>
+      )}
+      {discovered.data.length > 0 && (
+        <Section
+          title="Discovered brands"
+          lead="Found in answers. They count for positions, but not for share of voice."
+        >
+          <BrandList brands={discovered.data} mayChange={mayChange} />
+          {discovered.meta.truncated && (
+            <p className="mt-2 text-quiet text-table">Only the first 200 brands are shown.</p>
+          )}
+        </Section>
+      )}
+      {ignored.data.length > 0 && (
+        <Section title="Ignored brands" lead="Not searched for in answers, and not suggested again.">
+          <BrandList brands={ignored.data} mayChange={mayChange} />
+        </Section>
+      )}
+      {mayChange && <NextStep href={`${path}/settings/prompts`} name="Prompts" />}
+      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/brands?limit=50`)} />
+    </>
+  )
+}

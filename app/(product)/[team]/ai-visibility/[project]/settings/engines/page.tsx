@@ -1,0 +1,44 @@
+/** Scan settings of a project: engines, runs and schedule, with the estimated cost and precision. */
+import type { Metadata } from "next"
+import { Section } from "@/components/frame/section"
+import { ProjectSettings } from "@/components/project-settings/project-settings"
+import { ReadSettings } from "@/components/project-settings/read-settings"
+import { ScanForm } from "@/components/project-settings/scan-form"
+import { SkippedScan } from "@/components/scans/schedule-note"
+import { countries, timezones } from "@/server/choices"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Engines and schedule" }
+
+export default async function EnginesSetUpPage({ params }: ProjectParams) {
+  const { team: slug, project: project_id } = await params
+  const { api, team, path, project, role, isAdmin } = await visitProject(slug, project_id)
+  if (role === "viewer") {
+    const { data: estimate } = await api.scans.estimate({ project_id })
+    return <ReadSettings project={project} estimate={estimate} />
+  }
+  const [{ data: engines }, { data: client }] = await Promise.all([
+    api.aiVisibility.listEngineSettings({}),
+    api.clients.get({ client_id: project.client_id }),
+  ])
+  return (
+    <>
+      <SkippedScan project={project} path={path} />
+      <ScanForm
+        key={project.status}
+        project={project}
+        teamPath={`/${team.slug}`}
+        path={path}
+        engines={engines}
+        countries={countries}
+        timezones={timezones}
+        zone={client.timezone ?? team.timezone}
+        isAdmin={isAdmin}
+        isArchived={project.status === "archived"}
+      />
+      <Section title="Project">
+        <ProjectSettings key={project.updated_at} project={project} />
+      </Section>
+    </>
+  )
+}

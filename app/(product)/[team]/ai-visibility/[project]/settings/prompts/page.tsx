@@ -1,0 +1,120 @@
+/** The prompt panel of a project: its prompts and topics. */
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { Section } from "@/components/frame/section"
+import { AsApiCall } from "@/components/lists/as-api-call"
+import { Empty } from "@/components/lists/empty"
+import { FilterForm } from "@/components/lists/filter-form"
+import { FilterSelect } from "@/components/lists/filter-select"
+import { FilterText } from "@/components/lists/filter-text"
+import { NoMatch } from "@/components/lists/no-match"
+import { Pager } from "@/components/lists/pager"
+import { AddPrompts } from "@/components/project-settings/add-prompts"
+import { NextStep } from "@/components/project-settings/next-step"
+import { PromptList } from "@/components/project-settings/prompt-list"
+import { type Prompt, promptStates } from "@/components/project-settings/prompt-words"
+import { TopicDialog } from "@/components/project-settings/topic-dialog"
+import { TopicList } from "@/components/project-settings/topic-list"
+import { languageName } from "@/server/choices"
+import { curlLine } from "@/server/curl-line"
+import { orFirstPage, orNull } from "@/server/visit"
+import { type ProjectParams, visitProject } from "@/server/visit-project"
+
+export const metadata: Metadata = { title: "Prompts" }
+
+type Query = { q?: string; status?: string; topic?: string; cursor?: string }
+type Props = ProjectParams & { searchParams: Promise<Query> }
+
+export default async function PromptsSetUpPage({ params, searchParams }: Props) {
+  const { team, project: project_id } = await params
+  const { api, path, project, role } = await visitProject(team, project_id)
+  const query = await searchParams
+  const base = `${path}/settings/prompts`
+  const [prompts, active, { data: topics }] = await Promise.all([
+    orNull(orFirstPage(api.aiVisibility.listPrompts({ project_id, limit: 50, ...filters(query) }), base)),
+    api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
+    api.aiVisibility.listTopics({ project_id, limit: 200 }),
+  ])
+  // The link names a topic that does not exist.
+  if (!prompts) redirect(base)
+  const mayChange = role !== "viewer" && project.status !== "archived"
+  const isFiltered = Boolean(query.q || query.status || query.topic)
+  const isEmpty = prompts.data.length === 0 && !isFiltered
+  const { panel_version: panelVersion } = project
+  return (
+    <>
+      {mayChange && (
+        <details open={active.meta.total === 0} className="mb-10 rounded-box border border-line bg-surface px-4 py-3">
+          <summary className="text-head">Add prompts</summary>
+          <div className="mt-4 mb-1">
+            <AddPrompts
+              projectId={project_id}
+              topics={topics}
+              activePrompts={active.meta.total ?? 0}
+              panelVersion={panelVersion}
+            />
+          </div>
+        </details>
+      )}
+      <Section
+        title="Panel"
+        lead={`Version ${panelVersion}, in ${languageName(project.language)}. When you add, reword, pause or archive a prompt, the panel gets a new version. Metrics are compared only between the same prompts.`}
+      >
+        {!isEmpty && (
+          <FilterForm path={base}>
+            <FilterText label="Text" name="q" value={query.q} />
+            <FilterSelect label="State" name="status" all="active" choices={otherStates} value={query.status} />
+            {topics.length > 0 && (
+              <FilterSelect
+                label="Topic"
+                name="topic"
+                all="any"
+                choices={Object.fromEntries(topics.map(({ id, name }) => [id, name]))}
+                value={query.topic}
+              />
+            )}
+          </FilterForm>
+        )}
+        {isEmpty && (
+          <Empty title="No prompts yet">
+            {mayChange
+              ? "Add what customers ask before they buy. Reliable metrics need at least 10 prompts."
+              : "Members of the team can add prompts."}
+          </Empty>
+        )}
+        {prompts.data.length === 0 && isFiltered && <NoMatch of="prompts" path={base} />}
+        {prompts.data.length > 0 && (
+          <>
+            <PromptList prompts={prompts.data} topics={topics} panelVersion={panelVersion} mayChange={mayChange} />
+            <Pager meta={prompts.meta} path={base} query={query} noun={["prompt", "prompts"]} />
+          </>
+        )}
+      </Section>
+      <Section
+        title="Topics"
+        lead="A topic groups prompts about the same subject."
+        actions={mayChange && <TopicDialog projectId={project_id} />}
+      >
+        {topics.length > 0 ? (
+          <TopicList topics={topics} mayChange={mayChange} />
+        ) : (
+          <p className="text-quiet">No topics yet. Topics are useful from about 20 prompts.</p>
+        )}
+      </Section>
+      {mayChange && <NextStep href={`${path}/settings/engines`} name="Engines and schedule" />}
+      <AsApiCall curl={curlLine(`/ai-visibility/projects/${project_id}/prompts?status=active&limit=50`)} />
+    </>
+  )
+}
+
+const otherStates = { paused: promptStates.paused, archived: promptStates.archived, all: "all" }
+
+function filters({ q, status = "active", topic, cursor }: Query) {
+  const chosen = (status || "active") as Prompt["status"]
+  return {
+    cursor,
+    ...(q && { q: q.slice(0, 100) }),
+    ...(chosen in promptStates && { status: [chosen] }),
+    ...(topic && { topic_id: topic }),
+  }
+}

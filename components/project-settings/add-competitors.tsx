@@ -1,0 +1,90 @@
+/** Adds several competitors at once, one per line. Lines that fail stay in the text box, with the reason. */
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { type FormEvent, useState } from "react"
+import { toast } from "sonner"
+import { howMany } from "@/components/ai-visibility/figure-words"
+import { type Failure, problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { Field } from "@/components/forms/field"
+import { ErrorNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Textarea } from "@/components/ui/input"
+import { brandInLine } from "./brand-in-line"
+import { linesOf } from "./lines"
+
+export function AddCompetitors({ projectId }: { projectId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>Add competitors</Button>
+      </DialogTrigger>
+      <DialogContent title="Add competitors" className="max-w-xl">
+        <CompetitorsForm projectId={projectId} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const api = useApi()
+  const router = useRouter()
+  const [text, setText] = useState("")
+  const [failed, setFailed] = useState<{ line: string; reason: string }[]>([])
+  const adding = useMutation(api.aiVisibility.createBrand.mutationOptions())
+  const [isBusy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const left: typeof failed = []
+    const lines = linesOf(text)
+    for (const line of lines)
+      await adding
+        .mutateAsync({ project_id: projectId, ...brandInLine(line) })
+        .catch((failure: Failure) => left.push({ line, reason: problemIn(failure)?.detail ?? "" }))
+    setBusy(false)
+    setFailed(left)
+    setText(left.map(({ line }) => line).join("\n"))
+    if (left.length < lines.length) {
+      toast(`${howMany(lines.length - left.length, "competitor")} added`)
+      router.refresh()
+    }
+    if (left.length === 0) onDone()
+  }
+  return (
+    <form method="post" className="flex flex-col gap-4" onSubmit={submit}>
+      <Field
+        label="Competitors, one per line"
+        name="competitors"
+        hint="The name, then its websites if you know them, separated by commas."
+      >
+        <Textarea
+          required
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={"Alpenrad, alpenrad.example\nKettenwerk"}
+        />
+      </Field>
+      {failed.length > 0 && (
+        <ErrorNote>
+          {howMany(failed.length, "competitor")} could not be added:
+          <ul className="mt-1 grid gap-0.5">
+            {failed.map(({ line, reason }) => (
+              <li key={line} className="break-words">
+                {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </ErrorNote>
+      )}
+      <DialogFormActions isBusy={isBusy}>Add competitors</DialogFormActions>
+    </form>
+  )
+}

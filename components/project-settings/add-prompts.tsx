@@ -1,0 +1,111 @@
+/** Adds several prompts at once, one per line. Shows the effect of each line and the new size of a scan before saving. */
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useEffect, useState } from "react"
+import { toast } from "sonner"
+import { howMany } from "@/components/ai-visibility/figure-words"
+import { problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Textarea } from "@/components/ui/input"
+import { CheckedPrompts } from "./checked-prompts"
+import { linesOf } from "./lines"
+import { type Intent, type Topic, tagsOf } from "./prompt-words"
+import { newTopic, TopicAndKind } from "./topic-and-kind"
+
+/** The maximum that one call accepts. */
+const maxLines = 500
+/** Debounce of typing. */
+const patienceMs = 500
+
+type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelVersion: number }
+
+export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: Props) {
+  const api = useApi()
+  const [text, setText] = useState("")
+  const lines = linesOf(text)
+  const checking = useChecked(projectId, text, lines.length <= maxLines)
+  const topicMaking = useMutation(api.aiVisibility.createTopic.mutationOptions())
+  const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
+    onDone: ({ data }) => {
+      setText("")
+      toast(data.length > 0 ? `${howMany(data.length, "prompt")} added` : "The panel already has all of these prompts")
+    },
+  })
+  const checked = checking.checked
+  const added = checked?.filter(({ outcome }) => outcome === "new" || outcome === "returns").length ?? 0
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { topic_id = "", topic = "", intent = "informational", tags } = formValues(event)
+    const ofTopic =
+      topic_id === newTopic
+        ? await topicMaking.mutateAsync({ project_id: projectId, name: topic }).catch(() => null)
+        : null
+    if (topic_id === newTopic && !ofTopic) return
+    const more = {
+      topic_id: ofTopic ? ofTopic.data.id : topic_id || null,
+      intent: intent as Intent,
+      tags: tagsOf(tags),
+    }
+    run({ project_id: projectId, prompts: lines.map((line) => ({ text: line, ...more })) })
+  }
+  const topicProblem = problemIn(topicMaking.error)
+  return (
+    <form method="post" className="grid max-w-[760px] gap-5" onSubmit={submit}>
+      <Field
+        label="Prompts, one per line"
+        name="prompts"
+        hint="Write them as a customer would ask. Do not name your brand, because the answers would then mention it too."
+      >
+        <Textarea
+          required
+          rows={6}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={"What is the best e-bike for hills?\nWhich e-bike is good for commuting?"}
+        />
+      </Field>
+      {lines.length > maxLines && (
+        <p role="alert" className="text-danger-text">
+          You can add {maxLines} prompts at a time. This list has {lines.length}.
+        </p>
+      )}
+      {checked && (
+        <CheckedPrompts
+          checked={checked}
+          projectId={projectId}
+          promptsAfter={activePrompts + added}
+          isOtherPanel={added > 0}
+          panelVersion={panelVersion}
+        />
+      )}
+      <TopicAndKind topics={topics} problem={topicProblem ?? problem} />
+      <ProblemNote problem={checking.problem} />
+      <ProblemNote problem={topicProblem} fields={["name"]} />
+      <ProblemNote problem={problem} />
+      <div>
+        <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > maxLines}>
+          {added > 0 ? `Add ${howMany(added, "prompt")}` : "Add prompts"}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Checks the lines on the server when the user pauses typing. Undefined until the result is known. */
+function useChecked(project_id: string, text: string, isAsked: boolean) {
+  const api = useApi()
+  const { mutate, reset, data, error, variables } = useMutation(api.aiVisibility.checkPrompts.mutationOptions())
+  useEffect(() => {
+    const texts = linesOf(text)
+    if (texts.length === 0 || !isAsked) return reset()
+    const timer = setTimeout(() => mutate({ project_id, texts }), patienceMs)
+    return () => clearTimeout(timer)
+  }, [project_id, text, isAsked, mutate, reset])
+  const isOfText = variables?.texts.join("\n") === linesOf(text).join("\n")
+  return { checked: isOfText ? data?.data : undefined, problem: problemIn(error) }
+}

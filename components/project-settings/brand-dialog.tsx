@@ -1,0 +1,108 @@
+/** Dialog that adds or changes a brand: its names, excluded names, sites, and relation to the client. */
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { type Brand, BrandFields, type BrandKind, brandFieldNames } from "./brand-fields"
+import { linesOf, sitesOf } from "./lines"
+
+type Props = { projectId: string; brand?: Brand }
+
+export function BrandDialog({ projectId, brand }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        {brand ? (
+          <Button size="small" aria-label={`Edit ${brand.name}`}>
+            Edit
+          </Button>
+        ) : (
+          <Button>Add brand</Button>
+        )}
+      </DialogTrigger>
+      <DialogContent
+        title={brand ? `Edit ${brand.name}` : "Add a brand"}
+        description={brand && "When you change its names, earlier answers are searched for them again."}
+        className="max-w-xl"
+      >
+        {brand ? <ChangeForm brand={brand} onDone={close} /> : <AddForm projectId={projectId} onDone={close} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function AddForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.createBrand.mutationOptions(), {
+    done: "Brand added",
+    onDone,
+  })
+  return (
+    <BrandForm
+      action="Add brand"
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={(values) => {
+        const { kind, ...names } = values
+        run({ project_id: projectId, ...names, ...(kind !== "own" && { kind }) })
+      }}
+    />
+  )
+}
+
+function ChangeForm({ brand, onDone }: { brand: Brand; onDone: () => void }) {
+  const api = useApi()
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updateBrand.mutationOptions(), {
+    done: "Brand updated",
+    onDone,
+  })
+  return (
+    <BrandForm
+      brand={brand}
+      action="Save brand"
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={(values) => run({ brand_id: brand.id, ...values })}
+    />
+  )
+}
+
+type FormProps = {
+  brand?: Brand
+  action: string
+  isBusy: boolean
+  problem: ReturnType<typeof useAction>["problem"]
+  onSubmit: (values: BrandValues) => void
+}
+
+function BrandForm({ brand, action, isBusy, problem, onSubmit }: FormProps) {
+  return (
+    <form method="post" className="flex flex-col gap-5" onSubmit={(event) => onSubmit(brandValues(event))}>
+      <BrandFields brand={brand} problem={problem} />
+      <ProblemNote problem={problem} fields={brandFieldNames} />
+      <DialogFormActions isBusy={isBusy}>{action}</DialogFormActions>
+    </form>
+  )
+}
+
+type BrandValues = ReturnType<typeof brandValues>
+
+function brandValues(event: FormEvent<HTMLFormElement>) {
+  const { name = "", kind, aliases, negative_aliases, domains, domain_paths } = formValues(event)
+  return {
+    name,
+    ...(kind && { kind: kind as BrandKind }),
+    aliases: linesOf(aliases),
+    negative_aliases: linesOf(negative_aliases),
+    domains: sitesOf(domains),
+    domain_paths: sitesOf(domain_paths),
+  }
+}

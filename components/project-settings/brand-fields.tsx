@@ -1,0 +1,96 @@
+/** Form fields of a brand, for adding and changing. */
+"use client"
+
+import { useState } from "react"
+import type { Problem } from "@/components/api/problem"
+import type { Data } from "@/components/api/types"
+import { Field } from "@/components/forms/field"
+import { Input, Select, Textarea } from "@/components/ui/input"
+
+export type Brand = Data<"aiVisibility", "listBrands">[number]
+export type BrandKind = Brand["kind"]
+
+export const brandFieldNames = ["name", "kind", "aliases", "negative_aliases", "domains", "domain_paths"]
+
+const kindWords: Record<BrandKind, [name: string, meaning: string]> = {
+  own: [
+    "your brand",
+    "The previous brand becomes a competitor. Prompts that name the new brand are excluded from metrics by default.",
+  ],
+  competitor: ["competitor", "It counts for share of voice, in earlier scans too."],
+  discovered: ["discovered", "It counts for positions, but not for share of voice."],
+  ignored: ["ignored", "Answers are no longer searched for it."],
+}
+
+type Props = { brand: Brand | undefined; problem: Problem | null }
+
+export function BrandFields({ brand, problem }: Props) {
+  const isMany = brand && [brand.negative_aliases, brand.domain_paths].some((list) => list.length > 0)
+  return (
+    <>
+      <Field label="Name" name="name" problem={problem}>
+        <Input required maxLength={120} autoComplete="off" defaultValue={brand?.name} />
+      </Field>
+      {brand?.kind === "own" ? (
+        <p className="text-quiet">
+          This is your brand. To choose another one, edit that brand. This one then becomes a competitor.
+        </p>
+      ) : (
+        <KindField brand={brand} problem={problem} />
+      )}
+      <Field
+        label="Also written as"
+        name="aliases"
+        hint="Short names, company names and other spellings, one per line. Case is ignored."
+        problem={problem}
+      >
+        <Textarea rows={3} spellCheck={false} defaultValue={brand?.aliases.join("\n")} />
+      </Field>
+      <Field
+        label="Websites"
+        name="domains"
+        hint="One per line, such as alpenrad.example. Subdomains are included."
+        problem={problem}
+      >
+        <Textarea rows={2} spellCheck={false} defaultValue={brand?.domains.join("\n")} />
+      </Field>
+      <details className="rounded-box border border-line px-3.5 py-2.5" open={isMany}>
+        <summary className="font-strong">Excluded names and shared websites</summary>
+        <div className="mt-4 mb-1.5 grid gap-5">
+          <Field
+            label="Excluded names"
+            name="negative_aliases"
+            hint="Texts that contain the name but mean something else, one per line, such as Apple Valley for Apple."
+            problem={problem}
+          >
+            <Textarea rows={2} spellCheck={false} defaultValue={brand?.negative_aliases.join("\n")} />
+          </Field>
+          <Field
+            label="Pages on shared websites"
+            name="domain_paths"
+            hint="The brand's pages on a website that others use too, such as github.com/acme."
+            problem={problem}
+          >
+            <Textarea rows={2} spellCheck={false} defaultValue={brand?.domain_paths.join("\n")} />
+          </Field>
+        </div>
+      </details>
+    </>
+  )
+}
+
+function KindField({ brand, problem }: Props) {
+  const [kind, setKind] = useState<BrandKind>(brand?.kind ?? "competitor")
+  const kinds = (Object.keys(kindWords) as BrandKind[]).filter((one) => brand || one !== "own")
+  return (
+    <Field label="Type" name="kind" hint={kindWords[kind][1]} problem={problem}>
+      <Select value={kind} onChange={(event) => setKind(event.target.value as BrandKind)} className="max-w-60">
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {kindWords[one][0]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

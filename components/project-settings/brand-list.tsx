@@ -1,0 +1,38 @@
+/** Lists brands with all their names and sites. */
+import type { ReactNode } from "react"
+import { Badge } from "@/components/ui/badge"
+import { BrandDialog } from "./brand-dialog"
+import type { Brand } from "./brand-fields"
+
+export function BrandList({ brands, mayChange }: { brands: Brand[]; mayChange: boolean }) {
+  return (
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      {brands.map((brand) => (
+        <li key={brand.id} className="flex items-start justify-between gap-4 px-4 py-3">
+          <div className="min-w-0">
+            <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <bdi className="min-w-0 break-words">{brand.name}</bdi>
+              {brand.kind === "own" && <Badge>your brand</Badge>}
+            </h3>
+            <dl className="mt-0.5 grid gap-x-5 text-table sm:flex sm:flex-wrap">
+              <Names label="Also written as">{brand.aliases.join(", ")}</Names>
+              <Names label="Excluded">{brand.negative_aliases.join(", ")}</Names>
+              <Names label="Websites">{[...brand.domains, ...brand.domain_paths].join(", ")}</Names>
+            </dl>
+          </div>
+          {mayChange && <BrandDialog projectId={brand.project_id} brand={brand} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Names({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="min-w-0 break-words">
+      <dt className="mr-1.5 inline text-quiet">{label}</dt>
+      <dd className="inline">{children}</dd>
+    </div>
+  )
+}

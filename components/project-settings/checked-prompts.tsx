@@ -1,0 +1,88 @@
+/** Shows the effect of adding prompts: how many are new, which are not, and how many more questions a scan asks. */
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { howMany } from "@/components/ai-visibility/figure-words"
+import { useApi } from "@/components/api/provider"
+import type { Data } from "@/components/api/types"
+import { Badge } from "@/components/ui/badge"
+
+type Checked = Data<"aiVisibility", "checkPrompts">[number]
+type Props = {
+  checked: Checked[]
+  projectId: string
+  promptsAfter: number
+  isOtherPanel: boolean
+  panelVersion: number
+}
+
+/** The maximum number of listed lines. Only lines that need a remark are listed. */
+const maxShown = 20
+
+export function CheckedPrompts({ checked, projectId, promptsAfter, isOtherPanel, panelVersion }: Props) {
+  const special = checked.filter(({ outcome, is_branded, similar_to }) => outcome !== "new" || is_branded || similar_to)
+  return (
+    <div role="status" className="grid gap-2.5 rounded-box border border-line bg-ground px-3.5 py-3">
+      <p>
+        <strong>{summary(checked)}.</strong>{" "}
+        {isOtherPanel && (
+          <>
+            The panel gets version {panelVersion + 1}. <Answers projectId={projectId} prompts={promptsAfter} />
+          </>
+        )}
+      </p>
+      {special.length > 0 && (
+        <ul className="grid gap-1.5 text-table">
+          {special.slice(0, maxShown).map((one, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand twice
+            <li key={n} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+              <span className="min-w-0 break-words">{one.text}</span>
+              {one.outcome !== "new" && <Badge state="idle">{outcomeWords[one.outcome]}</Badge>}
+              {one.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
+              {one.similar_to && <span className="text-quiet">similar to "{one.similar_to}"</span>}
+            </li>
+          ))}
+          {special.length > maxShown && <li className="text-quiet">and {special.length - maxShown} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const outcomeWords: Record<Exclude<Checked["outcome"], "new">, string> = {
+  returns: "asked before: continues its series",
+  in_panel: "already in the panel: unchanged",
+  repeated: "repeated in this list: added once",
+}
+
+function summary(checked: Checked[]) {
+  const count = (outcome: Checked["outcome"]) => checked.filter((one) => one.outcome === outcome).length
+  const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
+  const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
+  return [
+    `${howMany(count("new"), "new prompt")}`,
+    returning > 0 && `${returning} asked before`,
+    there > 0 && `${there} already in the panel`,
+    twice > 0 && `${twice} repeated`,
+    branded > 0 && `${branded} of the new prompts ${branded === 1 ? "names" : "name"} your brand`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+function Answers({ projectId, prompts }: { projectId: string; prompts: number }) {
+  const api = useApi()
+  const { data } = useQuery(
+    api.scans.estimate.queryOptions(
+      { project_id: projectId, prompts_n: Math.min(prompts, 2_000) },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  if (!data || data.data.engines.length === 0) return null
+  const { tasks, left_this_month } = data.data
+  return (
+    <>
+      A scan then asks for {howMany(tasks, "answer")}. You have {left_this_month.toLocaleString("en")} left this month.
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** Field for the engines that scans ask: the engines that are set up, and a link to set up others. */
+import { type Engine, factsOf } from "@/components/engines/engine-words"
+import { Link } from "@/components/link"
+import { Badge } from "@/components/ui/badge"
+import { Checkbox } from "@/components/ui/checkbox"
+import type { ScanSettings } from "./scan-settings"
+
+type Value = ScanSettings["asked_engines"]
+type Props = {
+  engines: Engine[]
+  value: Value
+  onChange: (ids: Value) => void
+  settingsPath: string
+  isAdmin: boolean
+}
+
+export function EngineChoice({ engines, value, onChange, settingsPath, isAdmin }: Props) {
+  const shown = engines.filter(({ engine_id, is_enabled }) => is_enabled || value.includes(engine_id))
+  const others = engines.filter((engine) => !shown.includes(engine))
+  return (
+    <fieldset>
+      <legend className="mb-1 font-strong">Engines</legend>
+      {shown.length === 0 && <p className="text-quiet">No engine is set up yet.</p>}
+      {shown.map((engine) => (
+        <Checkbox
+          key={engine.engine_id}
+          checked={value.includes(engine.engine_id)}
+          onChange={(event) =>
+            onChange(
+              event.target.checked ? [...value, engine.engine_id] : value.filter((id) => id !== engine.engine_id),
+            )
+          }
+        >
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            {engine.name}
+            {!engine.is_enabled && <Badge state="caution">switched off: scans do not start</Badge>}
+            <span className="break-all text-quiet text-table">{factsOf(engine)}</span>
+          </span>
+        </Checkbox>
+      ))}
+      {others.length > 0 && (
+        <p className="mt-1.5 text-quiet text-table">
+          Not set up: {others.map(({ name }) => name).join(", ")}.{" "}
+          {isAdmin ? (
+            <Link href={settingsPath} className="text-accent underline">
+              Set up engines
+            </Link>
+          ) : (
+            "Owners and admins of the team can set up engines under Settings -> AI engines."
+          )}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+/** Shows the number of answers per scan and per month, the remaining quota, and the cost. */
+
+import type { ReactNode } from "react"
+import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { costWords } from "@/components/scans/scan-words"
+import type { Estimate } from "./scan-settings"
+
+export function EstimateFigures({ estimate }: { estimate: Estimate }) {
+  const {
+    tasks,
+    prompts_n,
+    engines,
+    regions_n,
+    runs_per_prompt,
+    scans_a_month,
+    tasks_a_month,
+    left_this_month,
+    allowed_a_month,
+  } = estimate
+  const factors = [
+    howMany(prompts_n, "prompt"),
+    howMany(engines.length, "engine"),
+    regions_n > 1 && howMany(regions_n, "region"),
+    howMany(runs_per_prompt, "run"),
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+      <Figure name="Answers per scan" more={factors.filter(Boolean).join(" × ")}>
+        {count(tasks)}
+      </Figure>
+      <Figure
+        name="Answers per month"
+        more={scans_a_month === 0 ? "scans start manually" : `at most ${howMany(scans_a_month, "scan")}`}
+      >
+        {scans_a_month === 0 ? "–" : count(tasks_a_month)}
+      </Figure>
+      <Figure name="Left this month" more={`of ${count(allowed_a_month)}`}>
+        {count(left_this_month)}
+      </Figure>
+      <Figure name="Cost per scan" more={basisOf(estimate)}>
+        {estimate.cost_usd === null || engines.length === 0 ? "–" : costWords(estimate.cost_usd)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, more, children }: { name: string; more: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-table">{name}</dt>
+      <dd>
+        <span className="figures block text-title">{children}</span>
+        <span className="block text-quiet text-small">{more}</span>
+      </dd>
+    </div>
+  )
+}
+
+function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
+  if (by_engine.length === 0) return "choose an engine first"
+  if (by_engine.every(({ is_sample }) => is_sample)) return "the sample engine is free"
+  const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ name }) => name)
+  if (cost_usd === null || unknown.length > 0) return `not known yet for ${unknown.join(", ") || "any engine"}`
+  return scans_a_month > 0
+    ? `${costWords(cost_usd * scans_a_month)} per month, based on earlier answers`
+    : "based on earlier answers"
+}

@@ -1,0 +1,110 @@
+/** Form that creates an AI visibility project with its client, brand, language and regions. Everything else has separate pages. */
+"use client"
+
+import { useRouter } from "next/navigation"
+import { type FormEvent, useState } from "react"
+import { faultAt, problemIn } from "@/components/api/problem"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { Input, Select, Textarea } from "@/components/ui/input"
+import { ClientField } from "./client-field"
+import { linesOf, sitesOf } from "./lines"
+import { type Country, RegionPicker } from "./region-picker"
+import { useClientId } from "./use-client-id"
+
+type Props = {
+  /** The path of the team's projects. */
+  base: string
+  clientName: string
+  countries: Country[]
+  languages: { code: string; name: string }[]
+}
+
+export function NewProjectForm({ base, clientName, countries, languages }: Props) {
+  const api = useApi()
+  const router = useRouter()
+  const [client, setClient] = useState(clientName)
+  const [regions, setRegions] = useState<string[]>([])
+  const made = useClientId()
+  const { run, isBusy, problem, output } = useAction(api.aiVisibility.createProject.mutationOptions(), {
+    onDone: ({ data }) => router.push(`${base}/${data.id}/settings/brands`),
+  })
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { name = "", brand = "", aliases, domains, language = "en" } = formValues(event)
+    const client_id = await made.clientIdOf(client)
+    if (client_id === null) return
+    const own_brand = { name: brand, aliases: linesOf(aliases), domains: sitesOf(domains) }
+    run({ client_id, name, own_brand, language, regions })
+  }
+  const clientProblem = problemIn(made.error)
+  return (
+    <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
+      <ClientField value={client} onChange={setClient} problem={clientProblem} />
+      <Field label="Project" name="name" hint="A name for the project, such as E-bikes or Italy." problem={problem}>
+        <Input required maxLength={120} autoComplete="off" />
+      </Field>
+      <fieldset className="grid gap-5 rounded-box border border-line px-4 pt-2 pb-4">
+        <legend className="px-1 font-strong">Your brand</legend>
+        <Field
+          label="Brand"
+          name="brand"
+          hint="The name as people write it."
+          problem={renamed(problem, "own_brand.name", "brand")}
+        >
+          <Input required maxLength={120} autoComplete="off" />
+        </Field>
+        <Field
+          label="Also written as"
+          name="aliases"
+          hint="Short names, company names and other spellings, one per line. Case is ignored."
+          problem={renamed(problem, "own_brand.aliases", "aliases")}
+        >
+          <Textarea rows={2} spellCheck={false} />
+        </Field>
+        <Field
+          label="Websites"
+          name="domains"
+          hint="One per line, such as bergamobikes.com. They show when an answer cites your brand."
+          problem={renamed(problem, "own_brand.domains", "domains")}
+        >
+          <Textarea rows={2} spellCheck={false} inputMode="url" />
+        </Field>
+      </fieldset>
+      <Field
+        label="Language of the prompts"
+        name="language"
+        hint="You cannot change the language later. Create another project for another language."
+        problem={problem}
+      >
+        <Select defaultValue="en" className="max-w-80">
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RegionPicker countries={countries} value={regions} onChange={setRegions} />
+      <ProblemNote problem={clientProblem} />
+      <ProblemNote
+        problem={problem}
+        fields={["name", "language", "own_brand.name", "own_brand.aliases", "own_brand.domains"]}
+      />
+      <div>
+        <SubmitButton kind="primary" isBusy={isBusy || made.isPending || output !== undefined}>
+          Create project
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Renames the error of a nested input field to the name of the form's field. */
+function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
+  const fault = faultAt(problem, from)
+  return problem && fault ? { ...problem, faults: new Map([[to, fault]]) } : null
+}

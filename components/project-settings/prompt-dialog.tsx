@@ -1,0 +1,98 @@
+/** Dialog that changes a prompt. A new wording creates a new prompt, and the dialog says so before saving. */
+"use client"
+
+import { useState } from "react"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { DialogFormActions } from "@/components/forms/dialog-form-actions"
+import { Field } from "@/components/forms/field"
+import { formValues } from "@/components/forms/form-values"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { Button } from "@/components/ui/button"
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
+import { Select, Textarea } from "@/components/ui/input"
+import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-words"
+import { TopicAndKind } from "./topic-and-kind"
+
+type Props = { prompt: Prompt; topics: Topic[]; panelVersion: number }
+
+export function PromptDialog(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="small" aria-label={`Edit ${props.prompt.text}`}>
+          Edit
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Edit prompt" className="max-w-2xl">
+        <PromptForm {...props} onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: () => void }) {
+  const api = useApi()
+  const [text, setText] = useState(prompt.text)
+  const [status, setStatus] = useState(prompt.status)
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updatePrompt.mutationOptions(), {
+    done: "Prompt updated",
+    onDone,
+  })
+  const isReworded = text.trim() !== prompt.text
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        const { topic_id, intent, tags } = formValues(event)
+        const about = { topic_id: topic_id || null, intent: intent as Intent, tags: tagsOf(tags) }
+        run({ prompt_id: prompt.id, ...about, ...(isReworded ? { text } : { status }) })
+      }}
+    >
+      <Field label="Prompt" name="text" problem={problem}>
+        <Textarea
+          required
+          rows={3}
+          maxLength={4_000}
+          value={text}
+          onChange={(event) => setText(event.target.value.replaceAll("\n", " "))}
+        />
+      </Field>
+      <TopicAndKind topics={topics} prompt={prompt} problem={problem} />
+      {!isReworded && (
+        <Field label="State" name="status" hint={stateHint(prompt, status, panelVersion)} problem={problem}>
+          <Select
+            className="max-w-48"
+            value={status}
+            onChange={(event) => setStatus(event.target.value as Prompt["status"])}
+          >
+            {Object.entries(promptStates).map(([state, name]) => (
+              <option key={state} value={state}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {isReworded && (
+        <p role="status" className="rounded-box border border-caution bg-caution-wash px-3 py-2">
+          A new wording creates a new prompt in panel {panelVersion + 1}. The old prompt is archived with its metrics,
+          and the new one starts its own series. Metrics of the two panels are compared by the prompts that both
+          contain.
+        </p>
+      )}
+      <ProblemNote problem={problem} fields={["text", "tags", "status"]} />
+      <DialogFormActions isBusy={isBusy}>{isReworded ? "Save new wording" : "Save prompt"}</DialogFormActions>
+    </form>
+  )
+}
+
+function stateHint(prompt: Prompt, status: Prompt["status"], panelVersion: number) {
+  const changesPanel = (prompt.status === "active") !== (status === "active")
+  const panel = changesPanel ? ` The panel gets version ${panelVersion + 1}.` : ""
+  if (status === "active") return `Scans ask this prompt.${panel}`
+  if (status === "paused") return `Scans do not ask this prompt until you activate it. Its metrics stay.${panel}`
+  return `Scans no longer ask this prompt, and the list hides it. Its metrics stay.${panel}`
+}

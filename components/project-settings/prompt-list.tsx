@@ -1,0 +1,37 @@
+/** Lists the prompts of a panel with their text, start and topic. */
+import { Badge } from "@/components/ui/badge"
+import { PromptDialog } from "./prompt-dialog"
+import { intentNames, type Prompt, type Topic } from "./prompt-words"
+
+type Props = { prompts: Prompt[]; topics: Topic[]; panelVersion: number; mayChange: boolean }
+
+export function PromptList({ prompts, topics, panelVersion, mayChange }: Props) {
+  const names = new Map(topics.map(({ id, name }) => [id, name]))
+  return (
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+      {prompts.map((prompt) => (
+        <li key={prompt.id} className="flex items-start justify-between gap-4 px-4 py-2.5">
+          <div className="min-w-0">
+            <p className="break-words">{prompt.text}</p>
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-table">
+              {prompt.status !== "active" && <Badge state="idle">{prompt.status}</Badge>}
+              {prompt.is_branded && <Badge state="caution">names your brand: excluded from metrics by default</Badge>}
+              {prompt.topic_id && <span>{names.get(prompt.topic_id)}</span>}
+              <span>{intentNames[prompt.intent]}</span>
+              {prompt.tags.map((tag) => (
+                <span key={tag}>#{tag}</span>
+              ))}
+              <span>{panels(prompt)}</span>
+            </p>
+          </div>
+          {mayChange && <PromptDialog prompt={prompt} topics={topics} panelVersion={panelVersion} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const panels = ({ added_in_panel, removed_in_panel }: Prompt) =>
+  removed_in_panel === null
+    ? `since panel ${added_in_panel}`
+    : `in panel${removed_in_panel - 1 > added_in_panel ? `s ${added_in_panel} to ${removed_in_panel - 1}` : ` ${added_in_panel}`}`

@@ -1,0 +1,148 @@
+/** Form for a project's scan settings, with a live estimate of their precision and cost before saving. */
+"use client"
+
+import { useState } from "react"
+import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import type { Engine } from "@/components/engines/engine-words"
+import { Field } from "@/components/forms/field"
+import { ProblemNote } from "@/components/forms/problem-note"
+import { SubmitButton } from "@/components/forms/submit-button"
+import { percent } from "@/components/metrics/format-value"
+import { StartScan } from "@/components/scans/start-scan"
+import { NumberInput } from "@/components/ui/input"
+import { EngineChoice } from "./engine-choice"
+import { EstimatePanel } from "./estimate-panel"
+import { within } from "./precision-words"
+import { type Country, RegionPicker } from "./region-picker"
+import { type Estimate, isSame, isWhole, type Project, type ScanSettings, settingsOf } from "./scan-settings"
+import { ScheduleFields } from "./schedule-fields"
+import { useEstimate } from "./use-estimate"
+import { WhatIf } from "./what-if"
+
+type Props = {
+  project: Project
+  /** The path of the team. */
+  teamPath: string
+  /** The path of the project. */
+  path: string
+  engines: Engine[]
+  countries: Country[]
+  timezones: string[]
+  /** The default time zone. */
+  zone: string
+  isAdmin: boolean
+  isArchived: boolean
+}
+
+export function ScanForm(props: Props) {
+  const { project, engines, countries } = props
+  const api = useApi()
+  const saved = settingsOf(project)
+  const [settings, setSettings] = useState(saved)
+  const { run, isBusy, problem } = useAction(api.aiVisibility.updateProject.mutationOptions(), {
+    done: "Settings saved",
+  })
+  const estimate = useEstimate(project.id, settings)
+  const change = (part: Partial<ScanSettings>) => setSettings({ ...settings, ...part })
+  return (
+    <>
+      <div className="mb-10 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            run({ project_id: project.id, ...settings })
+          }}
+        >
+          <fieldset
+            disabled={props.isArchived}
+            className="grid gap-6 max-lg:[&_input]:scroll-mb-16 max-lg:[&_select]:scroll-mb-16"
+          >
+            <EngineChoice
+              engines={engines}
+              value={settings.asked_engines}
+              onChange={(asked_engines) => change({ asked_engines })}
+              settingsPath={`${props.teamPath}/settings/engines`}
+              isAdmin={props.isAdmin}
+            />
+            <Field
+              label="Runs"
+              name="runs_per_prompt"
+              hint="How often a scan asks each engine the same prompt. Engines answer differently each time, so start with 3 runs."
+              problem={problem}
+            >
+              <NumberInput
+                min={1}
+                max={20}
+                required
+                className="w-24"
+                value={settings.runs_per_prompt}
+                onChange={(event) => change({ runs_per_prompt: event.target.valueAsNumber })}
+              />
+            </Field>
+            <RegionPicker
+              countries={countries}
+              value={settings.regions}
+              onChange={(regions) => change({ regions })}
+              isDisabled={props.isArchived}
+            />
+            <ScheduleFields
+              value={settings.schedule}
+              onChange={(schedule) => change({ schedule })}
+              zone={props.zone}
+              timezones={props.timezones}
+              nextScans={estimate.data?.next_scans}
+              status={project.status}
+            />
+            <Field
+              label="Maximum answers per month"
+              name="monthly_answer_budget"
+              hint={`0 means the plan's limit${allowedWords(estimate.data?.allowed_a_month, settings)}.${props.isAdmin ? "" : " Only owners and admins can raise it."}`}
+              problem={problem}
+            >
+              <NumberInput
+                min={0}
+                max={10_000_000}
+                required
+                className="w-36"
+                value={settings.monthly_answer_budget}
+                onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
+              />
+            </Field>
+            {estimate.data && isWhole(settings) && <InShort estimate={estimate.data} />}
+            <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitButton kind="primary" isBusy={isBusy}>
+                Save settings
+              </SubmitButton>
+              {isSame(settings, saved) ? (
+                <StartScan projectId={project.id} teamPath={props.teamPath} path={props.path} kind="plain" />
+              ) : (
+                <span className="text-quiet">You have unsaved changes.</span>
+              )}
+            </div>
+          </fieldset>
+        </form>
+        <EstimatePanel {...estimate} settings={settings} teamPath={props.teamPath} path={props.path} />
+      </div>
+      {estimate.data && isWhole(settings) && (
+        <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
+      )}
+    </>
+  )
+}
+
+/** Sticky summary of the estimate, for screens too narrow to show it beside the fields. */
+function InShort({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
+  return (
+    <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">
+      {howMany(tasks, "answer")} per scan, {count(left_this_month)} left this month.
+      {precision[0]?.interval && ` Interval at ${percent(visibility.value, 0)}: ${within(precision[0].interval)}.`}
+    </p>
+  )
+}
+
+const allowedWords = (allowed: number | undefined, { monthly_answer_budget }: ScanSettings) =>
+  allowed !== undefined && monthly_answer_budget === 0 ? `, ${allowed.toLocaleString("en")}` : ""

@@ -1,0 +1,121 @@
+/** Form fields of the scan schedule, with the next three start times. */
+import { Field } from "@/components/forms/field"
+import { turnWords } from "@/components/scans/schedule-words"
+import { Select } from "@/components/ui/input"
+import type { Project, Schedule } from "./scan-settings"
+
+const everyWords: Record<Schedule["every"], string> = {
+  manual: "Manually",
+  daily: "Every day",
+  weekly: "Every week",
+  monthly: "Every month",
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const days = Array.from({ length: 31 }, (_, n) => n + 1)
+
+type Props = {
+  value: Schedule
+  onChange: (schedule: Schedule) => void
+  /** The default time zone. */
+  zone: string
+  timezones: string[]
+  nextScans: string[] | undefined
+  status: Project["status"]
+}
+
+export function ScheduleFields({ value, onChange, zone, timezones, nextScans, status }: Props) {
+  const { every, hour = 6, weekday = 1, day = 1, timezone } = value
+  const minute = value.minute ?? 0
+  return (
+    <div className="grid gap-3">
+      <Field label="Scans start" name="every">
+        <Select
+          className="max-w-80"
+          value={every}
+          onChange={(event) => onChange(scheduleOf(event.target.value as Schedule["every"], value))}
+        >
+          {Object.entries(everyWords).map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {every !== "manual" && (
+        <div className="flex flex-wrap gap-x-4 gap-y-3">
+          {every === "weekly" && (
+            <Field label="On" name="weekday">
+              <Select value={weekday} onChange={(event) => onChange({ ...value, weekday: Number(event.target.value) })}>
+                {weekdays.map((name, index) => (
+                  <option key={name} value={index + 1}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {every === "monthly" && (
+            <Field label="On the" name="day">
+              <Select value={day} onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}>
+                {days.map((one) => (
+                  <option key={one} value={one}>
+                    {one}. {one > 28 && "(or the last day)"}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field label="At" name="hour">
+            <Select value={hour} onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}>
+              {hours.map((one) => (
+                <option key={one} value={one}>
+                  {two(one)}:{two(minute)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Time zone" name="timezone">
+            <Select
+              className="max-w-72"
+              value={timezone ?? ""}
+              onChange={({ target }) => {
+                const { timezone: _, ...rest } = value
+                onChange(target.value ? { ...rest, timezone: target.value } : rest)
+              }}
+            >
+              <option value="">Client default: {zone}</option>
+              {timezones.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      {every !== "manual" && status !== "active" && (
+        <p className="text-quiet">The project is {status}, so scheduled scans do not start.</p>
+      )}
+      {every !== "manual" && status === "active" && nextScans && nextScans.length > 0 && (
+        <p className="text-quiet text-table">
+          Next: {nextScans.map((at) => turnWords(at, timezone ?? zone)).join("; ")}. A scan is skipped if an engine is
+          off or the budget is used up.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Builds the schedule with only the fields that its frequency uses. */
+function scheduleOf(every: Schedule["every"], { hour, timezone, weekday, day }: Schedule): Schedule {
+  if (every === "manual") return { every }
+  return {
+    every,
+    hour: hour ?? 6,
+    ...(every === "weekly" && { weekday: weekday ?? 1 }),
+    ...(every === "monthly" && { day: day ?? 1 }),
+    ...(timezone && { timezone }),
+  }
+}
+
+const two = (n: number) => String(n).padStart(2, "0")

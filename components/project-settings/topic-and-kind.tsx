@@ -1,0 +1,56 @@
+/** Form fields for a prompt's topic, intent and tags. */
+"use client"
+
+import { useState } from "react"
+import { faultAt, type Problem } from "@/components/api/problem"
+import { Field } from "@/components/forms/field"
+import { Input, Select } from "@/components/ui/input"
+import { intentNames, type Prompt, type Topic } from "./prompt-words"
+
+/** The value that stands for a new topic, which the neighbouring field names. */
+export const newTopic = "new"
+
+type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }
+
+export function TopicAndKind({ topics, prompt, problem }: Props) {
+  const [topic, setTopic] = useState(prompt?.topic_id ?? "")
+  const topicFault = faultAt(problem, "name")
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-3">
+      <div className="grid content-start gap-2">
+        <Field label="Topic" name="topic_id">
+          <Select value={topic} onChange={(event) => setTopic(event.target.value)}>
+            <option value="">None</option>
+            {topics.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {!prompt && <option value={newTopic}>New topic</option>}
+          </Select>
+        </Field>
+        {topic === newTopic && (
+          <Field
+            label="Name of the new topic"
+            name="topic"
+            problem={topicFault ? ({ ...problem, faults: new Map([["topic", topicFault]]) } as Problem) : null}
+          >
+            <Input required maxLength={120} autoComplete="off" />
+          </Field>
+        )}
+      </div>
+      <Field label="Intent" name="intent">
+        <Select defaultValue={prompt?.intent ?? "informational"}>
+          {Object.entries(intentNames).map(([intent, name]) => (
+            <option key={intent} value={intent}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Tags" name="tags" hint="Separated by commas." problem={problem}>
+        <Input autoComplete="off" maxLength={1_000} defaultValue={prompt?.tags.join(", ")} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** Lists the topics of a project. A topic groups prompts about the same subject. */
+"use client"
+
+import { useState } from "react"
+import { howMany } from "@/components/ai-visibility/figure-words"
+import { useApi } from "@/components/api/provider"
+import { useAction } from "@/components/api/use-action"
+import { ConfirmDialog } from "@/components/forms/confirm-dialog"
+import { Button } from "@/components/ui/button"
+import type { Topic } from "./prompt-words"
+import { TopicDialog } from "./topic-dialog"
+
+export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: boolean }) {
+  return (
+    <ul className="max-w-[760px] divide-y divide-line rounded-box border border-line bg-surface">
+      {topics.map((topic) => (
+        <li key={topic.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
+          <span className="min-w-0 break-words">
+            {topic.name} <span className="text-quiet text-table">{howMany(topic.prompts_n, "prompt")}</span>
+          </span>
+          {mayChange && (
+            <span className="flex gap-2">
+              <TopicDialog projectId={topic.project_id} topic={topic} />
+              <DeleteTopic topic={topic} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DeleteTopic({ topic }: { topic: Topic }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, problem } = useAction(api.aiVisibility.deleteTopic.mutationOptions(), {
+    done: `${topic.name} deleted`,
+    onDone: () => setOpen(false),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" kind="quiet" aria-label={`Delete ${topic.name}`}>
+          Delete
+        </Button>
+      }
+      title={`Delete the topic ${topic.name}?`}
+      action="Delete topic"
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => run({ topic_id: topic.id })}
+    >
+      <p>
+        Its {howMany(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the panel without a
+        topic. Metrics by topic no longer show it, for earlier scans too.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,86 @@
+/** Table of how more or fewer runs, or more prompts, change a scan's questions and precision. */
+"use client"
+
+import { useQueries } from "@tanstack/react-query"
+import { useApi } from "@/components/api/provider"
+import { Section } from "@/components/frame/section"
+import { percent } from "@/components/metrics/format-value"
+import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
+import { within } from "./precision-words"
+import { askedFor, type Estimate, type ScanSettings } from "./scan-settings"
+
+type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
+type Variant = { runs: number; prompts: number }
+
+const usualRuns = [1, 3, 5, 10]
+const maxPrompts = 2_000
+
+export function WhatIf({ projectId, settings, estimate }: Props) {
+  const api = useApi()
+  const { prompts_n: prompts, runs_per_prompt: runs } = estimate
+  const variants: Variant[] = [
+    ...[...new Set([...usualRuns, runs])].sort((a, b) => a - b).map((n) => ({ runs: n, prompts })),
+    ...[prompts * 2, prompts * 4].filter((n) => n <= maxPrompts).map((n) => ({ runs, prompts: n })),
+  ]
+  const found = useQueries({
+    queries: variants.map(({ runs, prompts }) =>
+      api.scans.estimate.queryOptions(
+        { ...askedFor(projectId, settings), runs_per_prompt: runs, prompts_n: prompts },
+        { staleTime: 60_000, retry: false },
+      ),
+    ),
+  })
+  if (estimate.tasks === 0) return null
+  return (
+    <Section
+      title="Other numbers of runs and prompts"
+      lead="More runs make metrics more precise for these prompts. More prompts also represent better what people ask."
+    >
+      <Table label="Other numbers of runs and prompts" className="min-w-[560px]">
+        <thead>
+          <tr>
+            <Th className={numeric}>Prompts</Th>
+            <Th className={numeric}>Runs</Th>
+            <Th className={numeric}>Answers per scan</Th>
+            <Th className={numeric}>Answers per month</Th>
+            <Th className={numeric}>Interval at {percent(estimate.visibility.value, 0)}</Th>
+            <Th className={numeric}>Smallest detectable change</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map((variant, n) => (
+            <Row
+              key={`${variant.prompts} ${variant.runs}`}
+              variant={variant}
+              estimate={found[n]?.data?.data}
+              isChosen={variant.runs === runs && variant.prompts === prompts}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  )
+}
+
+type RowProps = { variant: Variant; estimate: Estimate | undefined; isChosen: boolean }
+
+function Row({ variant, estimate, isChosen }: RowProps) {
+  const whole = estimate?.precision[0]
+  return (
+    <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
+      <Td className={numeric}>{variant.prompts.toLocaleString("en")}</Td>
+      <Td className={numeric}>{variant.runs}</Td>
+      <Td className={numeric}>
+        {estimate && !estimate.fits && <span className="mr-2 font-normal text-danger-text">over the limit</span>}
+        {estimate?.tasks.toLocaleString("en")}
+      </Td>
+      <Td className={numeric}>
+        {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
+      </Td>
+      <Td className={numeric}>{whole && within(whole.interval)}</Td>
+      <Td className={numeric}>
+        {whole && (whole.detectable_change === null ? "–" : `${(whole.detectable_change * 100).toFixed(0)} points`)}
+      </Td>
+    </Tr>
+  )
+}
