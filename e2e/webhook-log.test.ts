@@ -34,7 +34,7 @@ test("the log pages in both directions with its filters, and refreshes without c
   await expect(rows).toHaveCount(10)
   await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0)
   const older = page.url()
-  expect(older, "the filters stand in the address").toContain("state=succeeded")
+  expect(older, "the URL contains the filters").toContain("state=succeeded")
   await page.reload()
   await expect(rows).toHaveCount(10)
   await expect(page.getByLabel("Event")).toHaveValue("endpoint.disabled")
@@ -56,7 +56,7 @@ test("the log pages in both directions with its filters, and refreshes without c
 
 /** Scrolls down, types into the search field without submitting, and selects the text of a row. */
 async function readSomewhere(page: Page) {
-  await page.getByLabel("Id of a delivery or message").fill("dlv_half")
+  await page.getByLabel("Delivery or message ID").fill("dlv_half")
   await page.evaluate(() => {
     const row = document.querySelectorAll("tbody tr")[20]
     row?.scrollIntoView({ block: "center" })

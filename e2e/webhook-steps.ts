@@ -12,7 +12,7 @@ export async function keepSecret(page: Page): Promise<string> {
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   await page.keyboard.press("Escape")
   await expect(box, "Escape does not lose the secret").toBeVisible()
-  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.getByRole("button", { name: "Done" }).click()
   await page.waitForURL(/\/webhooks\/ep_/)
   await expect(box).toHaveCount(0)
   return secret

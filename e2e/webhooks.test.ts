@@ -17,7 +17,7 @@ test("a webhook is added, its test event arrives with a valid signature, and the
 }) => {
   const { slug } = await signUp(page)
   await page.goto(webhooksOf(slug))
-  await expect(page.getByText("The plan Free has no webhooks")).toBeVisible()
+  await expect(page.getByText("The Free plan has no webhooks")).toBeVisible()
   await choosePlan(page, slug)
   await page.goto(`/${slug}/settings/api`)
   await page.getByRole("link", { name: "Webhooks" }).click()
@@ -28,12 +28,12 @@ test("a webhook is added, its test event arrives with a valid signature, and the
   await expect(page.locator("body"), "the page of the webhook shows no secret").not.toContainText(secret)
 
   const dialog = await sendTest(page)
-  await expect(dialog).toContainText("the receiver answered 204")
-  await expect(dialog, "the request as it went").toContainText("webhook-signature")
+  await expect(dialog).toContainText("The receiver responded with 204")
+  await expect(dialog, "the request is shown").toContainText("webhook-signature")
   const [arrived] = receiver.received as [Received]
   expect(verified(secret, arrived)).toMatchObject({ type: "test.ping", test: true })
 
-  await dialog.getByRole("link", { name: "Open in the log" }).click()
+  await dialog.getByRole("link", { name: "Open in log" }).click()
   await page.waitForURL(/\/deliveries\/dlv_/)
   await expect(page.getByText(arrived.headers["webhook-id"] ?? "").first()).toBeVisible()
   await expect(page.getByRole("table", { name: "Timing" })).toContainText("Total")
@@ -43,12 +43,12 @@ test("a webhook is added, its test event arrives with a valid signature, and the
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible()
   await promisify(execFile)("bash", ["-c", await page.evaluate(() => navigator.clipboard.readText())])
   const [, pasted] = receiver.received as [Received, Received]
-  expect(pasted.body, "the line works in a shell").toBe(arrived.body)
+  expect(pasted.body, "the command works in a shell").toBe(arrived.body)
   expect(verified(secret, pasted)).toMatchObject({ type: "test.ping" })
   await page.getByRole("button", { name: "Close" }).click()
 
-  await page.getByRole("button", { name: "Resend" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click()
+  await page.getByRole("button", { name: "Resend delivery" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Resend delivery" }).click()
   await expect(page.getByText("Attempt 2"), "the page refreshes by itself").toBeVisible()
   await expect.poll(() => receiver.received.length).toBe(3)
   const again = receiver.received[2] as Received
@@ -57,15 +57,15 @@ test("a webhook is added, its test event arrives with a valid signature, and the
 
   await page.goto(`${webhooksOf(slug)}/deliveries`)
   await expect(page.getByRole("row", { name: "test.ping" })).toContainText("delivered")
-  await page.getByLabel("State").selectOption({ label: "given up" })
-  await expect(page.getByText("No such deliveries")).toBeVisible()
+  await page.getByLabel("State").selectOption({ label: "exhausted" })
+  await expect(page.getByText("No matching deliveries")).toBeVisible()
   const id = arrived.headers["signalbox-delivery-id"] ?? ""
   for (const [typed, rows] of [
     ["no id", 0],
     [id.slice(0, 20), 1],
   ] as const) {
     await page.goto(`${webhooksOf(slug)}/deliveries`)
-    await page.getByLabel("Id of a delivery or message").fill(typed)
+    await page.getByLabel("Delivery or message ID").fill(typed)
     await page.keyboard.press("Enter")
     await page.waitForURL(/q=/)
     await expect(page.getByRole("row", { name: "test.ping" })).toHaveCount(rows)
@@ -78,16 +78,16 @@ test("resuming a paused webhook asks whether to send its held events, and failed
 }) => {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
-  await addWebhook(page, slug, receiver.url, "none: one attempt")
+  await addWebhook(page, slug, receiver.url, "none (1 attempt)")
   const webhookPage = page.url()
   receiver.how.status = 503
   const dialog = await sendTest(page)
   await expect(dialog).toContainText("Not delivered.")
-  await expect(dialog, "the answer as it came").toContainText("not today")
+  await expect(dialog, "the response is shown").toContainText("not today")
   await dialog.getByRole("button", { name: "Done" }).click()
 
-  await page.getByRole("button", { name: "Pause" }).click()
   await page.getByRole("button", { name: "Pause webhook" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Pause webhook" }).click()
   await expect(page.getByText("Paused manually.")).toBeVisible()
   // A second webhook is disabled by a 410 response. The event about it is held for the paused webhook.
   receiver.how.status = 410
@@ -96,23 +96,23 @@ test("resuming a paused webhook asks whether to send its held events, and failed
   await expect(async () => {
     await page.goto(webhookPage)
     await expect(page.getByText("1 event is held.")).toBeVisible({ timeout: 5_000 })
-  }, "what happens meanwhile is held").toPass()
+  }, "new events are held").toPass()
 
   receiver.how.status = 503
   const before = receiver.received.length
-  await page.getByRole("button", { name: "Resume" }).click()
-  await expect(page.getByRole("dialog", { name: "1 held: send or skip?" })).toBeVisible()
+  await page.getByRole("button", { name: "Resume webhook" }).click()
+  await expect(page.getByRole("dialog", { name: "Send or skip 1 held event?" })).toBeVisible()
   await page.getByRole("button", { name: "Resume and send 1" }).click()
   await expect.poll(() => receiver.received.length).toBe(before + 1)
   expect(receiver.received.at(-1)?.body).toContain("endpoint.disabled")
   const row = page.getByRole("row", { name: "endpoint.disabled" })
-  await expect(row, "the page refreshes by itself").toContainText("given up")
+  await expect(row, "the page refreshes by itself").toContainText("exhausted")
 
   receiver.how.status = 204
-  await page.getByRole("button", { name: "Recover" }).click()
-  await page.getByRole("button", { name: "Count" }).click()
+  await page.getByRole("button", { name: "Recover deliveries" }).click()
+  await page.getByRole("button", { name: "Count deliveries" }).click()
   await expect(page.getByRole("dialog").getByRole("status")).toContainText("1 delivery")
-  await page.getByRole("button", { name: "Send 1 again" }).click()
+  await page.getByRole("button", { name: "Resend 1 delivery" }).click()
   await expect(page.getByRole("list", { name: "Recoveries" })).toContainText("1 of 1 sent")
   await expect(row).toContainText("delivered")
   expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(receiver.received.at(-2)?.headers["webhook-id"])
@@ -126,7 +126,7 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   await choosePlan(page, slug)
   const old = await addWebhook(page, slug, receiver.url)
   await page.getByRole("button", { name: "Rotate secret" }).click()
-  await page.getByLabel("The old secret signs").selectOption({ label: "for an hour more" })
+  await page.getByLabel("The old secret signs").selectOption({ label: "for 1 more hour" })
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click()
   const fresh = await keepSecret(page)
   expect(fresh).not.toBe(old)
@@ -134,13 +134,13 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   const [both] = receiver.received as [Received]
   for (const secret of [old, fresh]) expect(verified(secret, both)).toMatchObject({ type: "test.ping" })
 
-  await page.getByRole("button", { name: "Change" }).click()
+  await page.getByRole("button", { name: "Edit webhook" }).click()
   await page.getByRole("checkbox", { name: "All events" }).uncheck()
   for (const name of ["scan finished", "endpoint was disabled"]) await page.getByRole("checkbox", { name }).uncheck()
   await page.getByLabel("Description").fill("CRM")
   await page.getByText("Retries, headers, rate").click()
   await page.getByRole("checkbox", { name: "ed25519" }).check()
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save webhook" }).click()
   await expect(page.getByText("signal.created", { exact: true })).toBeVisible()
 
   await page.getByRole("button", { name: "Rotate ed25519 key" }).click()
@@ -149,9 +149,9 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   const jwks = await page.request.get((await page.getByText(/jwks\.json$/).textContent()) ?? "")
   expect((await jwks.json()).keys, "both are published while both sign").toHaveLength(2)
 
-  await page.getByRole("button", { name: "Delete" }).click()
-  await expect(page.getByRole("dialog")).toContainText(`${receiver.url} hears of nothing more`)
   await page.getByRole("button", { name: "Delete webhook" }).click()
+  await expect(page.getByRole("dialog")).toContainText(`${receiver.url} no longer receives signal.created`)
+  await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click()
   await page.waitForURL(webhooksOf(slug))
   await expect(page.getByText("No webhooks yet")).toBeVisible()
   await page.goto(`/${slug}/settings/audit`)
@@ -176,19 +176,19 @@ test("a new URL removes the custom headers, and the dialog says so before it is 
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await addWebhook(page, slug, receiver.url)
-  await page.getByRole("button", { name: "Change" }).click()
+  await page.getByRole("button", { name: "Edit webhook" }).click()
   await page.getByText("Retries, headers, rate").click()
-  await page.getByLabel("Headers of your own").fill("Authorization: Bearer only-for-this-url")
-  await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByText("Webhook changed")).toBeVisible()
+  await page.getByLabel("Custom headers").fill("Authorization: Bearer only-for-this-url")
+  await page.getByRole("button", { name: "Save webhook" }).click()
+  await expect(page.getByText("Webhook updated")).toBeVisible()
   await expect(page.getByText("authorization", { exact: true })).toBeVisible()
 
-  await page.getByRole("button", { name: "Change" }).click()
+  await page.getByRole("button", { name: "Edit webhook" }).click()
   const note = page.getByRole("dialog").getByRole("status")
   await expect(note).toHaveCount(0)
   await page.getByLabel("URL").fill(`${receiver.url}/elsewhere`)
   await expect(note).toContainText("Saving a new URL removes the custom header authorization")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save webhook" }).click()
   await expect(page.getByText("The URL is new, so authorization is no longer sent.")).toBeVisible()
   await expect(page.getByText("authorization", { exact: true })).toHaveCount(0)
 })
@@ -200,7 +200,7 @@ test("a duplicate custom header shows an error at its field, and creates no webh
   await page.getByRole("button", { name: "Add webhook" }).click()
   await page.getByLabel("URL").fill(receiver.url)
   await page.getByText("Retries, headers, rate").click()
-  const headers = page.getByLabel("Headers of your own")
+  const headers = page.getByLabel("Custom headers")
   await headers.fill("X-Tenant: 42\nx-tenant: 43")
   await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
   await expect(headers).toHaveAccessibleDescription(/"x-tenant" is named twice/)
@@ -228,19 +228,19 @@ test("held events can be skipped and recovered later, and a running recovery can
   }).toPass()
 
   const arrived = () => receiver.received.filter(({ body }) => body.includes("endpoint.disabled"))
-  await page.getByRole("button", { name: "Resume" }).click()
+  await page.getByRole("button", { name: "Resume webhook" }).click()
   await page.getByRole("button", { name: "Skip 3 and resume" }).click()
-  await expect(page.getByText("Resumed", { exact: true })).toBeVisible()
+  await expect(page.getByText("Webhook resumed")).toBeVisible()
   const rows = page.getByRole("row", { name: "endpoint.disabled" })
   await expect(rows.filter({ hasText: "cancelled" })).toHaveCount(3)
-  expect(arrived(), "what is skipped is not sent").toHaveLength(0)
+  expect(arrived(), "skipped events are not sent").toHaveLength(0)
 
   const cancelled = Promise.withResolvers<void>()
   receiver.how.until = cancelled.promise
-  await page.getByRole("button", { name: "Recover" }).click()
+  await page.getByRole("button", { name: "Recover deliveries" }).click()
   await page.getByRole("checkbox", { name: "Cancelled or skipped" }).check()
-  await page.getByRole("button", { name: "Count" }).click()
-  await page.getByRole("button", { name: "Send 3 again" }).click()
+  await page.getByRole("button", { name: "Count deliveries" }).click()
+  await page.getByRole("button", { name: "Resend 3 deliveries" }).click()
   const recovery = page.getByRole("list", { name: "Recoveries" })
   await expect(recovery).toContainText("running")
   await expect(recovery.getByRole("progressbar", { name: "Progress" })).toBeVisible()
@@ -250,9 +250,9 @@ test("held events can be skipped and recovered later, and a running recovery can
   await expect(recovery).toContainText("cancelled")
   await expect(recovery.getByRole("button")).toHaveCount(0)
   cancelled.resolve()
-  await expect(rows.filter({ hasText: "delivered" }), "the request under way ends by itself").toHaveCount(1)
+  await expect(rows.filter({ hasText: "delivered" }), "the request in flight finishes").toHaveCount(1)
   await expect(recovery).toContainText("1 of 3 sent")
-  await expect(rows.filter({ hasText: "cancelled" }), "the other ones are as they were").toHaveCount(2)
+  await expect(rows.filter({ hasText: "cancelled" }), "the others are unchanged").toHaveCount(2)
   expect(arrived()).toHaveLength(1)
 })
 
@@ -267,7 +267,7 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   receiver.how.status = 503
   receiver.how.headers = { "retry-after": "99999999" }
   await disableWebhooks(page, slug, receiver.url, 2)
-  const retry = page.getByRole("button", { name: "Retry 2 now" })
+  const retry = page.getByRole("button", { name: "Retry 2 deliveries now" })
   await expect(async () => {
     await page.goto(webhookPage)
     await expect(retry).toBeVisible({ timeout: 5_000 })
@@ -277,12 +277,12 @@ test("a user can retry all waiting deliveries at once, despite the receiver's Re
   receiver.how.status = 204
   receiver.how.headers = {}
   await retry.click()
-  await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Retry deliveries" }).click()
   const rows = page.getByRole("row", { name: "endpoint.disabled" })
   await expect(rows.filter({ hasText: "delivered" }), "the page refreshes by itself").toHaveCount(2)
   await expect(page.getByRole("button", { name: /^Retry/ })).toHaveCount(0)
   await page.goto(`/${slug}/settings/audit`)
-  await expect(page.getByRole("cell", { name: "retried what waited for a webhook" })).toHaveCount(1)
+  await expect(page.getByRole("cell", { name: "retried a webhook's waiting deliveries" })).toHaveCount(1)
 })
 
 test("a dismissed notice does not appear again", async ({ page, receiver }) => {
@@ -315,7 +315,7 @@ for (const role of ["viewer", "member"])
     await expect(viewer.getByRole("row", { name: "/hooks" })).toContainText("100.0%")
     await viewer.goto(`${webhooksOf(slug)}/${webhook_id}`)
     await expect(viewer.getByRole("row", { name: "test.ping" })).toBeVisible()
-    const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Change|Recover|Resend|Retry|curl/
+    const changes = /Add webhook|Send test|Pause|Resume|Rotate|Delete|Edit|Recover|Resend|Retry|curl/
     await expect(viewer.getByRole("button", { name: changes })).toHaveCount(0)
     await viewer.getByRole("row", { name: "test.ping" }).getByRole("link").click()
     await expect(viewer.getByRole("table", { name: "Timing" })).toBeVisible()

@@ -7,13 +7,13 @@ import { milliseconds } from "./figures"
 import { Waterfall } from "./waterfall"
 
 const dots = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const
-const words = { started: "under way", succeeded: "delivered", failed: "failed", unknown: "outcome not known" } as const
+const words = { started: "in flight", succeeded: "delivered", failed: "failed", unknown: "outcome unknown" } as const
 const triggers = {
   auto: null,
-  manual: "resent by hand",
+  manual: "resent manually",
   recover: "recovery",
   test: "test",
-  probe: "one try, to see if the receiver is back",
+  probe: "test request after failures",
 } as const
 
 type Props = { attempt: Attempt; body: string | null; isOpen: boolean }
@@ -39,13 +39,14 @@ export function AttemptItem({ attempt, body, isOpen }: Props) {
           {error && <p>{error.detail}</p>}
           {state === "unknown" && (
             <p>
-              The result was lost with a process: the request may have arrived. A receiver knows it by its webhook-id.
+              The server stopped before it recorded the result, so the request may have arrived. Your receiver can
+              detect duplicates by the webhook-id.
             </p>
           )}
           {timings_ms.total !== null && <Waterfall timings={timings_ms} />}
           {remote_ip && (
             <p className="text-quiet text-table">
-              Answered from <code>{remote_ip}</code>
+              Response from <code>{remote_ip}</code>
             </p>
           )}
           <Exchange attempt={attempt} body={body} />

@@ -12,7 +12,7 @@ export function AttemptTimeline({ delivery, omitted }: { delivery: Delivery; omi
   return (
     <>
       <Planned schedule={schedule} hasFailed={attempts.length > 0} />
-      {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">Nothing was sent.</p>}
+      {attempts.length === 0 && schedule.length === 0 && <p className="text-quiet">No attempts yet.</p>}
       <ol aria-label="Attempts" className="ml-1">
         {attempts.map((attempt, n) => (
           <AttemptItem key={attempt.id} attempt={attempt} body={message?.body ?? null} isOpen={n === 0} />
@@ -30,12 +30,12 @@ function Planned({ schedule, hasFailed }: { schedule: Delivery["schedule"]; hasF
     <div className="mb-5 rounded-box border border-line bg-surface px-3.5 py-2.5">
       <p>
         <strong>{hasFailed ? "Next attempt" : "First attempt"}</strong>{" "}
-        {isPast(next.at) ? "is due, and comes as soon as the webhook has room for it" : <Time at={next.at} />}
+        {isPast(next.at) ? "is due, and starts when the webhook has a free slot" : <Time at={next.at} />}
       </p>
       {later.length > 0 && (
         <details className="mt-1">
           <summary className="w-fit text-quiet text-table hover:text-text">
-            If that fails, {later.length} more {later.length === 1 ? "follows" : "follow"}
+            If it fails, {later.length} more {later.length === 1 ? "attempt follows" : "attempts follow"}
           </summary>
           <ol className="mt-2 grid gap-0.5 text-quiet text-table">
             {later.map(({ attempt, at }) => (

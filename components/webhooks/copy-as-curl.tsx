@@ -17,7 +17,7 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
       <DialogTrigger asChild>
         <Button>Copy as curl</Button>
       </DialogTrigger>
-      <DialogContent title="The request as a curl command" className="max-w-2xl">
+      <DialogContent title="curl command" className="max-w-2xl">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ProblemNote problem={made.problem} />
           <Command made={made.output?.data} isBusy={made.isBusy} />
@@ -35,18 +35,18 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
 type Made = { command: string; valid_until: string; withheld_headers: string[] }
 
 function Command({ made, isBusy }: { made: Made | undefined; isBusy: boolean }) {
-  if (!made) return isBusy ? <p className="text-quiet">Signing …</p> : null
+  if (!made) return isBusy ? <p className="text-quiet">Signing the request…</p> : null
   const { command, valid_until, withheld_headers } = made
   return (
     <>
       <p>
-        Signed just now with the webhook's secret: receivers take it for real until five minutes are over (
+        This command is signed with the webhook's secret. Receivers accept it for 5 minutes (until{" "}
         <Time at={valid_until} />
-        ). Send it only where it belongs.
+        ). Send it only to the webhook's receiver.
       </p>
       {withheld_headers.length > 0 && (
         <p>
-          Put in the values of <code>{withheld_headers.join(", ")}</code> yourself: they are not shown.
+          Enter the values of <code>{withheld_headers.join(", ")}</code> yourself. They are secret and not shown.
         </p>
       )}
       <CodeBlock code={command} label="Command" />

@@ -22,7 +22,7 @@ export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices
       className="max-w-xl"
       form={(onMade) => <WebhookForm choices={choices} onMade={onMade} />}
       secretOf={({ secret, webhook: { id, url } }) =>
-        signingSecret({ title: "The webhook is there. Keep its secret", secret, url, path: `${base}/${id}` })
+        signingSecret({ title: "Webhook added: store its secret", secret, url, path: `${base}/${id}` })
       }
     />
   )

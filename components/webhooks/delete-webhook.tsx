@@ -20,7 +20,7 @@ export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPat
   const waiting = pending + in_flight + held
   return (
     <ConfirmDialog
-      trigger={<Button className="text-danger-text">Delete</Button>}
+      trigger={<Button className="text-danger-text">Delete webhook</Button>}
       title="Delete the webhook?"
       action="Delete webhook"
       isBusy={isBusy}
@@ -28,14 +28,14 @@ export function DeleteWebhook({ webhook, listPath }: { webhook: Webhook; listPat
       onConfirm={() => run({ webhook_id: webhook.id })}
     >
       <p className="break-words">
-        {webhook.url} hears of nothing more: {eventWords(webhook.event_types)}.{" "}
+        {webhook.url} no longer receives {eventWords(webhook.event_types)}.{" "}
         {waiting > 0 &&
-          `${waiting === 1 ? "One delivery that waits" : `${count(waiting)} deliveries that wait`} will be cancelled. `}
-        Its secret is erased at once.
+          `${waiting === 1 ? "1 waiting delivery" : `${count(waiting)} waiting deliveries`} will be cancelled. `}
+        Its secret is deleted immediately.
       </p>
-      <p>The log of what was sent stays for as long as it is kept. This cannot be undone.</p>
+      <p>Its deliveries stay in the log until they expire. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }
 
-const eventWords = (types: string[]) => (types.includes("*") ? "no event of any kind" : `no ${types.join(", no ")}`)
+const eventWords = (types: string[]) => (types.includes("*") ? "any events" : types.join(", "))

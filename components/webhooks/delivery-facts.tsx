@@ -15,15 +15,15 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
         <Id id={delivery.id} />
       </Fact>
       {message && (
-        <Fact name="Happened">
+        <Fact name="Occurred">
           <Time at={message.occurred_at} />, event {message.seq.toLocaleString("en")} of the team
           {message.is_test && ", a test"}
         </Fact>
       )}
       <Fact name="Attempts">
         {delivery.attempts_made}
-        {delivery.attempts_made !== delivery.attempts_counted && `, ${delivery.attempts_counted} of them count`}
-        {state === "pending" && !delivery.is_retried && ", no retries follow"}
+        {delivery.attempts_made !== delivery.attempts_counted && `, of which ${delivery.attempts_counted} count`}
+        {state === "pending" && !delivery.is_retried && ", without retries"}
       </Fact>
       {ended_at && (
         <Fact name="Ended">
@@ -31,9 +31,9 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
         </Fact>
       )}
       {(recovery_id || is_replayed) && (
-        <Fact name="Sent by">
-          {recovery_id ? "a recovery" : "hand"}
-          {is_replayed && ", older than the webhook's delivery of it"}
+        <Fact name="Sent">
+          {recovery_id ? "by a recovery" : "manually"}
+          {is_replayed && ", for an event from before the webhook received it"}
         </Fact>
       )}
     </dl>
@@ -43,6 +43,6 @@ export function DeliveryFacts({ delivery }: { delivery: Data<"deliveries", "get"
 const Id = ({ id }: { id: string }) => (
   <span className="flex items-start gap-1">
     <code className="min-w-0 break-all text-table">{id}</code>
-    <CopyIcon text={id} label="Copy the id" />
+    <CopyIcon text={id} label="Copy ID" />
   </span>
 )

@@ -4,9 +4,9 @@ import { Badge } from "@/components/ui/badge"
 
 export const deliveryStates = {
   pending: ["caution", "waiting"],
-  leased: ["caution", "being sent"],
+  leased: ["caution", "in flight"],
   succeeded: ["clear", "delivered"],
-  exhausted: ["danger", "given up"],
+  exhausted: ["danger", "exhausted"],
   cancelled: ["idle", "cancelled"],
   held: ["idle", "held"],
   expired: ["idle", "expired"],

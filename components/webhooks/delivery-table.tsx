@@ -23,7 +23,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
           <Th>Event</Th>
           <Th>State</Th>
           {hasWebhooks && <Th className={wide}>To</Th>}
-          <Th className={wide}>Last answer</Th>
+          <Th className={wide}>Last response</Th>
           <Th className={`${numeric} ${wide}`}>Attempts</Th>
           <Th className={wide}>Next attempt</Th>
         </tr>
@@ -46,7 +46,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
             <Td>
               <DeliveryState delivery={delivery} />
               <span className="mt-0.5 block whitespace-nowrap pl-2 text-small md:hidden">
-                <LastAnswer delivery={delivery} />
+                <LastResponse delivery={delivery} />
               </span>
             </Td>
             {hasWebhooks && (
@@ -55,7 +55,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
               </Td>
             )}
             <Td className={`whitespace-nowrap ${wide}`}>
-              <LastAnswer delivery={delivery} />
+              <LastResponse delivery={delivery} />
             </Td>
             <Td className={`${numeric} ${wide}`}>{delivery.attempts_made}</Td>
             <Td className={`text-quiet ${wide}`}>
@@ -68,7 +68,7 @@ export function DeliveryTable({ deliveries, base, hasWebhooks }: Props) {
   )
 }
 
-function LastAnswer({ delivery: { last_status, last_error_code } }: { delivery: Delivery }) {
+function LastResponse({ delivery: { last_status, last_error_code } }: { delivery: Delivery }) {
   if (last_status === null && !last_error_code) return "–"
   return (
     <>
@@ -81,5 +81,5 @@ function LastAnswer({ delivery: { last_status, last_error_code } }: { delivery: 
 /** The time of the next attempt. A due delivery that is not in flight waits for the delivery loop, or for the webhook's wait to end. */
 function NextAttempt({ delivery: { state, next_attempt_at } }: { delivery: Delivery }) {
   if (state !== "pending" || !next_attempt_at) return "–"
-  return isPast(next_attempt_at) ? "due" : <Time at={next_attempt_at} />
+  return isPast(next_attempt_at) ? "due now" : <Time at={next_attempt_at} />
 }

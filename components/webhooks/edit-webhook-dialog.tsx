@@ -20,11 +20,11 @@ export function EditWebhookDialog({ webhook, choices }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button>Change</Button>
+        <Button>Edit webhook</Button>
       </DialogTrigger>
       <DialogContent
-        title="Change the webhook"
-        description="A new URL starts with a clean slate and the same signing secret, without your custom headers. Deliveries that wait for events you no longer choose are cancelled."
+        title="Edit webhook"
+        description="A new URL keeps the signing secret, but not the custom headers and the failure history. Waiting deliveries of events that you deselect are cancelled."
         className="max-w-xl"
       >
         <EditForm webhook={webhook} choices={choices} onDone={() => setOpen(false)} />
@@ -37,7 +37,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.webhooks.update.mutationOptions(), {
     onDone: ({ data }) => {
-      toast("Webhook changed", { description: removedWords(data.removed_headers) })
+      toast("Webhook updated", { description: removedWords(data.removed_headers) })
       onDone()
     },
   })
@@ -49,7 +49,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
     >
       <WebhookFields choices={choices} webhook={webhook} problem={problem} />
       <WebhookFault problem={problem} />
-      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
+      <DialogFormActions isBusy={isBusy}>Save webhook</DialogFormActions>
     </form>
   )
 }

@@ -6,12 +6,14 @@ import { CodeBlock } from "@/components/ui/code-block"
 type Message = Data<"deliveries", "get">["message"]
 
 export function EventBody({ message }: { message: Message }) {
-  if (!message) return <p className="text-quiet">It is past its retention, and no longer kept.</p>
+  if (!message) return <p className="text-quiet">The event was deleted after its retention period.</p>
   if (message.body === null)
     return (
-      <p className="text-quiet">Its content was removed {message.expunged_at && <Time at={message.expunged_at} />}.</p>
+      <p className="text-quiet">
+        The content of the event was deleted {message.expunged_at && <Time at={message.expunged_at} />}.
+      </p>
     )
-  return <CodeBlock code={readable(message.body)} label="Body of the event" />
+  return <CodeBlock code={readable(message.body)} label="Event body" />
 }
 
 function readable(body: string) {

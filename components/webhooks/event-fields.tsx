@@ -16,13 +16,13 @@ export function EventFields({ choices, chosen = ["*"], fault }: Props) {
     <fieldset>
       <legend className="mb-1 font-strong">Events</legend>
       <Checkbox name="all_events" checked={isAll} onChange={(event) => setAll(event.target.checked)}>
-        All events, also those that come later
+        All events, including future event types
       </Checkbox>
       {!isAll && (
         <div className="ml-6.5 grid">
           {families.map((family) => (
             <Checkbox key={family} name="event_types" value={family} defaultChecked>
-              Everything of the kind <code className="text-quiet text-small">{family}</code>
+              All events of the type <code className="text-quiet text-small">{family}</code>
             </Checkbox>
           ))}
           {choices.map(({ type, summary }) => (
@@ -37,7 +37,7 @@ export function EventFields({ choices, chosen = ["*"], fault }: Props) {
           ))}
         </div>
       )}
-      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
     </fieldset>
   )
 }

@@ -12,7 +12,11 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
     <div className="grid gap-4 lg:grid-cols-2">
       <Side title={<>Request</>} line={`POST ${url}`}>
         <Head headers={request_headers} />
-        {body === null ? <Note>The body is no longer kept.</Note> : <Body text={body} label="Body of the request" />}
+        {body === null ? (
+          <Note>The body was deleted after its retention period.</Note>
+        ) : (
+          <Body text={body} label="Request body" />
+        )}
       </Side>
       <Side
         title={
@@ -25,15 +29,11 @@ export function Exchange({ attempt, body }: { attempt: Attempt; body: string | n
             )}
           </>
         }
-        line={status === null ? (attempt.error?.detail ?? "No answer yet.") : undefined}
+        line={status === null ? (attempt.error?.detail ?? "No response yet.") : undefined}
       >
         <Head headers={response_headers} />
-        {response_body ? (
-          <Body text={response_body} label="Body of the response" />
-        ) : (
-          status !== null && <Note>No body.</Note>
-        )}
-        {is_body_truncated && <Note>Cut off here: only the beginning is kept.</Note>}
+        {response_body ? <Body text={response_body} label="Response body" /> : status !== null && <Note>No body.</Note>}
+        {is_body_truncated && <Note>The rest of the body is not stored.</Note>}
       </Side>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Webhook } from "@/components/api/types"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { answerNames, type LogQuery, sinceHours, stateNames } from "./log-query"
+import { type LogQuery, responseNames, sinceHours, stateNames } from "./log-query"
 
 type Props = { path: string; query: LogQuery; webhooks: Webhook[]; eventTypes: string[]; errorNames: string[] }
 
@@ -15,10 +15,10 @@ export function LogFilters({ path, query, webhooks, eventTypes, errorNames }: Pr
         <FilterSelect label="Webhook" name="webhook" all="all" choices={urls} value={query.webhook} />
         <FilterSelect label="State" name="state" all="any" choices={stateNames} value={query.state} />
         <FilterSelect label="Event" name="event" all="any" choices={themselves(eventTypes)} value={query.event} />
-        <FilterSelect label="Answer" name="answer" all="any" choices={answerNames} value={query.answer} />
+        <FilterSelect label="Response" name="answer" all="any" choices={responseNames} value={query.answer} />
         <FilterSelect label="Error" name="error" all="any" choices={themselves(errorNames)} value={query.error} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={query.since} />
-        <FilterText label="Id of a delivery or message" name="q" value={query.q} />
+        <FilterText label="Delivery or message ID" name="q" value={query.q} />
       </div>
     </FilterForm>
   )

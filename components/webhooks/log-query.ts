@@ -13,12 +13,12 @@ export const stateNames: Record<string, string> = Object.fromEntries(
   Object.entries(deliveryStates).map(([state, [, word]]) => [state, word]),
 )
 
-export const answerNames: Record<StatusClass, string> = {
-  "2xx": "2xx · taken",
+export const responseNames: Record<StatusClass, string> = {
+  "2xx": "2xx · success",
   "3xx": "3xx · redirect",
-  "4xx": "4xx · refused",
-  "5xx": "5xx · failed",
-  none: "no answer",
+  "4xx": "4xx · client error",
+  "5xx": "5xx · server error",
+  none: "no response",
 }
 
 export const sinceHours: Record<string, string> = {
@@ -38,7 +38,7 @@ export function logInput(query: LogQuery): Asked {
     ...(webhook ? { webhook_id: webhook } : {}),
     ...(state in stateNames ? { state: [state as Delivery["state"]] } : {}),
     ...(event ? { event_type: [event] } : {}),
-    ...(answer in answerNames ? { status_class: [answer as StatusClass] } : {}),
+    ...(answer in responseNames ? { status_class: [answer as StatusClass] } : {}),
     ...(error ? { error_code: error as NonNullable<Asked["error_code"]> } : {}),
     ...(since in sinceHours ? { since: new Date(momentOf(at) - Number(since) * 3_600_000).toISOString() } : {}),
     ...(q ? { q } : {}),

@@ -19,10 +19,10 @@ export const spanLabel = (from: string, to: string, range: Range, zone: Zone) =>
     ? momentLabel(from, range, zone)
     : `${momentLabel(from, range, zone)} to ${momentLabel(to, range, zone)}`
 
-const bars = { "24h": "An hour", "7d": "Six hours", "30d": "A day (UTC)" } as const
+const intervals = { "24h": "Hourly", "7d": "Every 6 hours", "30d": "Daily, in UTC" } as const
 
 /** Describes the width of a bar and the time zone of the chart. */
 export const zoneLabel = (range: Range, zone: Zone) =>
   range === "30d"
-    ? `${bars[range]} a bar.`
-    : `${bars[range]} a bar; times in ${zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}.`
+    ? `${intervals[range]}.`
+    : `${intervals[range]}. Times shown in ${zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}.`

@@ -35,7 +35,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
               <Time at={notice.created_at} />
               {notice.ended_at && (
                 <>
-                  , over since <Time at={notice.ended_at} />
+                  , resolved <Time at={notice.ended_at} />
                 </>
               )}
             </p>

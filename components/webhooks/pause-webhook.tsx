@@ -12,14 +12,14 @@ export function PauseWebhook({ webhook }: { webhook: Webhook }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, problem } = useAction(api.webhooks.pause.mutationOptions(), {
-    done: "Paused",
+    done: "Webhook paused",
     onDone: () => setOpen(false),
   })
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button>Pause</Button>}
+      trigger={<Button>Pause webhook</Button>}
       title="Pause the webhook?"
       action="Pause webhook"
       isHarmless
@@ -28,8 +28,8 @@ export function PauseWebhook({ webhook }: { webhook: Webhook }) {
       onConfirm={() => run({ webhook_id: webhook.id })}
     >
       <p className="break-words">
-        Nothing more is sent to {webhook.url}. What waits, and what happens from now on, is held for up to 30 days: when
-        you resume, you send it or skip it.
+        We send nothing to {webhook.url} until you resume. Waiting deliveries and new events are held for up to 30 days.
+        When you resume, you choose whether to send or skip them.
       </p>
     </ConfirmDialog>
   )

@@ -7,7 +7,7 @@ export function PlanRequired({ planPath, hasWebhooks }: { planPath: string; hasW
   return (
     <div className="mb-5">
       <Empty
-        title="The plan Free has no webhooks"
+        title="The Free plan has no webhooks"
         action={
           <Button asChild kind="primary">
             <Link href={planPath}>See the plans</Link>
@@ -15,8 +15,8 @@ export function PlanRequired({ planPath, hasWebhooks }: { planPath: string; hasW
         }
       >
         {hasWebhooks
-          ? "Your webhooks are kept, and what happens is held for them: on any other plan you can send it or skip it."
-          : "On any other plan your own code hears of every signal and every finished scan, at once."}
+          ? "Your webhooks are stored, and new events are held for them. Change to another plan to send or skip them."
+          : "Change to another plan to notify your code of signals and finished scans."}
       </Empty>
     </div>
   )

@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block"
 type Snippet = (secret: string, url: string) => string
 
 const snippets: Record<string, Snippet> = {
-  Try: (secret, url) => `# Paste the secret into the receiver that runs already, or start one with it:
+  Try: (secret, url) => `# Paste the secret into your running receiver, or start one with it:
 npm run receive -- --port ${URL.parse(url)?.port || 4000} \\\n  --secret ${secret}`,
   Node: () => `// npm install standardwebhooks; the secret in the environment
 import { createServer } from "node:http"

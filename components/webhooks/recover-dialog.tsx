@@ -2,6 +2,7 @@
 "use client"
 
 import { useState } from "react"
+import { howMany } from "@/components/ai-visibility/figure-words"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -11,7 +12,6 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { count } from "./figures"
 import { RecoverFields, recoverStates } from "./recover-fields"
 
 type Asked = Inputs["recoveries"]["create"]
@@ -22,23 +22,23 @@ export function RecoverDialog({ webhookId }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button>Recover</Button>
+        <Button>Recover deliveries</Button>
       </DialogTrigger>
       <DialogContent
-        title="Send again what did not arrive"
-        description="The same bytes, at most 20 a second. Receivers know what they have by its webhook-id. Test events are left out."
+        title="Recover deliveries"
+        description="Sends failed deliveries again with the same body, at most 20 per second. Your receiver can detect duplicates by the webhook-id. Test events are excluded."
       >
-        <RecoverForm webhookId={webhookId} onBegun={() => setOpen(false)} />
+        <RecoverForm webhookId={webhookId} onStarted={() => setOpen(false)} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function RecoverForm({ webhookId, onBegun }: Props & { onBegun: () => void }) {
+function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }) {
   const api = useApi()
   const [asked, setAsked] = useState<Asked | null>(null)
   const counted = useAction(api.recoveries.create.mutationOptions())
-  const begun = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery begun", onDone: onBegun })
+  const started = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery started", onDone: onStarted })
   const found = asked && !counted.isBusy ? counted.output?.data : undefined
   return (
     <form
@@ -64,18 +64,23 @@ function RecoverForm({ webhookId, onBegun }: Props & { onBegun: () => void }) {
       <RecoverFields problem={counted.problem} />
       <ProblemNote problem={counted.problem} fields={["since", "states"]} />
       {found && <Found {...found} />}
-      <ProblemNote problem={begun.problem} />
+      <ProblemNote problem={started.problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
         {asked && found && found.count > 0 ? (
-          <Button kind="primary" aria-busy={begun.isBusy} disabled={begun.isBusy} onClick={() => begun.run(asked)}>
-            Send {count(found.count)} again
+          <Button
+            kind="primary"
+            aria-busy={started.isBusy}
+            disabled={started.isBusy}
+            onClick={() => started.run(asked)}
+          >
+            Resend {howMany(found.count, "delivery", "deliveries")}
           </Button>
         ) : (
           <SubmitButton kind="primary" isBusy={counted.isBusy}>
-            Count
+            Count deliveries
           </SubmitButton>
         )}
       </div>
@@ -89,12 +94,10 @@ function Found({ count: n, oldest_at, newest_at }: FoundProps) {
   return (
     <p role="status" className="rounded-box border border-line bg-ground px-3 py-2">
       {n === 0 ? (
-        "Nothing in this range has to be sent again."
+        "No deliveries match. Nothing needs to be sent again."
       ) : (
         <>
-          <strong>
-            {count(n)} {n === 1 ? "delivery" : "deliveries"}
-          </strong>
+          <strong>{howMany(n, "delivery", "deliveries")}</strong>
           {oldest_at && newest_at && (
             <>
               , from <Time at={oldest_at} /> to <Time at={newest_at} />

@@ -9,8 +9,8 @@ import { Checkbox } from "@/components/ui/checkbox"
 import { Input } from "@/components/ui/input"
 
 const kinds: Record<Recovery["states"][number], string> = {
-  exhausted: "Given up: every attempt failed",
-  held: "Held, while nothing was sent",
+  exhausted: "Exhausted: every attempt failed",
+  held: "Held while the webhook was paused or disabled",
   pending: "Waiting to be sent or retried",
   cancelled: "Cancelled or skipped",
 }
@@ -33,19 +33,19 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
         >
           <Input key={yesterday} type="datetime-local" required defaultValue={yesterday} />
         </Field>
-        <Field label="Until" name="until" problem={problem} hint="Empty: until now.">
+        <Field label="Until" name="until" problem={problem} hint="Leave it empty for now.">
           <Input type="datetime-local" />
         </Field>
       </div>
       <fieldset>
-        <legend className="mb-1 font-strong">What</legend>
+        <legend className="mb-1 font-strong">Deliveries</legend>
         {Object.entries(kinds).map(([state, words]) => (
           <Checkbox key={state} name="states" value={state} defaultChecked={state !== "cancelled"}>
             {words}
           </Checkbox>
         ))}
-        <Checkbox name="include_missing">Also events from before this webhook existed or chose them</Checkbox>
-        {faultAt(problem, "states") && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+        <Checkbox name="include_missing">Events from before this webhook received them</Checkbox>
+        {faultAt(problem, "states") && <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>}
       </fieldset>
     </>
   )

@@ -13,7 +13,7 @@ type Recovery = Data<"recoveries", "get">
 
 const looks = {
   running: ["caution", "running"],
-  completed: ["clear", "sent"],
+  completed: ["clear", "completed"],
   cancelled: ["idle", "cancelled"],
 } as const
 
@@ -43,7 +43,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
                 />
               )}
               <p className="mt-1 text-quiet text-small">
-                what was made from <Time at={since} /> to <Time at={until} />; begun <Time at={created_at} />
+                Deliveries from <Time at={since} /> to <Time at={until} />. Started <Time at={created_at} />
                 {created_by && ` by ${created_by.name}`}
               </p>
             </div>
@@ -65,7 +65,7 @@ function outcome({ results: { succeeded, failed, retrying } }: Recovery) {
   const parts = [
     [succeeded, "delivered"],
     [retrying, "retried"],
-    [failed, "given up"],
+    [failed, "exhausted"],
   ] as const
   return parts
     .filter(([n]) => n > 0)

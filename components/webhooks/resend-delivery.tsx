@@ -16,12 +16,12 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
   const [isOpen, setOpen] = useState(false)
   const [isRetried, setRetried] = useState(false)
   const { run, isBusy, problem } = useAction(api.deliveries.resend.mutationOptions(), {
-    done: "On its way",
+    done: "Delivery queued",
     onDone: () => setOpen(false),
   })
   // The new attempt replaces a planned retry. Retrying is selected by default then, so that no planned retry is lost.
   const hasPlan = state === "pending" && is_retried
-  const action = state === "pending" ? "Retry now" : "Resend"
+  const action = state === "pending" ? "Retry delivery" : "Resend delivery"
   function change(open: boolean) {
     setOpen(open)
     if (open) setRetried(hasPlan)
@@ -31,7 +31,7 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
       isOpen={isOpen}
       onOpenChange={change}
       trigger={<Button>{action}</Button>}
-      title={state === "pending" ? "Retry it now?" : "Send it again?"}
+      title={state === "pending" ? "Retry this delivery now?" : "Resend this delivery?"}
       action={action}
       isHarmless
       isBusy={isBusy}
@@ -39,11 +39,11 @@ export function ResendDelivery({ delivery: { id, message_id, endpoint, state, is
       onConfirm={() => run({ delivery_id: id, auto_retry: isRetried })}
     >
       <p className="break-words">
-        {endpoint.url} gets the same bytes once more, freshly signed. A receiver that keeps <code>webhook-id</code>{" "}
-        knows it as <code className="break-all">{message_id}</code>.
+        We send the same body to {endpoint.url} with a new signature. Your receiver can detect the duplicate by its{" "}
+        <code>webhook-id</code>, <code className="break-all">{message_id}</code>.
       </p>
       <Checkbox checked={isRetried} onChange={(event) => setRetried(event.target.checked)}>
-        Retry by itself should it fail
+        Retry automatically if it fails
       </Checkbox>
     </ConfirmDialog>
   )

@@ -14,7 +14,7 @@ export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, problem } = useAction(api.webhooks.resume.mutationOptions(), {
-    done: "Resumed",
+    done: "Webhook resumed",
     onDone: () => setOpen(false),
   })
   const { held } = webhook.counts
@@ -22,14 +22,18 @@ export function ResumeWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button kind="primary">Resume</Button>
+        <Button kind="primary">Resume webhook</Button>
       </DialogTrigger>
-      <DialogContent title={held > 0 ? `${count(held)} held: send or skip?` : "Resume the webhook?"}>
+      <DialogContent
+        title={
+          held > 0 ? `Send or skip ${count(held)} held ${held === 1 ? "event" : "events"}?` : "Resume the webhook?"
+        }
+      >
         <div className="grid gap-4">
           <p className="break-words">
             {held > 0
-              ? `While nothing was sent, ${held === 1 ? "one event was" : `${count(held)} events were`} held. Send them to ${webhook.url} now, or skip them: skipped ones are never sent.`
-              : `Events are sent to ${webhook.url} again from now on. Nothing was held.`}
+              ? `${held === 1 ? "1 event was" : `${count(held)} events were`} held while the webhook was stopped. Send them to ${webhook.url} now, or skip them. Skipped events are not sent.`
+              : `We send new events to ${webhook.url} again. No events were held.`}
           </p>
           <ProblemNote problem={problem} />
           <div className="flex flex-wrap justify-end gap-2">

@@ -25,9 +25,9 @@ export function RetryWaiting({ webhook: { id, url, state, counts, is_fifo } }: P
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button>Retry {count(waiting)} now</Button>}
+      trigger={<Button>{`Retry ${count(waiting)} ${waiting === 1 ? "delivery" : "deliveries"} now`}</Button>}
       title={waiting === 1 ? "Retry the waiting delivery now?" : `Retry ${count(waiting)} waiting deliveries now?`}
-      action="Retry now"
+      action="Retry deliveries"
       isHarmless
       isBusy={isBusy}
       problem={problem}

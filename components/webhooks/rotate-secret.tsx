@@ -14,10 +14,10 @@ import { Select } from "@/components/ui/input"
 import { signingSecret } from "./signing-secret"
 
 const overlaps: Record<string, string> = {
-  "24": "for 24 hours more",
-  "1": "for an hour more",
-  "168": "for 7 days more",
-  "0": "not at all: it was seen by others",
+  "24": "for 24 more hours",
+  "1": "for 1 more hour",
+  "168": "for 7 more days",
+  "0": "no longer: it was exposed",
 }
 
 type Props = { webhook: Webhook; path: string }
@@ -29,7 +29,7 @@ export function RotateSecret({ webhook: { id, url }, path }: Props) {
       title="Rotate the signing secret?"
       className="max-w-xl"
       form={(onMade) => <OverlapForm webhookId={id} onMade={onMade} />}
-      secretOf={(secret) => signingSecret({ title: "The new secret. Keep it", secret, url, path })}
+      secretOf={(secret) => signingSecret({ title: "Secret rotated: store the new one", secret, url, path })}
     />
   )
 }
@@ -43,8 +43,8 @@ function OverlapForm({ webhookId, onMade }: { webhookId: string; onMade: (secret
   return (
     <div className="grid gap-4">
       <p>
-        The new secret signs at once. While the old one signs too, every request carries both signatures, and your
-        receiver is right with either.
+        The new secret signs immediately. While both secrets are active, every request has both signatures, so your
+        receiver can verify with either.
       </p>
       <ProblemNote problem={problem} />
       <Field label="The old secret signs" name="overlap_hours">

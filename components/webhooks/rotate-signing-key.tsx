@@ -27,8 +27,8 @@ export function RotateSigningKey() {
       onConfirm={() => run({})}
     >
       <p>
-        Every webhook that signs by <code>v1a</code> gets the new key at once. The old one signs too, and stays in the
-        JWKS, for 24 hours: receivers that read the JWKS change over by themselves.
+        Every webhook that signs with <code>v1a</code> uses the new key immediately. The old key also signs and stays in
+        the JWKS for 24 hours, so receivers that read the JWKS switch automatically.
       </p>
     </ConfirmDialog>
   )

@@ -28,7 +28,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {test.isBusy && (
             <p role="status" className="break-words text-quiet">
-              Waiting for {url} …
+              Waiting for {url}…
             </p>
           )}
           <ProblemNote problem={test.problem} />
@@ -36,11 +36,11 @@ export function SendTest({ webhookId, url, logPath }: Props) {
           <div className="flex flex-wrap justify-end gap-2">
             {result && (
               <Button asChild kind="quiet">
-                <Link href={`${logPath}/${result.delivery_id}`}>Open in the log</Link>
+                <Link href={`${logPath}/${result.delivery_id}`}>Open in log</Link>
               </Button>
             )}
             <Button disabled={test.isBusy} onClick={send}>
-              Send another
+              Send another event
             </Button>
             <DialogClose asChild>
               <Button kind="primary">Done</Button>
@@ -53,7 +53,7 @@ export function SendTest({ webhookId, url, logPath }: Props) {
 }
 
 function Result({ result: { attempt, request_body } }: { result: Data<"webhooks", "sendTest"> }) {
-  if (!attempt) return <p role="status">The receiver has not answered yet. The log shows how it ends.</p>
+  if (!attempt) return <p role="status">The receiver has not responded yet. The log will show the result.</p>
   const isDelivered = attempt.state === "succeeded"
   return (
     <>
@@ -63,12 +63,12 @@ function Result({ result: { attempt, request_body } }: { result: Data<"webhooks"
       >
         {isDelivered ? (
           <>
-            <strong>Delivered</strong> in {milliseconds(attempt.timings_ms.total)}: the receiver answered{" "}
+            <strong>Delivered</strong> in {milliseconds(attempt.timings_ms.total)}. The receiver responded with{" "}
             {attempt.status}.
           </>
         ) : (
           <>
-            <strong>Not delivered.</strong> {attempt.error?.detail} A test is not tried again.
+            <strong>Not delivered.</strong> {attempt.error?.detail} Test events are not retried.
           </>
         )}
       </p>

@@ -30,19 +30,19 @@ export function SendingFields({ retries, webhook, headerNames, problem }: Props)
       </Field>
       <HeaderFields names={headerNames} problem={problem} />
       <Field
-        label="Requests a second at most"
+        label="Maximum requests per second"
         name="max_per_second"
-        hint="1 to 100. Empty: no limit."
+        hint="1 to 100. Leave it empty for no limit."
         problem={problem}
       >
         <NumberInput min={1} max={100} className="w-28" defaultValue={webhook?.max_per_second ?? undefined} />
       </Field>
       <div>
         <Checkbox name="is_fifo" defaultChecked={webhook?.is_fifo}>
-          In the order of the events, one request at a time
+          Deliver events in order, one request at a time
         </Checkbox>
         <Checkbox name="signs_ed25519" defaultChecked={webhook?.signs_ed25519}>
-          Sign with the team's ed25519 key too (<code>v1a</code>)
+          Also sign with the team's ed25519 key (<code>v1a</code>)
         </Checkbox>
       </div>
     </>
@@ -50,22 +50,22 @@ export function SendingFields({ retries, webhook, headerNames, problem }: Props)
 }
 
 function HeaderFields({ names, problem }: { names: string[]; problem: Problem | null }) {
-  const kept = `${names.join(", ")} ${names.length === 1 ? "is" : "are"} set. What you write here replaces all of them; empty leaves them.`
+  const stored = `${names.join(", ")} ${names.length === 1 ? "is" : "are"} set. Enter headers to replace all of them, or leave this empty to keep them.`
   return (
     <div className="grid gap-1.5">
       <Field
-        label="Headers of your own"
+        label="Custom headers"
         name="headers"
-        hint={names.length > 0 ? kept : "One a line, such as x-tenant: 42. Kept encrypted, and not shown again."}
+        hint={names.length > 0 ? stored : "One per line, such as x-tenant: 42. Stored encrypted and not shown again."}
         problem={problem}
       >
         <Textarea spellCheck={false} autoComplete="off" className="min-h-16 font-mono text-table" />
       </Field>
-      {names.length > 0 && <Checkbox name="no_headers">Send no headers of your own any more</Checkbox>}
+      {names.length > 0 && <Checkbox name="no_headers">Remove all custom headers</Checkbox>}
     </div>
   )
 }
 
 export function retryWords({ attempts, seconds }: RetryChoice) {
-  return attempts === 1 ? "none: one attempt" : `${attempts} attempts in ${span(seconds)}`
+  return attempts === 1 ? "none (1 attempt)" : `${attempts} attempts in ${span(seconds)}`
 }

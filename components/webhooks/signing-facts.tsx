@@ -12,15 +12,14 @@ export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
       <ul className="grid gap-1">
         {webhook.secrets.map(({ version, created_at, expires_at }) => (
           <li key={version}>
-            Secret {version} <span className="text-quiet">signs</span>
-            {expires_at && (
-              <span className="text-quiet">
-                {" "}
-                too, and ends <Time at={expires_at} />
-              </span>
-            )}
+            Secret {version}
             <span className="text-quiet">
-              ; made <Time at={created_at} />
+              , created <Time at={created_at} />
+              {expires_at && (
+                <>
+                  , expires <Time at={expires_at} />
+                </>
+              )}
             </span>
           </li>
         ))}
@@ -28,19 +27,20 @@ export function SigningFacts({ webhook, publicKeys, isAdmin }: Props) {
       {publicKeys && (
         <div className="mt-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-2">
           <p>
-            Signed with the team's ed25519 key too (<code>v1a</code>). Public keys, the newest first, also as JWKS:
+            Requests are also signed with the team's ed25519 key (<code>v1a</code>). Public keys, newest first, and as
+            JWKS:
           </p>
           {publicKeys.keys.map(({ id, public_key, expires_at }) => (
             <div key={id}>
               <CodeBlock code={public_key} label="Public key" />
               {expires_at && (
                 <p className="mt-1 text-quiet text-small">
-                  signs too, and ends <Time at={expires_at} />
+                  expires <Time at={expires_at} />
                 </p>
               )}
             </div>
           ))}
-          <CodeBlock code={publicKeys.jwks_url} label="Address of the JWKS" />
+          <CodeBlock code={publicKeys.jwks_url} label="JWKS URL" />
           {isAdmin && (
             <div>
               <RotateSigningKey />

@@ -8,13 +8,13 @@ export const signingSecret = ({ title, secret, url, path }: Made): Secret => ({
   title,
   lead: (
     <>
-      <strong>This is the only time you see it.</strong> Your receiver verifies with it that a request is from Signalbox
-      and unchanged. Keep it where your code's secrets are kept. If it is lost, rotate it for a new one.
+      <strong>You can see this secret only now.</strong> Your receiver uses it to verify that requests come from
+      Signalbox unchanged. Store it with your other secrets. If you lose it, rotate it to get a new one.
     </>
   ),
   label: "Signing secret",
   secret,
   uses: <ReceiverSnippets secret={secret} url={url} />,
-  end: "I have stored it",
+  end: "Done",
   path,
 })

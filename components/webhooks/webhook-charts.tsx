@@ -39,7 +39,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
             { name: "delivered", value: `${count(totals.succeeded)} (${successRate(totals)})`, color: parts[0].color },
             { name: "failed", value: count(totals.failed), color: parts[1].color },
           ]}
-          nothing={totals.attempts === 0 && "Nothing was sent in this time."}
+          nothing={totals.attempts === 0 && "No attempts in this period."}
         >
           <BarChart data={buckets} margin={margin} barCategoryGap={2}>
             {grid}
@@ -52,13 +52,13 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
           </BarChart>
         </Chart>
         <Chart
-          title="Time to answer"
+          title="Response time"
           figure={milliseconds(totals.p95_ms)}
           notes={[
             { name: "p95", color: lines[1].color },
             { name: "p50", value: milliseconds(totals.p50_ms), color: lines[0].color },
           ]}
-          nothing={totals.p95_ms === null && "No answer came in this time."}
+          nothing={totals.p95_ms === null && "No responses in this period."}
         >
           <LineChart data={buckets} margin={margin}>
             {grid}

@@ -12,14 +12,14 @@ export function WebhookFacts({ webhook, retries }: Props) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Events">
-        {event_types.includes("*") ? "all of them" : <code className="text-table">{event_types.join(", ")}</code>}
+        {event_types.includes("*") ? "all events" : <code className="text-table">{event_types.join(", ")}</code>}
       </Fact>
       <Fact name="Retries">{retry ? retryWords(retry) : retry_profile}</Fact>
       <Fact name="Rate">
-        {max_per_second ? `at most ${max_per_second} a second` : "no limit"}
-        {is_fifo && ", in the order of the events"}
+        {max_per_second ? `at most ${max_per_second} per second` : "no limit"}
+        {is_fifo && ", in order"}
       </Fact>
-      <Fact name="Headers of your own">
+      <Fact name="Custom headers">
         {header_names.length > 0 ? <code className="text-table">{header_names.join(", ")}</code> : "none"}
       </Fact>
       <Fact name="Last success">{last_success_at ? <Time at={last_success_at} /> : "never"}</Fact>

@@ -22,7 +22,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
       <Field
         label="URL"
         name="url"
-        hint="https, on a public host. To try it on this machine: npm run receive says which URL."
+        hint="An https URL on a public host. For a receiver on this machine, use the URL that npm run receive prints."
         problem={problem}
       >
         <Input
@@ -44,7 +44,7 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
         </p>
       )}
       <EventFields choices={choices.events} chosen={webhook?.event_types} fault={faultAt(problem, "event_types")} />
-      <Field label="Description" name="description" hint="What it is for, such as CRM." problem={problem}>
+      <Field label="Description" name="description" hint="What you use the webhook for, such as CRM." problem={problem}>
         <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
       </Field>
       <details className="rounded-box border border-line px-3.5 py-2.5">
@@ -69,4 +69,4 @@ function isSameUrl(one: string, other: string) {
 }
 
 const removalWords = (names: string[]) =>
-  `Saving a new URL removes the custom ${names.length === 1 ? "header" : "headers"} ${names.join(", ")}: the values are secret and belong to the previous URL. If the new URL needs them, write them again below, under Retries, headers, rate.`
+  `Saving a new URL removes the custom ${names.length === 1 ? "header" : "headers"} ${names.join(", ")}, because the values are secret and belong to the previous URL. If the new URL needs them, enter them again below, under Retries, headers, rate.`

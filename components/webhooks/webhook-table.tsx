@@ -21,8 +21,8 @@ export function WebhookTable({ webhooks, base }: { webhooks: WebhookWithDay[]; b
           <Th>Health</Th>
           <Th className={wide}>Events</Th>
           <Th className={wide}>Last 24 hours</Th>
-          <Th className={numeric}>Success</Th>
-          <Th className={`${numeric} ${wide}`} title="95 of 100 answers of the last 24 hours came faster">
+          <Th className={numeric}>Success rate</Th>
+          <Th className={`${numeric} ${wide}`} title="95% of responses in the last 24 hours were faster">
             p95
           </Th>
           <Th className={`${numeric} ${wide}`}>Waiting</Th>

@@ -49,7 +49,8 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           </>
         }
       >
-        Your own code hears of every signal and every finished scan: signed, at once, and tried again for three days.
+        Webhooks notify your code of signals and finished scans. Requests are signed, and failed ones are retried for 3
+        days.
       </PageHead>
       {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks={rows.length > 0} />}
       <Notices notices={notices.data} base={path} isAdmin={isAdmin} />
@@ -67,8 +68,7 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
 const NoWebhooks = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? (
     <Empty title="No webhooks yet" code="npm run receive -- --port 4000">
-      Add the URL of your receiver, keep the secret that you are shown, and send a test event. No receiver yet? This
-      line starts one on your machine: it verifies every event and prints it. Add the URL that it says.
+      Add the URL of your receiver. If you have none, this command starts one on your machine and prints its URL.
     </Empty>
   ) : (
     <Empty title="No webhooks yet">Owners and admins of the team can add webhooks.</Empty>

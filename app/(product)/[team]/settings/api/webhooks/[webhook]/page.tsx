@@ -90,7 +90,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {webhook.health === "disabled" &&
           isAdmin &&
           hasAccess &&
-          " Mend the receiver, then resume: you choose whether what was held is sent."}
+          " Fix the receiver, then resume the webhook. You choose whether to send the held events."}
       </p>
       {/* Leave out notices that the sentence above already contains. */}
       <Notices notices={notices.filter(({ detail }) => !webhook.why.includes(detail))} isAdmin={isAdmin} />
@@ -104,7 +104,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
             {isAdmin && hasAccess && <RetryWaiting webhook={webhook} />}
             {isAdmin && hasAccess && <RecoverDialog webhookId={webhook.id} />}
             <Button asChild>
-              <Link href={`${logPath}?webhook=${webhook.id}`}>All deliveries</Link>
+              <Link href={`${logPath}?webhook=${webhook.id}`}>Show all deliveries</Link>
             </Button>
           </>
         }
@@ -112,10 +112,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         {deliveries.length > 0 ? (
           <DeliveryTable deliveries={deliveries} base={logPath} />
         ) : (
-          <Empty title="Nothing was sent yet">
-            {isAdmin
-              ? "Send a test event: it arrives at once, or tells why it does not."
-              : "The first event shows here."}
+          <Empty title="No deliveries yet">
+            {isAdmin ? "Send a test event to check your receiver." : "Deliveries appear here after the first event."}
           </Empty>
         )}
         {recoveries.length > 0 && (
@@ -127,7 +125,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       </Section>
       <Section
         title="Signing"
-        lead="Standard Webhooks: any of its libraries verifies a request with the secret."
+        lead="Requests are signed according to Standard Webhooks. Any of its libraries verifies them with the secret."
         actions={isAdmin && <RotateSecret webhook={webhook} path={path} />}
       >
         <SigningFacts webhook={webhook} publicKeys={publicKeys} isAdmin={isAdmin} />

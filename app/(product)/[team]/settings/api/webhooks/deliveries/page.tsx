@@ -44,7 +44,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         title="Delivery log"
         actions={shown && isAdmin && team.plan !== "free" && <RetryWaiting webhook={shown} />}
       >
-        What was sent to your webhooks, what waits and what failed. It refreshes by itself.
+        Sent, waiting and failed deliveries to your webhooks. This page refreshes automatically.
       </PageHead>
       <LogFilters
         path={path}
@@ -71,21 +71,21 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
           />
         </>
       ) : isFiltered(query) ? (
-        <Empty title="No such deliveries">
-          {!found && "An id begins with dlv_ or msg_; eight characters of it are enough. "}
+        <Empty title="No matching deliveries">
+          {!found && "An ID starts with dlv_ or msg_. Enter at least 8 characters. "}
           <Link href={path} className="underline underline-offset-2">
-            Show all of them
+            Show all deliveries
           </Link>
         </Empty>
       ) : (
-        <Empty title="Nothing was sent yet">
+        <Empty title="No deliveries yet">
           {webhooks.data.length === 0
-            ? "There is no webhook to send to. Owners and admins of the team can add one under "
+            ? "You have no webhooks. Owners and admins of the team can add one under "
             : "Send a test event from one of your "}
           <Link href={listPath} className="underline underline-offset-2">
             {webhooks.data.length === 0 ? "Webhooks" : "webhooks"}
           </Link>
-          {webhooks.data.length > 0 && ", or wait for the first signal: it shows here at once"}.
+          .
         </Empty>
       )}
     </>

@@ -47,7 +47,7 @@ export default async function DeliveryPage({ params }: Props) {
       >
         To{" "}
         {endpoint.is_deleted ? (
-          <span className="break-all">{endpoint.url || "a webhook"}, which was deleted</span>
+          <span className="break-all">{endpoint.url || "a webhook"} (deleted)</span>
         ) : (
           <Link href={`${listPath}/${endpoint.id}`} className="break-all text-accent underline underline-offset-2">
             {endpoint.url}
@@ -60,7 +60,7 @@ export default async function DeliveryPage({ params }: Props) {
         <AttemptTimeline delivery={delivery} omitted={meta.truncation?.omitted ?? 0} />
       </Section>
       {delivery.attempts.length === 0 && (
-        <Section title="Event" lead="The body, byte for byte the same in every attempt.">
+        <Section title="Event" lead="Every attempt sends exactly this body.">
           <EventBody message={message} />
         </Section>
       )}
