@@ -10,11 +10,11 @@ export default function NotFound() {
   return (
     <BareFrame>
       <Narrow
-        title="There is no such page"
-        lead="The address is wrong, or what was there is gone, or it belongs to a team you are not in."
+        title="Page not found"
+        lead="The address is wrong, the page was deleted, or it belongs to a team that you are not a member of."
       >
         <Button asChild>
-          <Link href="/teams">To your teams</Link>
+          <Link href="/teams">Go to your teams</Link>
         </Button>
       </Narrow>
     </BareFrame>

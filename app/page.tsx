@@ -26,13 +26,13 @@ export default async function StartPage() {
             Your agency's marketing data, behind one API
           </h1>
           <p className="mt-4 max-w-[54ch] text-head text-quiet">
-            Signalbox keeps clients, reports, marketing metrics and AI visibility. Your own code reads them over REST,
-            with keys that your team makes and revokes. It runs on your machine, on your Postgres.
+            Signalbox stores your clients, reports, marketing metrics and AI visibility. Your code reads them over REST
+            with API keys that your team creates and revokes. It runs on your machine and your Postgres.
           </p>
-          <h2 className="mt-8 mb-2">Begin</h2>
-          <CodeBlock code={commands} label="Two commands" />
+          <h2 className="mt-8 mb-2">Get started</h2>
+          <CodeBlock code={commands} label="Commands" />
           <p className="mt-3 max-w-[54ch] text-quiet">
-            The first starts everything, with a sample team to try; the second brings in an export of yours.
+            The first command starts Signalbox with a sample team. The second imports an export of your own.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             {person ? (
@@ -53,17 +53,17 @@ export default async function StartPage() {
             )}
           </div>
         </section>
-        <section aria-label="A call and its answer" className="min-w-0">
-          <h2 className="mb-2">Ask</h2>
-          <CodeBlock code={curlLine("/clients?limit=1")} label="The call" />
-          <h2 className="mt-6 mb-2">Answer</h2>
-          <Scroll label="The answer" className="max-h-[48dvh] rounded-box border border-line bg-surface">
+        <section aria-label="Example request and response" className="min-w-0">
+          <h2 className="mb-2">Request</h2>
+          <CodeBlock code={curlLine("/clients?limit=1")} label="Request" />
+          <h2 className="mt-6 mb-2">Response</h2>
+          <Scroll label="Response" className="max-h-[48dvh] rounded-box border border-line bg-surface">
             <pre className="p-3 text-small">
               <code>{JSON.stringify(exampleAnswer(), null, 2)}</code>
             </pre>
           </Scroll>
           <p className="mt-3 text-quiet">
-            Every address, parameter and error:{" "}
+            All endpoints, parameters and errors:{" "}
             <a href="/api/v1/openapi.json" className="text-accent underline underline-offset-2">
               OpenAPI description
             </a>
@@ -81,7 +81,7 @@ function Corner({ isSignedIn }: { isSignedIn: boolean }) {
         API
       </a>
       <Link href={isSignedIn ? afterSignIn : "/sign-in"} className="font-strong">
-        {isSignedIn ? "Open" : "Sign in"}
+        {isSignedIn ? "Open Signalbox" : "Sign in"}
       </Link>
     </nav>
   )

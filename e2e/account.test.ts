@@ -7,7 +7,7 @@ test("signing in redirects to the page that the visitor opened", async ({ page, 
   const second = await anotherBrowser(browser)
   await second.goto(`/${ada.slug}/clients?status=paused`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
-  await second.getByLabel("E-mail").fill(ada.email.toUpperCase())
+  await second.getByLabel("Email").fill(ada.email.toUpperCase())
   await second.getByLabel("Password").fill(ada.password)
   await second.getByRole("button", { name: "Sign in" }).click()
   await second.waitForURL(`/${ada.slug}/clients?status=paused`)
@@ -45,7 +45,7 @@ test("signing out ends the session on the server, so that a copied cookie no lon
   const copy = await anotherBrowser(browser)
   await copy.context().addCookies(await page.context().cookies())
   await copy.goto(`/${ada.slug}`)
-  await expect(copy.getByRole("heading", { name: "Begin" })).toBeVisible()
+  await expect(copy.getByRole("heading", { name: "Get started" })).toBeVisible()
   await page.goto("/account")
   await page.getByRole("button", { name: ada.name }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
@@ -67,7 +67,7 @@ test("a session can be ended from the list, and the others stay signed in", asyn
   await second.goto(`/${ada.slug}`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
   await page.goto(`/${ada.slug}`)
-  await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible()
 })
 
 test("changing the password signs out every other browser, and not this one", async ({ page, browser }) => {
@@ -86,7 +86,7 @@ test("changing the password signs out every other browser, and not this one", as
   await second.goto(`/${ada.slug}`)
   await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible()
   await page.goto(`/${ada.slug}`)
-  await expect(page.getByRole("heading", { name: "Begin" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible()
 })
 
 test("ten wrong passwords block an unknown browser with an unchanged message, and not a known browser", async ({
@@ -96,17 +96,17 @@ test("ten wrong passwords block an unknown browser with an unchanged message, an
   const ada = await signUp(page)
   const visitor = await anotherBrowser(browser)
   await visitor.goto("/sign-in")
-  const told = new Set<string>()
+  const messages = new Set<string>()
   for (let attempt = 0; attempt < 11; attempt++) {
-    await visitor.getByLabel("E-mail").fill(ada.email)
+    await visitor.getByLabel("Email").fill(ada.email)
     await visitor.getByLabel("Password").fill(attempt < 10 ? `wrong password ${attempt}` : ada.password)
     const answered = visitor.waitForResponse(/callback\/credentials/)
     await visitor.getByRole("button", { name: "Sign in" }).click()
     await answered
-    told.add(await visitor.getByRole("alert").filter({ hasText: /\S/ }).innerText())
+    messages.add(await visitor.getByRole("alert").filter({ hasText: /\S/ }).innerText())
   }
-  expect([...told]).toHaveLength(1)
-  expect([...told][0]).toContain("Wrong email or password")
+  expect([...messages]).toHaveLength(1)
+  expect([...messages][0]).toContain("Wrong email or password")
   const device = (await page.context().cookies()).find(({ name }) => name === "signalbox-devices")
   expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" })
   await page.goto("/account")
@@ -125,7 +125,7 @@ test("signing up with the address of an existing account shows an error at the e
   const visitor = await anotherBrowser(browser)
   await visitor.goto("/sign-up")
   await visitor.getByLabel("Your name").fill("Eve")
-  await visitor.getByLabel("E-mail").fill(ada.email)
+  await visitor.getByLabel("Email").fill(ada.email)
   await visitor.getByLabel("Password").fill("a good password")
   await visitor.getByLabel("Team").fill("Eve's")
   await visitor.getByRole("button", { name: "Create account" }).click()

@@ -15,7 +15,7 @@ export async function signUpByPage(page: Page): Promise<Person> {
 
 async function fillSignUp(page: Page, { name, email, password }: Omit<Person, "slug">) {
   await page.getByLabel("Your name").fill(name)
-  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill(password)
 }
 
@@ -26,13 +26,13 @@ export async function choosePlanByPage(page: Page, plan = "Pro") {
     .getByRole("dialog")
     .getByRole("button", { name: `Change to ${plan}` })
     .click()
-  await page.getByText(`The plan is ${plan} now`).waitFor()
+  await page.getByText(`Plan changed to ${plan}`).waitFor()
 }
 
 /** Creates an invitation link for the team. */
 export async function inviteByPage(page: Page, slug: string, role: string) {
   await page.goto(`/${slug}/settings/members`)
-  await page.getByRole("button", { name: "Invite" }).click()
+  await page.getByRole("button", { name: "Invite members" }).click()
   await page.getByLabel("Role", { exact: true }).selectOption(role)
   await page.getByRole("button", { name: "Create link" }).click()
   const link = await page.getByRole("group", { name: "Invitation link" }).locator("code").innerText()

@@ -18,7 +18,7 @@ test("a viewer joins through a link, sees no buttons, and is refused by the oper
   await second.goto(`/${slug}/settings/general`)
   await expect(second.getByRole("button", { name: "Save" })).toHaveCount(0)
   await second.goto(`/${slug}/settings/audit`)
-  await expect(second.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  await expect(second.getByRole("heading", { name: "Page not found" })).toBeVisible()
 
   for (const [operation, input] of [
     ["keys.create", { name: "Mine" }],
@@ -45,15 +45,15 @@ test("a member becomes an admin, cannot change or invite owners, and loses acces
   await expect(page.getByText("Role changed")).toBeVisible()
   await second.goto(`/${slug}/settings/members`)
   await expect(second.getByLabel("Role of Ada"), "an admin cannot change an owner").toHaveCount(0)
-  await second.getByRole("button", { name: "Invite" }).click()
+  await second.getByRole("button", { name: "Invite members" }).click()
   await expect(second.getByRole("option", { name: "owner" }), "nor make one").toHaveCount(0)
   await second.keyboard.press("Escape")
 
   await page.getByRole("button", { name: "Remove" }).click()
   await page.getByRole("button", { name: "Remove member" }).click()
-  await expect(page.getByText("Grace is out of the team")).toBeVisible()
+  await expect(page.getByText("Grace was removed from the team")).toBeVisible()
   await second.goto(`/${slug}`)
-  await expect(second.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  await expect(second.getByRole("heading", { name: "Page not found" })).toBeVisible()
 
   await page.goto(`/${slug}/settings/audit`)
   await expect(page.getByRole("row", { name: "removed a member" })).toBeVisible()
@@ -65,12 +65,12 @@ test("an invitation works only once, and people outside the team cannot open its
   const second = await anotherBrowser(browser)
   const grace = await joinTeam(second, link)
   await page.goto(link)
-  await expect(page.getByRole("heading", { name: "This invitation is over" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible()
 
   const third = await anotherBrowser(browser)
   await signUp(third, "Eve")
   await third.goto(`/${slug}/clients`)
-  await expect(third.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  await expect(third.getByRole("heading", { name: "Page not found" })).toBeVisible()
   const { error } = await call(third, slug, "teams.update", { name: "Mine" })
   expect(error.data.problem).toMatchObject({ status: 404, code: "resource_not_found" })
 
@@ -94,7 +94,7 @@ test("an invitation for one email address offers no password sign-up and does no
   await expect(second.getByLabel("Password")).toHaveCount(0)
   expect(await second.content()).not.toContain("grace@example.com")
   await second.goto("/sign-up?callbackUrl=/invitations/used-long-ago")
-  await expect(second.getByRole("heading", { name: "This invitation is over" })).toBeVisible()
+  await expect(second.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible()
 })
 
 test("the last owner cannot leave", async ({ page }) => {

@@ -20,7 +20,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await page.goto("/account")
   await page.getByRole("button", { name: "Demo Owner" }).click()
   await page.getByRole("menuitem", { name: "Operator" }).click()
-  await page.getByLabel("Name, address or owner's e-mail").fill(email)
+  await page.getByLabel("Name, address or owner's email").fill(email)
   await page.keyboard.press("Enter")
   const row = page.getByRole("row", { name: slug })
   await expect(row).toContainText("Pro")
@@ -30,7 +30,7 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   await row.getByRole("button", { name: "Edit" }).click()
   await expectAccessible(page, "edit a team")
   await page.getByLabel("Plan", { exact: true }).selectOption("Agency")
-  await page.getByLabel("AI answers a month").fill("777")
+  await page.getByLabel("AI answers per month").fill("777")
   await page.getByLabel("Allow the engines that you pay for").check()
   await page.getByRole("button", { name: "Save" }).click()
   await expect(row).toContainText("Agency")
@@ -55,13 +55,13 @@ test("an operator changes a team's plan and limits, suspends it, and lifts the s
   })
   await theirs.goto(`/${slug}`)
   await theirs.waitForURL(`/suspended/${slug}`)
-  await expect(theirs.getByRole("region", { name: "The operator's reason" })).toContainText("Unpaid invoice")
+  await expect(theirs.getByRole("region", { name: "Reason" })).toContainText("Unpaid invoice")
   await expectAccessible(theirs, "the page of a suspended team")
 
   await row.getByRole("button", { name: "Lift suspension" }).click()
   await page.getByLabel("Reason").fill("Paid")
   await page.getByRole("dialog").getByRole("button", { name: "Lift suspension" }).click()
-  await expect(row).toContainText("open")
+  await expect(row).toContainText("active")
   expect((await ask()).status()).toBe(200)
 
   await page.getByRole("link", { name: "Changes" }).click()
@@ -77,7 +77,7 @@ test("accounts that are not operators get a 404 and see no link to the operator'
   await expect(page.getByRole("menuitem", { name: "Operator" })).toHaveCount(0)
   for (const path of ["/operator", "/operator/changes"]) {
     expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
   }
   const { error } = await call(page, "", "installation.updateTeam", { team_id: demo().team_id, plan: "scale" })
   expect(error.data.problem).toMatchObject({ status: 403, code: "role_missing" })

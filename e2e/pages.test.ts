@@ -49,8 +49,8 @@ test("pages with sample data are labelled", async ({ page }) => {
   const { email, password, team_slug, client_id, report_id, project_id } = demo()
   await enter(page, { email, password })
   const places = ["", "/clients", `/clients/${client_id}`, "/reports", `/reports/${report_id}`]
-  const setUp = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/set-up/${place}`)
-  for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...setUp, "/settings/audit"]) {
+  const settings = ["brands", "prompts", "engines"].map((place) => `/ai-visibility/${project_id}/settings/${place}`)
+  for (const place of [...places, "/ai-visibility", `/ai-visibility/${project_id}`, ...settings, "/settings/audit"]) {
     await page.goto(`/${team_slug}${place}`)
     await expect(page.getByText("Sample data.", { exact: true })).toBeVisible()
   }
@@ -66,7 +66,7 @@ test("the dialogs of API keys have no barriers and do not overflow", async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   await page.getByRole("group", { name: "API key" }).waitFor()
   await expectGoodLooks(page, "the key, once")
-  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.getByRole("button", { name: "Done" }).click()
   await page.waitForURL(/keys\/key_/)
   await look(page, new URL(page.url()).pathname)
 })
@@ -76,6 +76,6 @@ test("unknown addresses get a 404 page, inside and outside a team", async ({ pag
   for (const path of [`/${slug}/nowhere`, `/${slug}/clients/cli_nowhere`, "/somebody-elses-team", "/a/b/c"]) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
   }
 })

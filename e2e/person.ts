@@ -29,7 +29,7 @@ export async function enter(page: Page, { email, password }: Pick<Person, "email
 /** Signs in through the page. */
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">, path = "/sign-in") {
   await page.goto(path)
-  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Sign in" }).click()
 }

@@ -8,13 +8,16 @@ export type FailureProps = { error: Error & { digest?: string }; reset: () => vo
 
 export function Failure({ error, reset }: FailureProps) {
   return (
-    <Narrow title="This page failed" lead="Something went wrong on our side. Nothing was lost.">
+    <Narrow
+      title="Something went wrong"
+      lead="This page could not be loaded, because of an error on our side. Try again. If it fails again, tell the operator of this service."
+    >
       <Button kind="primary" onClick={reset}>
         Try again
       </Button>
       {error.digest && (
         <p className="mt-4 text-quiet text-small">
-          Reference for the log: <code>{error.digest}</code>
+          Error reference: <code>{error.digest}</code>
         </p>
       )}
     </Narrow>

@@ -31,7 +31,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
 function SampleNote() {
   return (
     <p className="border-line border-b bg-caution-wash px-4 py-1.5 text-center text-small">
-      <strong>Sample data.</strong> Everything in this team is made up, to try Signalbox with.
+      <strong>Sample data.</strong> All data in this team is invented, so that you can try Signalbox.
     </p>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from "@/components/ui/menu"
 import { themeKey } from "./theme-script"
 
-const themes = { "": "As the system", light: "Light", dark: "Dark" }
+const themes = { "": "System", light: "Light", dark: "Dark" }
 
 type Props = {
   person: { name: string; email: string }

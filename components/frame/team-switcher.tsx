@@ -32,7 +32,7 @@ export function TeamSwitcher({ team, teams }: { team: { name: string; slug: stri
         ))}
         <MenuSeparator />
         <MenuItem asChild>
-          <Link href="/new-team">New team</Link>
+          <Link href="/new-team">Create team</Link>
         </MenuItem>
       </MenuContent>
     </Menu>

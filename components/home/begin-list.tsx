@@ -14,33 +14,34 @@ export function BeginList({ base, done, isAdmin }: { base: string; done: Done; i
   return (
     <section className="mt-10 max-w-3xl" aria-labelledby="begin">
       <h2 id="begin" className="mb-3 text-head">
-        Begin
+        Get started
       </h2>
       <ol className="divide-y divide-line rounded-box border border-line bg-surface">
-        <Step isDone={done.data} title="Bring in data">
-          Exports of Google Ads, Meta Ads, Microsoft Ads, or any table with dates. On the machine that runs Signalbox:
+        <Step isDone={done.data} title="Import data">
+          Import an export of Google Ads, Meta Ads, Microsoft Ads, or any table with dates. Run this command on the
+          machine that runs Signalbox:
           <div className="mt-2">
             <CodeBlock code={importLine} label="Import command" />
           </div>
         </Step>
         <Step isDone={done.plan} title="Choose a plan" href={`${base}/settings/plan`} action="See the plans">
-          The API needs a plan above Free. There is nothing to pay.
+          The API needs a plan above Free. Every plan is free of charge.
         </Step>
         <Step
           isDone={done.key}
           title="Create an API key"
           href={`${base}/settings/api`}
-          action={isAdmin ? "To the keys" : undefined}
+          action={isAdmin ? "Create API key" : undefined}
         >
-          Your own code reads everything you see here with it.
+          With a key, your code can read everything you see here.
         </Step>
         <Step
           isDone={done.member}
-          title="Invite your colleagues"
+          title="Invite members"
           href={`${base}/settings/members`}
-          action={isAdmin ? "To the members" : undefined}
+          action={isAdmin ? "Invite members" : undefined}
         >
-          By a link, in the role you choose.
+          Send a link to each person, with the role you choose.
         </Step>
       </ol>
     </section>

@@ -39,7 +39,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
   const api = useApi()
   const [planId, setPlanId] = useState(team.plan)
   const { run, isBusy, problem } = useAction(api.installation.updateTeam.mutationOptions(), {
-    done: "Team changed",
+    done: "Team updated",
     onDone,
   })
   const planLimits = plans.find(({ id }) => id === planId)?.limits
@@ -54,7 +54,11 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
       <Field
         label="Plan"
         name="plan"
-        hint={losesApi ? "The team's API keys and webhooks stop at once. Nothing is deleted." : "Takes effect at once."}
+        hint={
+          losesApi
+            ? "The team's API keys and webhooks stop immediately. Nothing is deleted."
+            : "Takes effect immediately."
+        }
         problem={problem}
       >
         <Select value={planId} onChange={(event) => setPlanId(event.target.value as OperatedTeam["plan"])}>
@@ -66,7 +70,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
         </Select>
       </Field>
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">Limits for this team. An empty field means the limit of the plan.</legend>
+        <legend className="mb-3 text-quiet">Limits for this team. Leave a field empty to use the plan's limit.</legend>
         {limitNames.map((name) => (
           <Field key={name} label={limitWords[name]} name={`limits.${name}`} problem={problem}>
             <NumberInput
@@ -85,7 +89,7 @@ function TeamForm({ team, plans, allUseOperatorEngines, onDone }: Props & { onDo
           Allow the engines that you pay for (AI_ENGINE_URLS)
         </Checkbox>
       )}
-      <DialogFormActions isBusy={isBusy}>Save</DialogFormActions>
+      <DialogFormActions isBusy={isBusy}>Save team</DialogFormActions>
     </form>
   )
 }

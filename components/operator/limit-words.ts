@@ -6,12 +6,12 @@ export type LimitName = keyof OperatedTeam["limits"]
 export type PlanChoice = { id: OperatedTeam["plan"]; label: string; limits: Record<LimitName, number> }
 
 export const limitWords: Record<LimitName, string> = {
-  ai_answers_per_month: "AI answers a month",
+  ai_answers_per_month: "AI answers per month",
   keys: "API keys",
   webhook_endpoints: "Webhooks",
-  key_requests_per_minute: "Requests a minute, each key",
-  team_requests_per_minute: "Requests a minute, the team",
-  concurrent_requests_per_key: "Concurrent requests, each key",
+  key_requests_per_minute: "Requests per minute and key",
+  team_requests_per_minute: "Requests per minute and team",
+  concurrent_requests_per_key: "Concurrent requests per key",
 }
 
 export const limitNames = Object.keys(limitWords) as LimitName[]

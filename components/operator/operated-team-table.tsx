@@ -46,7 +46,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines }: Props
             <Td>
               {plans.find(({ id }) => id === team.plan)?.label}
               {limitNames.some((name) => team.limits[name] !== null) && (
-                <span className="block whitespace-nowrap text-quiet text-small">own limits</span>
+                <span className="block whitespace-nowrap text-quiet text-small">custom limits</span>
               )}
             </Td>
             <Td className={numeric}>{team.members_n.toLocaleString("en")}</Td>
@@ -55,7 +55,7 @@ export function OperatedTeamTable({ teams, plans, allUseOperatorEngines }: Props
               <span className="text-quiet">of {answerLimit(team, plans).toLocaleString("en")}</span>
             </Td>
             <Td>{allUseOperatorEngines || team.may_use_operator_engines ? "allowed" : "not allowed"}</Td>
-            <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">open</Badge>}</Td>
+            <Td>{team.is_suspended ? <Badge state="danger">suspended</Badge> : <Badge state="clear">active</Badge>}</Td>
             <Td>
               <div className="flex justify-end gap-2">
                 <EditTeamDialog team={team} plans={plans} allUseOperatorEngines={allUseOperatorEngines} />

@@ -8,7 +8,7 @@ import { Table, Td, Th, Tr } from "@/components/ui/table"
 
 export function OperatorChangeTable({ changes }: { changes: Data<"installation", "listChanges"> }) {
   if (changes.length === 0)
-    return <Empty title="No changes yet">Changes of plans, limits, engines and suspensions appear here.</Empty>
+    return <Empty title="No changes yet">Changes to plans, limits, engines and suspensions appear here.</Empty>
   return (
     <Table label="Changes" className="min-w-[860px]">
       <thead>
@@ -16,9 +16,9 @@ export function OperatorChangeTable({ changes }: { changes: Data<"installation",
           <Th>When</Th>
           <Th>Operator</Th>
           <Th>Team or account</Th>
-          <Th>What</Th>
+          <Th>Action</Th>
           <Th>Details</Th>
-          <Th>From</Th>
+          <Th>IP address</Th>
         </tr>
       </thead>
       <tbody>

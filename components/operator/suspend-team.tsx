@@ -16,7 +16,7 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
   const [reason, setReason] = useState("")
   const [isMissing, setMissing] = useState(false)
   const { run, isBusy, problem } = useAction(api.installation.updateTeam.mutationOptions(), {
-    done: is_suspended ? `${name} is open again` : `${name} is suspended`,
+    done: is_suspended ? `${name} is active again` : `${name} is suspended`,
     onDone: () => show(false),
   })
   function show(next: boolean) {
@@ -50,11 +50,11 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
       onConfirm={confirm}
     >
       {is_suspended ? (
-        <p>Its pages and its API open again, and its API keys work at once. Cancelled scans do not restart.</p>
+        <p>The team can use its pages and its API again immediately. Cancelled scans do not restart.</p>
       ) : (
         <p>
-          Its pages and its API close at once, and its scans are cancelled. Nothing is deleted, and you can lift the
-          suspension at any time.
+          The team immediately loses access to its pages and its API, and its scans are cancelled. Nothing is deleted,
+          and you can lift the suspension at any time.
         </p>
       )}
       <Field
@@ -62,8 +62,8 @@ export function SuspendTeam({ team: { id, name, is_suspended } }: { team: Operat
         name="reason"
         hint={
           is_suspended
-            ? "Operators see it under Changes, and the team in its audit."
-            : "The members of the team see it in place of its pages, and its code in API errors."
+            ? "Operators see the reason under Changes, and the team in its audit log."
+            : "Members of the team see the reason instead of its pages, and API errors contain it."
         }
         problem={isMissing ? missingReason : problem}
       >

@@ -23,8 +23,8 @@ export function ConfirmAddress({ email, ways, goTo }: Props) {
     <div className="grid max-w-[68ch] justify-items-start gap-3">
       {state.error && <ErrorNote>{inWords(state.error)}</ErrorNote>}
       <p>
-        We send a link to <span className="break-words font-strong">{email}</span>. Open it in this browser. If you open
-        it in another browser, it signs you in there, removes your password and ends your other sessions.
+        We will send a link to <span className="break-words font-strong">{email}</span>. Open it in this browser. In
+        another browser, the link signs you in there, removes your password and ends your other sessions.
       </p>
       <Button aria-busy={state.isBusy} disabled={state.isBusy || state.isSent} onClick={send}>
         {state.isSent ? "Link sent" : "Send confirmation link"}
@@ -36,6 +36,6 @@ export function ConfirmAddress({ email, ways, goTo }: Props) {
 function withoutMail(email: string, { google, github }: Props["ways"]) {
   const names = [google && "Google", github && "GitHub"].filter(Boolean).join(" or ")
   return names
-    ? `This installation sends no email. To confirm ${email}, connect a ${names} account that has this address, under Account.`
-    : "This installation has no mail server, so it cannot confirm addresses. Its operator can set one up."
+    ? `This installation sends no email. To confirm ${email}, connect a ${names} account with this address under Account.`
+    : "This installation has no mail server, so it cannot confirm addresses. Ask its operator to set one up."
 }

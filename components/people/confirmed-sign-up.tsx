@@ -32,7 +32,7 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
             void send(formValues(event).email ?? "")
           }}
         >
-          <Field label="Invited e-mail address" name="email" hint="The link in the email creates your account.">
+          <Field label="Invited email address" name="email" hint="The link in the email creates your account.">
             <Input type="email" autoComplete="email" required autoFocus />
           </Field>
           <SubmitButton kind="primary" isBusy={isBusy}>

@@ -14,7 +14,7 @@ type Props = { connected: string[]; offered: Record<Provider, boolean> }
 export function ConnectedAccounts({ connected, offered }: Props) {
   const api = useApi()
   const { run, isBusy } = useAction(api.people.disconnectAccount.mutationOptions(), {
-    done: "Disconnected",
+    done: "Account disconnected",
     isFormless: true,
   })
   return (
@@ -26,11 +26,20 @@ export function ConnectedAccounts({ connected, offered }: Props) {
           <li key={provider} className="flex items-center gap-3">
             <span className="w-20">{names[provider]}</span>
             {isConnected ? (
-              <Button size="small" disabled={isBusy} onClick={() => run({ provider })}>
+              <Button
+                size="small"
+                aria-label={`Disconnect ${names[provider]}`}
+                disabled={isBusy}
+                onClick={() => run({ provider })}
+              >
                 Disconnect
               </Button>
             ) : (
-              <Button size="small" onClick={() => signIn(provider, { callbackUrl: "/account" })}>
+              <Button
+                size="small"
+                aria-label={`Connect ${names[provider]}`}
+                onClick={() => signIn(provider, { callbackUrl: "/account" })}
+              >
                 Connect
               </Button>
             )}

@@ -15,7 +15,7 @@ export function NameForm({ name }: { name: string }) {
   return (
     <form method="post" className="grid gap-4" onSubmit={(event) => run({ name: formValues(event).name ?? "" })}>
       <ProblemNote problem={problem} fields={["name"]} />
-      <Field label="As others see it" name="name" problem={problem}>
+      <Field label="Your name, as others see it" name="name" problem={problem}>
         <Input defaultValue={name} required maxLength={80} autoComplete="name" />
       </Field>
       <div>

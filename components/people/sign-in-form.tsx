@@ -33,7 +33,7 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
           attempt(() => enter({ email, password }, goTo))
         }}
       >
-        <Field label="E-mail" name="email">
+        <Field label="Email" name="email">
           <Input type="email" autoComplete="username" required autoFocus />
         </Field>
         <Field label="Password" name="password">
@@ -60,7 +60,7 @@ function EmailLinkForm({ isBusy, send }: { isBusy: boolean; send: (email: string
       className="grid gap-3 border-line border-t pt-5"
       onSubmit={(event) => send(formValues(event).link_email ?? "")}
     >
-      <Field label="Or get a sign-in link by e-mail" name="link_email">
+      <Field label="Or get a sign-in link by email" name="link_email">
         <Input type="email" autoComplete="email" required />
       </Field>
       <SubmitButton isBusy={isBusy}>Send sign-in link</SubmitButton>

@@ -1,21 +1,21 @@
 /** Error messages of the sign-in page by the error code in the URL. */
 const words: Record<string, string> = {
   sign_in_failed:
-    "Wrong email or password. After ten wrong passwords we refuse every password for a while, even the right one. Wait up to an hour, or sign in another way.",
+    "Wrong email or password. After 10 wrong passwords we refuse every password for up to 1 hour, even the right one. Wait, or sign in another way.",
   rate_limited: "Too many attempts from your network. Try again in 15 minutes.",
-  unavailable: "The database cannot be reached. Try again in a few seconds.",
-  email_unverified: "The provider has not verified your e-mail address. Verify it there, or sign in another way.",
+  unavailable: "Sign-in is unavailable right now. Try again in a few seconds.",
+  email_unverified: "The provider has not verified your email address. Verify it there, or sign in another way.",
   sign_up_closed:
-    "There is no account for this address, and you need an invitation to create one. If you were invited under another address, use that one. Otherwise ask an admin of your team for a link.",
+    "No account has this address, and you need an invitation to create one. If you were invited with another address, use that one. Otherwise ask an admin of your team for a link.",
   address_unconfirmed:
-    "The account was not connected. Confirm your own e-mail address first, or connect an account that has the same address.",
+    "The account was not connected. Confirm your email address first, or connect an account with the same address.",
   OAuthAccountNotLinked:
-    "That account belongs to another person here. Sign in the way you did before, and connect it under Account.",
-  OAuthCallback: "The provider did not confirm who you are. Nothing was changed; try again.",
-  OAuthSignin: "The provider cannot be reached. Try again, or sign in another way.",
-  Verification: "This link was used already, or has expired. Ask for a new one.",
-  EmailSignin: "The email could not be sent. Check the address, or try again in 15 minutes.",
-  AccessDenied: "You cannot be signed in this way.",
+    "That account is connected to another user. Sign in the way you did before, then connect it under Account.",
+  OAuthCallback: "The provider did not confirm who you are. Try again, or sign in another way.",
+  OAuthSignin: "We could not reach the provider. Try again, or sign in another way.",
+  Verification: "This link was already used, or it has expired. Request a new one.",
+  EmailSignin: "We could not send the email. Check the address, or try again in 15 minutes.",
+  AccessDenied: "You cannot sign in this way. Try another way.",
 }
 
-export const inWords = (code: string) => words[code] ?? "Signing in failed. Nothing was changed; try again."
+export const inWords = (code: string) => words[code] ?? "Sign-in failed. Try again."

@@ -20,7 +20,7 @@ export function SignOutEverywhere() {
       problem={problem}
       onConfirm={() => run({})}
     >
-      <p>Every browser that is signed in as you, this one included, has to sign in again. API keys go on working.</p>
+      <p>This ends your sessions in every browser, including this one. API keys keep working.</p>
     </ConfirmDialog>
   )
 }

@@ -51,13 +51,13 @@ export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: s
       <Field label="Your name" name="name" problem={problem}>
         <Input autoComplete="name" required maxLength={80} autoFocus />
       </Field>
-      <Field label="E-mail" name="email" problem={problem}>
+      <Field label="Email" name="email" problem={problem}>
         <Input type="email" autoComplete="username" required />
       </Field>
       <Field
         label="Password"
         name="password"
-        hint="At least 10 characters. A few words in a row do well."
+        hint="At least 10 characters. A few random words work well."
         problem={problem}
       >
         <Input type="password" autoComplete="new-password" required minLength={10} />

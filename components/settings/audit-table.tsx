@@ -9,16 +9,16 @@ import { Changes } from "./changes"
 type Entry = Data<"audit", "list">[number]
 
 export function AuditTable({ entries }: { entries: Entry[] }) {
-  if (entries.length === 0) return <Empty title="No such changes" />
+  if (entries.length === 0) return <Empty title="No changes found">No change matches this filter.</Empty>
   return (
     <Table label="Changes" className="min-w-[720px]">
       <thead>
         <tr>
           <Th>When</Th>
-          <Th>Who</Th>
-          <Th>What</Th>
+          <Th>Actor</Th>
+          <Th>Action</Th>
           <Th>Details</Th>
-          <Th>From</Th>
+          <Th>IP address</Th>
         </tr>
       </thead>
       <tbody>

@@ -17,8 +17,8 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
         <tr>
           <Th>For</Th>
           <Th>Role</Th>
-          <Th>By</Th>
-          <Th>Ends</Th>
+          <Th>Invited by</Th>
+          <Th>Expires</Th>
           <Th>
             <span className="sr-only">Revoke</span>
           </Th>
@@ -27,9 +27,9 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
       <tbody>
         {invitations.map((invitation) => (
           <Tr key={invitation.id}>
-            <Td>{invitation.email ?? <span className="text-quiet">Whoever has the link</span>}</Td>
+            <Td>{invitation.email ?? <span className="text-quiet">Anyone with the link</span>}</Td>
             <Td>{invitation.role}</Td>
-            <Td>{invitation.invited_by ?? "Someone who left"}</Td>
+            <Td>{invitation.invited_by ?? "A former member"}</Td>
             <Td className="text-quiet">
               <Time at={invitation.expires_at} />
             </Td>
@@ -46,11 +46,17 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
 function RevokeButton({ id }: { id: string }) {
   const api = useApi()
   const { run, isBusy } = useAction(api.teams.revokeInvitation.mutationOptions(), {
-    done: "The link no longer works",
+    done: "Invitation revoked",
     isFormless: true,
   })
   return (
-    <Button size="small" kind="quiet" disabled={isBusy} onClick={() => run({ invitation_id: id })}>
+    <Button
+      size="small"
+      kind="quiet"
+      aria-label="Revoke invitation"
+      disabled={isBusy}
+      onClick={() => run({ invitation_id: id })}
+    >
       Revoke
     </Button>
   )

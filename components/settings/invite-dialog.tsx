@@ -20,8 +20,8 @@ type Made = Data<"teams", "invite">
 export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
   return (
     <SecretDialog<Made>
-      trigger={<Button kind="primary">Invite</Button>}
-      title="Invite somebody"
+      trigger={<Button kind="primary">Invite members</Button>}
+      title="Invite a member"
       form={(onMade) => <InviteForm mayInviteOwners={mayInviteOwners} canSendMail={canSendMail} onMade={onMade} />}
       secretOf={invitationLink}
     />
@@ -29,8 +29,8 @@ export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
 }
 
 const invitationLink = ({ link, is_mailed, invitation }: Made): Secret => ({
-  title: "The invitation link",
-  lead: `${is_mailed ? `We have sent it to ${invitation.email}, too. ` : ""}Pass it on yourself: it works once, for seven days, and is not shown again.`,
+  title: "Invitation link",
+  lead: `${is_mailed ? `We sent this link to ${invitation.email}. You can also send it yourself.` : "Send this link to the person you invite."} It works once, expires after 7 days, and is not shown again.`,
   label: "Invitation link",
   secret: link,
   end: "Done",
@@ -53,12 +53,12 @@ function InviteForm({ mayInviteOwners, canSendMail, onMade }: Props & { onMade: 
     >
       <ProblemNote problem={problem} fields={["email"]} />
       <Field
-        label="E-mail"
+        label="Email"
         name="email"
         hint={
           canSendMail
-            ? "Only a person who has confirmed this address can accept. Leave it empty for a link that works once, for any person who has it."
-            : "Leave it empty: this installation has no mail server, so most people cannot confirm an address and accept. A link without an address works once, for any person who has it."
+            ? "Only a person who has confirmed this address can accept. Leave it empty for a link that anyone can use once."
+            : "Leave it empty for a link that anyone can use once. This installation has no mail server, so most people cannot confirm an address to accept."
         }
         problem={problem}
       >

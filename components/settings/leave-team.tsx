@@ -13,7 +13,7 @@ export function LeaveTeam({ name }: { name: string }) {
     onDone: () => window.location.assign("/teams"),
   })
   return (
-    <Section title="Leave the team" lead="The API keys you made stay with the team and go on working.">
+    <Section title="Leave the team" lead="API keys that you created stay with the team and keep working.">
       <ConfirmDialog
         trigger={<Button>Leave {name}</Button>}
         title={`Leave ${name}?`}
@@ -22,7 +22,9 @@ export function LeaveTeam({ name }: { name: string }) {
         problem={problem}
         onConfirm={() => run({})}
       >
-        <p>You lose access to its clients, reports and settings at once. To come back you need a new invitation.</p>
+        <p>
+          You immediately lose access to its clients, reports and settings. To come back, you need a new invitation.
+        </p>
       </ConfirmDialog>
     </Section>
   )

@@ -78,12 +78,12 @@ function RemoveButton({ member }: { member: Member }) {
   const theirs = { created_by: member.person_id, state: ["active" as const, "in_grace" as const], limit: 200 }
   const keys = useQuery({ ...api.keys.list.queryOptions(theirs), enabled: isOpen })
   const { run, isBusy, problem } = useAction(api.teams.removeMember.mutationOptions(), {
-    done: `${member.name} is out of the team`,
+    done: `${member.name} was removed from the team`,
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" kind="quiet">
+        <Button size="small" kind="quiet" aria-label={`Remove ${member.name}`}>
           Remove
         </Button>
       }
@@ -96,13 +96,14 @@ function RemoveButton({ member }: { member: Member }) {
       onConfirm={() => run({ person_id: member.person_id, revoke_key_ids: revoked })}
     >
       <p>
-        {member.name} ({member.email}) loses access to the team at once. Open invitations that they made are revoked.
+        {member.name} ({member.email}) immediately loses access to the team. Open invitations that they created are
+        revoked.
       </p>
-      {keys.isPending && <p className="text-quiet">Loading the API keys they created ...</p>}
+      {keys.isPending && <p className="text-quiet">Loading the API keys they created…</p>}
       {keys.isError && (
         <p>We could not load the API keys they created. Keys stay active unless you revoke them under API.</p>
       )}
-      {keys.data && keys.data.data.length === 0 && <p>They created no API key that is still active.</p>}
+      {keys.data && keys.data.data.length === 0 && <p>They created no API keys that are still active.</p>}
       {keys.data && keys.data.data.length > 0 && (
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5">API keys they created. Keys that you do not revoke keep working:</legend>

@@ -12,12 +12,12 @@ import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 const count = (n: number) => (n === 0 ? "none" : n.toLocaleString("en"))
 
 const lines: [name: string, value: (plan: Plan) => string][] = [
-  ["Clients, reports, AI visibility in the app", () => "yes"],
+  ["Clients, reports and AI visibility in the app", () => "yes"],
   ["API", (plan) => (plan.has_developer_access ? "yes" : "no")],
   ["API keys", (plan) => count(plan.keys)],
-  ["Requests a minute, each key", (plan) => count(plan.key_requests_per_minute)],
-  ["Requests a minute, the team", (plan) => count(plan.team_requests_per_minute)],
-  ["AI answers a month", (plan) => count(plan.ai_answers_per_month)],
+  ["Requests per minute and key", (plan) => count(plan.key_requests_per_minute)],
+  ["Requests per minute and team", (plan) => count(plan.team_requests_per_minute)],
+  ["AI answers per month", (plan) => count(plan.ai_answers_per_month)],
 ]
 
 type Props = { plans: Plan[]; liveKeys: number; mayChange: boolean }
@@ -104,10 +104,11 @@ function CurrentOrChange({ plan, liveKeys, mayChange }: { plan: Plan } & Omit<Pr
 function ChangeButton({ plan, liveKeys }: { plan: Plan; liveKeys: number }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.teams.changePlan.mutationOptions(), {
-    done: `The plan is ${plan.label} now`,
+    done: `Plan changed to ${plan.label}`,
   })
   const stops = !plan.has_developer_access && liveKeys > 0
-  const keys = liveKeys === 1 ? "The API key of this team answers" : `All ${liveKeys} API keys of this team answer`
+  const keys =
+    liveKeys === 1 ? "The API key of this team stops working" : `All ${liveKeys} API keys of this team stop working`
   return (
     <ConfirmDialog
       trigger={<Button size="small">Change to {plan.label}</Button>}
@@ -120,8 +121,8 @@ function ChangeButton({ plan, liveKeys }: { plan: Plan; liveKeys: number }) {
     >
       <p>
         {stops
-          ? `${keys} 403 plan_required from then on, and every program that uses them stops reading. Nothing is deleted: another change brings them back.`
-          : "It takes effect at once and costs nothing."}
+          ? `${keys}: every request returns 403 plan_required. Nothing is deleted, and the keys work again when you change back.`
+          : "The change takes effect immediately and costs nothing."}
       </p>
     </ConfirmDialog>
   )

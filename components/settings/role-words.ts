@@ -2,10 +2,10 @@
 import type { Role } from "@/components/api/types"
 
 export const roleWords: Record<Role, string> = {
-  owner: "Everything, the plan and other owners included. A team always has one.",
-  admin: "Settings, members, API keys and the audit; cannot make or change owners.",
-  member: "Sees everything but the audit, and the list of API keys.",
-  viewer: "Sees what members see; for people outside the team's daily work.",
+  owner: "Can do everything, including changing the plan and other owners. A team always has an owner.",
+  admin: "Manages settings, members, API keys, webhooks and the audit log. Cannot add or change owners.",
+  member: "Manages clients, projects and scans. Sees everything except the audit log.",
+  viewer: "Sees what members see, and changes nothing.",
 }
 
 const roles = Object.keys(roleWords) as Role[]

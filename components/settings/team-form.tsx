@@ -45,19 +45,19 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         <Field
           label="Address"
           name="slug"
-          hint={`${baseUrl}/${team.slug}. Links to the old address stop working when you change it.`}
+          hint={`${baseUrl}/${team.slug}. If you change the address, links to the old one stop working.`}
           problem={problem}
         >
           <Input defaultValue={team.slug} required maxLength={48} className="font-mono" spellCheck={false} />
         </Field>
-        <Field label="Time zone" name="timezone" hint="For clients that have none of their own." problem={problem}>
+        <Field label="Time zone" name="timezone" hint="Used by clients that do not set their own." problem={problem}>
           <Select defaultValue={team.timezone}>
             {timezones.map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Currency" name="currency" hint="For clients that have none of their own." problem={problem}>
+        <Field label="Currency" name="currency" hint="Used by clients that do not set their own." problem={problem}>
           <Select defaultValue={team.currency}>
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -78,11 +78,11 @@ export function TeamForm({ team, isAdmin, baseUrl, timezones, currencies }: Prop
         {isAdmin ? (
           <div>
             <SubmitButton kind="primary" isBusy={isBusy}>
-              Save
+              Save settings
             </SubmitButton>
           </div>
         ) : (
-          <p className="text-quiet">Owners and admins can change this.</p>
+          <p className="text-quiet">Owners and admins can change these settings.</p>
         )}
       </fieldset>
     </form>

@@ -42,24 +42,28 @@ export default async function AccountPage({ searchParams }: Props) {
         <NameForm name={me.name} />
       </Section>
       <Section
-        title="E-mail address"
-        lead={`${me.email} is ${me.is_email_verified ? "confirmed." : "not confirmed yet."}`}
+        title="Email address"
+        lead={`${me.email} is ${me.is_email_verified ? "confirmed" : "not confirmed yet"}.`}
       >
         {!me.is_email_verified && <ConfirmAddress email={me.email} ways={ways} goTo="/account" />}
       </Section>
       <Section
         title="Password"
-        lead={me.has_password ? "Changing it ends every other session." : "You have none yet, and sign in another way."}
+        lead={
+          me.has_password
+            ? "Changing your password ends your other sessions."
+            : "You have no password yet, because you sign in another way."
+        }
       >
         <PasswordForm email={me.email} hasPassword={me.has_password} />
       </Section>
       {(google || github || me.accounts.length > 0) && (
         <Section
-          title="Other ways to sign in"
+          title="Connected accounts"
           lead={
             me.is_email_verified
               ? undefined
-              : `Until your address is confirmed, only accounts that have it can be connected.`
+              : "Until you confirm your address, you can connect only accounts that have the same address."
           }
         >
           <ConnectedAccounts connected={me.accounts} offered={{ google, github }} />
@@ -70,7 +74,7 @@ export default async function AccountPage({ searchParams }: Props) {
         <SignOutEverywhere />
       </Section>
       <Section title="Teams">
-        {teams.length === 0 && <p className="mb-3 text-quiet">You are in no team.</p>}
+        {teams.length === 0 && <p className="mb-3 text-quiet">You are not a member of any team.</p>}
         <ul className="mb-3 grid gap-1.5">
           {teams.map((team) => (
             <li key={team.id}>
@@ -82,7 +86,7 @@ export default async function AccountPage({ searchParams }: Props) {
           ))}
         </ul>
         <Button asChild>
-          <Link href="/new-team">New team</Link>
+          <Link href="/new-team">Create team</Link>
         </Button>
       </Section>
     </div>

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "New team" }
 export default async function NewTeamPage() {
   await visitAsPerson()
   return (
-    <Narrow title="New team" lead="A team has its own clients, reports, API keys and plan. You will own it.">
+    <Narrow title="New team" lead="A team has its own clients, reports, API keys and plan. You become its owner.">
       <NewTeamForm />
     </Narrow>
   )

@@ -25,7 +25,7 @@ export default async function OperatorPage({ searchParams }: Props) {
   return (
     <>
       <FilterForm path={path}>
-        <FilterText label="Name, address or owner's e-mail" name="q" value={q} />
+        <FilterText label="Name, address or owner's email" name="q" value={q} />
       </FilterForm>
       {data.length === 0 ? (
         <NoMatch of="teams" path={path} />

@@ -26,7 +26,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   if (policy === "closed" || (policy === "invite" && token === null)) return <NoSignUp isClosed={policy === "closed"} />
   if (token === null)
     return (
-      <Page lead="You also create a team, which you own." signIn="/sign-in">
+      <Page lead="You also create your first team and become its owner." signIn="/sign-in">
         <SignUpForm />
       </Page>
     )
@@ -47,9 +47,9 @@ function ConfirmedPage({ goTo, signIn }: { goTo: string; signIn: string }) {
   const isPossible = ways.email || ways.google || ways.github
   return (
     <Page
-      lead={`This invitation is for one e-mail address. ${
+      lead={`This invitation is for one email address. ${
         isPossible
-          ? "Confirm it to create your account."
+          ? "Confirm that it is yours to create your account."
           : "This installation cannot confirm addresses, so ask for an invitation link without an address."
       }`}
       signIn={signIn}
@@ -64,7 +64,7 @@ function Page({ lead, signIn, children }: { lead: string; signIn: string; childr
     <Narrow title="Create an account" lead={lead}>
       {children}
       <p className="mt-6 text-quiet">
-        Have an account?{" "}
+        Already have an account?{" "}
         <Link href={signIn} className="text-accent underline underline-offset-2">
           Sign in
         </Link>
@@ -80,7 +80,7 @@ const NoSignUp = ({ isClosed }: { isClosed: boolean }) => (
     lead={
       isClosed
         ? "This installation does not accept new accounts."
-        : "Ask an admin of your team for an invitation link, and open it. Then you can create your account."
+        : "Ask an admin of your team for an invitation link. Open it to create your account."
     }
   >
     <Button asChild>

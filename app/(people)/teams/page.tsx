@@ -29,7 +29,7 @@ export default async function TeamsPage() {
         ))}
       </ul>
       <Button asChild className="mt-4">
-        <Link href="/new-team">New team</Link>
+        <Link href="/new-team">Create team</Link>
       </Button>
     </Narrow>
   )

@@ -2,5 +2,10 @@
 import { Narrow } from "@/components/frame/bare-frame"
 
 export default function NotFoundInTeam() {
-  return <Narrow title="There is no such page" lead="The address is wrong, or what was there is gone." />
+  return (
+    <Narrow
+      title="Page not found"
+      lead="The address is wrong, or the page was deleted. Check the address, or choose a page in the menu."
+    />
+  )
 }

@@ -17,9 +17,12 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invitation = await orNull(api.teams.getInvitation({ token }))
   if (!invitation)
     return (
-      <Narrow title="This invitation is over" lead="It was used, revoked, or has expired. Ask for a new link.">
+      <Narrow
+        title="Invitation no longer valid"
+        lead="This link was used or revoked, or it has expired. Ask the person who invited you for a new link."
+      >
         <Button asChild>
-          <Link href="/">To the start page</Link>
+          <Link href="/">Go to the start page</Link>
         </Button>
       </Narrow>
     )
@@ -31,7 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   return (
     <Narrow
       title={`Join ${team_name}`}
-      lead={`${invited_by ?? "Somebody"} invites you, as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.${is_for_one_address ? " The invitation is for one e-mail address: only a person who has confirmed it can join." : ""}`}
+      lead={`${invited_by ?? "A former member"} invited you as ${role === "viewer" || role === "member" ? "a" : "an"} ${role}.${is_for_one_address ? " This invitation is for one email address. To join, you must confirm that the address is yours." : ""}`}
     >
       {person ? (
         <>

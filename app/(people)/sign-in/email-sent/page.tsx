@@ -15,10 +15,10 @@ export default async function EmailSentPage({ searchParams }: Props) {
   return (
     <Narrow
       title="Check your email"
-      lead="We sent an email to the address that you entered. If the address has an account, or you may create one, the email has a link that signs you in. The link works once and expires after one hour."
+      lead="If the address you entered has an account, or you may create one, we sent you a link that signs you in. The link works once and expires after 1 hour."
     >
       <p className="text-quiet">
-        No email after a few minutes? Check the address, look in your spam folder, or{" "}
+        No email after a few minutes? Check the address and your spam folder, or{" "}
         <Link href={again} className="text-accent underline underline-offset-2">
           try again
         </Link>

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation"
 import { Narrow } from "@/components/frame/bare-frame"
 import { theirTeam } from "@/server/visit"
 
-export const metadata: Metadata = { title: "Suspended" }
+export const metadata: Metadata = { title: "Team suspended" }
 
 export default async function SuspendedPage({ params }: { params: Promise<{ team: string }> }) {
   const { team } = await theirTeam((await params).team)
@@ -12,17 +12,17 @@ export default async function SuspendedPage({ params }: { params: Promise<{ team
   return (
     <Narrow
       title={`${team.name} is suspended`}
-      lead="The operator of this service has closed the team's pages and its API. Nothing was deleted."
+      lead="The operator of this service suspended your team. You cannot use its pages or its API. Nothing was deleted."
     >
       {team.suspension_reason && (
         <section aria-labelledby="reason" className="rounded-box border border-line bg-surface px-4 py-3">
           <h2 id="reason" className="font-strong">
-            The operator's reason
+            Reason
           </h2>
           <p className="mt-1 whitespace-pre-line break-words">{team.suspension_reason}</p>
         </section>
       )}
-      <p className="mt-4 text-quiet">To open it again, an owner of the team can contact the operator.</p>
+      <p className="mt-4 text-quiet">To lift the suspension, an owner of the team can contact the operator.</p>
     </Narrow>
   )
 }

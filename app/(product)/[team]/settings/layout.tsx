@@ -14,7 +14,7 @@ export default async function SettingsLayout({ params, children }: TeamParams & 
     ["Plan", "plan"],
     ["API", "api"],
     ["AI engines", "engines"],
-    ...(isAdmin ? ([["Audit", "audit"]] as [string, string][]) : []),
+    ...(isAdmin ? ([["Audit log", "audit"]] as [string, string][]) : []),
   ]
   return (
     <>

@@ -19,7 +19,7 @@ export default async function ErrorPage(props: Params) {
   return (
     <BareFrame>
       <article className="mx-auto mt-[8dvh] w-full max-w-[64ch]">
-        <p className="text-quiet text-small">Errors of the API</p>
+        <p className="text-quiet text-small">API errors</p>
         <h1 className="mt-1 text-title">{title}</h1>
         <p className="mt-3 flex flex-wrap gap-2">
           <Badge state={status < 500 ? "caution" : "danger"}>{status}</Badge>
@@ -35,8 +35,8 @@ export default async function ErrorPage(props: Params) {
         <p className="mt-1">
           <Words text={remedy} />
         </p>
-        <h2 className="mt-6 mb-2 text-head">How it looks</h2>
-        <CodeBlock code={example(code)} label="The problem document" />
+        <h2 className="mt-6 mb-2 text-head">Example</h2>
+        <CodeBlock code={example(code)} label="Problem document" />
       </article>
     </BareFrame>
   )

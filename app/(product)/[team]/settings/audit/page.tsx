@@ -10,7 +10,7 @@ import { AuditTable } from "@/components/settings/audit-table"
 import { orFirstPage, visitTeam } from "@/server/visit"
 import type { TeamParams } from "../../layout"
 
-export const metadata: Metadata = { title: "Audit" }
+export const metadata: Metadata = { title: "Audit log" }
 
 type Props = TeamParams & { searchParams: Promise<{ kind?: string; cursor?: string }> }
 
@@ -23,11 +23,11 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const { data, meta } = await orFirstPage(api.audit.list({ ...filter, cursor }), path)
   return (
     <Section
-      title="Audit"
-      lead="Every change of the team, its members and its keys. Nobody can alter a line, the owner included."
+      title="Audit log"
+      lead="Every change to the team, its members and its keys. No one can edit this log, not even owners."
     >
       <FilterForm path={path}>
-        <FilterSelect label="Changes of" name="kind" all="everything" choices={kindsOfChange} value={kind} />
+        <FilterSelect label="Changes to" name="kind" all="everything" choices={kindsOfChange} value={kind} />
       </FilterForm>
       <AuditTable entries={data} />
       <Pager meta={meta} path={path} query={{ kind, cursor }} noun={["change", "changes"]} />

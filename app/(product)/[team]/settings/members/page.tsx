@@ -19,15 +19,13 @@ export default async function MembersPage({ params }: TeamParams) {
     <>
       <Section
         title="Members"
-        lead={
-          isAdmin ? "Each person has one role in the team." : "Owners and admins can invite people and change roles."
-        }
+        lead={isAdmin ? "Each member has one role." : "Owners and admins can invite members and change roles."}
         actions={isAdmin && <InviteDialog mayInviteOwners={role === "owner"} canSendMail={waysToSignIn().email} />}
       >
         <MemberTable members={members} myId={person.id} myRole={role} />
       </Section>
       {invitations.length > 0 && (
-        <Section title="Open invitations" lead="Each link works once, for seven days.">
+        <Section title="Open invitations" lead="Each link works once and expires after 7 days.">
           <InvitationTable invitations={invitations} />
         </Section>
       )}

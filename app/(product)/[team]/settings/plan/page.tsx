@@ -26,7 +26,8 @@ export default async function PlanPage({ params }: TeamParams) {
 }
 
 function whoChanges(role: string) {
-  if (!ownersChangePlans()) return "The operator of this installation changes plans. Ask the operator for another plan."
-  const change = "There is no payment provider: a change takes effect at once and costs nothing."
-  return role === "owner" ? change : `${change} Only an owner can change the plan.`
+  if (!ownersChangePlans())
+    return "Only the operator of this installation can change your plan. Ask the operator for another plan."
+  const change = "Plans are free of charge. A change takes effect immediately."
+  return role === "owner" ? change : `${change} Only owners can change the plan.`
 }
