@@ -30,7 +30,7 @@ test("a client is created on the page, its name must be unique, and a viewer can
   await expectNoOverflow(page, "new client on a phone")
   await dialog.getByRole("button", { name: "Cancel" }).click()
   await page.goto(`/${slug}/clients?q=nobody`)
-  await page.getByRole("link", { name: "Clear the filters" }).click()
+  await page.getByRole("link", { name: "Clear filters" }).click()
   await expect(page.getByRole("link", { name: "Bergamo Bikes" })).toBeVisible()
 
   const viewer = await anotherBrowser(browser)

@@ -19,7 +19,7 @@ async function keepKey(page: Page): Promise<string> {
   const key = await page.evaluate(() => navigator.clipboard.readText())
   await page.keyboard.press("Escape")
   await expect(box, "Escape does not lose the key").toBeVisible()
-  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.getByRole("button", { name: "Done" }).click()
   await page.waitForURL(/\/keys\/key_/)
   return key
 }
@@ -45,11 +45,13 @@ test("a team on the Free plan is sent to the plans, and after an upgrade creates
   const key = await createKey(page, slug)
   expect(key).toMatch(/^sbx_live_[0-9A-Za-z]{36}$/)
   expect(await ask(page, key)).toMatchObject({ status: 200, body: { data: [], meta: { total: 0 } } })
-  await expect(page.locator("body"), "the page of the key shows its ends only").not.toContainText(key)
+  await expect(page.locator("body"), "the page of the key shows only its first and last characters").not.toContainText(
+    key,
+  )
 
-  await page.getByRole("button", { name: "Revoke", exact: true }).click()
-  await expect(page.getByRole("dialog")).toContainText("is answered 401")
   await page.getByRole("button", { name: "Revoke key" }).click()
+  await expect(page.getByRole("dialog")).toContainText("return 401")
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click()
   await expect(page.getByText("Key revoked")).toBeVisible()
   expect(await ask(page, key)).toMatchObject({ status: 401, body: { code: "key_revoked" } })
 })
@@ -65,7 +67,7 @@ test("a request without the required scope is refused, names the scope, and appe
   for (const scope of ["Clients", "Reports", "AI visibility", "Signals", "Events", "Usage"])
     await page.getByRole("checkbox", { name: scope }).uncheck()
   await page.getByLabel("Expires").selectOption("never")
-  await expect(page.getByText("one that nobody remembers")).toBeVisible()
+  await expect(page.getByText("easily forgotten")).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
   const key = await keepKey(page)
   expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })
@@ -74,8 +76,8 @@ test("a request without the required scope is refused, names the scope, and appe
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole("row", { name: "scope_missing" })).toBeVisible({ timeout: 5_000 })
-  }, "the log is written after the answer").toPass()
-  await page.getByLabel("Response").selectOption({ label: "4xx · refused" })
+  }, "the log is written after the response").toPass()
+  await page.getByLabel("Response").selectOption({ label: "4xx · client error" })
   await page.waitForURL(/status=4xx/)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/metrics" })).toHaveCount(0)
@@ -86,13 +88,13 @@ test("rotating a key creates a new one, and the old key works for the chosen gra
   await choosePlan(page, slug)
   const old = await createKey(page, slug)
   for (const [grace, status] of [
-    ["for an hour more", 200],
-    ["not at all: it ends at once", 401],
+    ["for 1 more hour", 200],
+    ["no longer: it stops immediately", 401],
   ] as const) {
-    const before = grace === "for an hour more" ? old : await createKey(page, slug, "Another")
-    await page.getByRole("button", { name: "Rotate" }).click()
-    await page.getByLabel("The old key works").selectOption({ label: grace })
+    const before = grace === "for 1 more hour" ? old : await createKey(page, slug, "Another")
     await page.getByRole("button", { name: "Rotate key" }).click()
+    await page.getByLabel("The old key works").selectOption({ label: grace })
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click()
     const fresh = await keepKey(page)
     expect(fresh).not.toBe(before)
     expect((await ask(page, fresh)).status).toBe(200)
@@ -108,9 +110,9 @@ test("an invalid value shows an error at its field, and creates no key", async (
   await page.goto(`/${slug}/settings/api`)
   await page.getByRole("button", { name: "Create key" }).click()
   await page.getByLabel("Name").fill("Bad ranges")
-  await page.getByLabel("Addresses").fill("203.0.113.0/24\nnowhere")
+  await page.getByLabel("Allowed IP addresses").fill("203.0.113.0/24\nnowhere")
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
-  const addresses = page.getByLabel("Addresses")
+  const addresses = page.getByLabel("Allowed IP addresses")
   await expect(addresses).toHaveAttribute("aria-invalid", "true")
   await expect(addresses).toHaveAccessibleDescription(
     /"nowhere": enter an address or a range in CIDR form, such as 203\.0\.113\.0\/24/,
@@ -132,7 +134,7 @@ test("the request log can be searched by path or id, and a request shows its par
   await expect(async () => {
     await page.goto(log)
     await expect(page.getByRole("row", { name: "/api/v1/reports" })).toBeVisible({ timeout: 500 })
-  }, "the log is written after the answer").toPass()
+  }, "the log is written after the response").toPass()
 
   await page.getByLabel("Path or query").fill("clients?limit")
   await page.getByLabel("Path or query").press("Enter")
@@ -146,14 +148,14 @@ test("the request log can be searched by path or id, and a request shows its par
   await expect(page.getByText('"detail": "limit:')).toBeVisible()
   await expect(page.getByText(/ms, of which .* in the database/)).toBeVisible()
   await expect(page.locator("body")).not.toContainText("hunter2")
-  await page.getByRole("button", { name: "Copy request id" }).click()
+  await page.getByRole("button", { name: "Copy request ID" }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.request_id)
 
   await page.goto(`${log}?request=${body.request_id}`)
   await expect(page.getByRole("row", { name: "/api/v1/clients" })).toBeVisible()
   await expect(page.getByRole("row", { name: "/api/v1/reports" })).toHaveCount(0)
   await page.goto(`${log}?request=abc`)
-  await expect(page.getByText("No such requests")).toBeVisible()
+  await expect(page.getByText("No matching requests")).toBeVisible()
   await page.goto(`${log}/req_01ARZ3NDEKTSV4RRFFQ69G5FAV`)
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
 })

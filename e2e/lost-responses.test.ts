@@ -96,7 +96,7 @@ test("the dialog stays open while a key is being created, and its secret is show
   await expect(secretBox(page)).toBeVisible()
   await page.goBack()
   await expect(secretBox(page), "the browser's back button does not lose the secret").toBeVisible()
-  await page.getByRole("button", { name: "I have stored it" }).click()
+  await page.getByRole("button", { name: "Done" }).click()
   await page.waitForURL(/\/keys\/key_/)
 })
 
@@ -116,7 +116,7 @@ test("a double click creates one key, and does not close the box that shows it",
   const slug = await openKeyDialog(page)
   await createButton(page).dblclick()
   await expect(secretBox(page)).toBeVisible()
-  await page.getByRole("button", { name: "I have stored it" }).dispatchEvent("click", { detail: 2 })
+  await page.getByRole("button", { name: "Done" }).dispatchEvent("click", { detail: 2 })
   await expect(secretBox(page)).toBeVisible()
   expect(await keyNames(page, slug)).toEqual(["Nightly export"])
 })

@@ -72,7 +72,7 @@ test("a project shows each brand with the visibility that the API returns", asyn
 test("the API command below a list returns its data", async ({ page }) => {
   await page.goto(`/${team_slug}/reports`)
   await page.getByText("As API call").click()
-  const line = await page.getByLabel("The line for a terminal").innerText()
+  const line = await page.getByLabel("Command").innerText()
   const path = /\/api\/v1([^"]+)/.exec(line)?.[1] ?? ""
   expect((await ask(page, path)).meta.total).toBeGreaterThan(0)
 })

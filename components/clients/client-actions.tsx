@@ -22,7 +22,7 @@ export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
   if (status === "archived")
     return isAdmin ? (
       <Activate verb="restore" client={client}>
-        Restore
+        Restore client
       </Activate>
     ) : null
   return (
@@ -31,7 +31,7 @@ export function ClientActions({ client, choices, isAdmin, scheduled }: Props) {
       {status === "active" && <PauseClient client={client} scheduled={scheduled} />}
       {status === "paused" && (
         <Activate verb="resume" client={client}>
-          Resume
+          Resume client
         </Activate>
       )}
       {isAdmin && <ArchiveClient client={client} scheduled={scheduled} />}
@@ -46,14 +46,14 @@ function PauseClient({ client, scheduled }: OfClient) {
     <Confirm
       verb="pause"
       client={client}
-      trigger="Pause"
+      trigger="Pause client"
       title={`Pause ${client.name}?`}
       action="Pause client"
       done={`${client.name} is paused`}
       isHarmless
     >
       <StoppedScans scheduled={scheduled} />
-      <p>A scan that is running finishes. Metrics can still be imported, and everything stays readable.</p>
+      <p>A scan that is in progress finishes. You can still import metrics, and everything stays readable.</p>
     </Confirm>
   )
 }
@@ -63,15 +63,15 @@ function ArchiveClient({ client, scheduled }: OfClient) {
     <Confirm
       verb="archive"
       client={client}
-      trigger="Archive"
+      trigger="Archive client"
       title={`Archive ${client.name}?`}
       action="Archive client"
       done={`${client.name} is archived`}
     >
       <StoppedScans scheduled={scheduled} />
       <p>
-        Nothing can be imported for {client.name}, and its settings cannot be changed. Its metrics, reports and projects
-        stay readable, here and through the API.
+        You can no longer import data for {client.name} or change its settings. Its metrics, reports and projects stay
+        readable, here and through the API.
       </p>
       <p>Admins can restore it at any time.</p>
     </Confirm>
@@ -79,10 +79,10 @@ function ArchiveClient({ client, scheduled }: OfClient) {
 }
 
 function StoppedScans({ scheduled }: { scheduled: string[] }) {
-  if (scheduled.length === 0) return <p>No scan of its AI-visibility projects can start.</p>
+  if (scheduled.length === 0) return <p>You cannot start scans of its AI visibility projects.</p>
   return (
     <p className="break-words">
-      Scheduled scans of <strong>{scheduled.join(", ")}</strong> stop, and no scan can be started manually.
+      Scheduled scans of <strong>{scheduled.join(", ")}</strong> stop, and you cannot start scans manually.
     </p>
   )
 }

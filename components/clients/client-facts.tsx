@@ -15,11 +15,11 @@ export function ClientFacts({ client, team }: Props) {
       ),
     ],
     ["Industry", client.industry],
-    ["Time zone", client.timezone ?? `${team.timezone} (the team's)`],
-    ["Currency", client.currency ?? `${team.currency} (the team's)`],
-    ["Your key", client.external_id && <code>{client.external_id}</code>],
+    ["Time zone", client.timezone ?? `${team.timezone} (team default)`],
+    ["Currency", client.currency ?? `${team.currency} (team default)`],
+    ["External ID", client.external_id && <code>{client.external_id}</code>],
     [
-      "Id",
+      "ID",
       <code key="id" className="select-all break-all">
         {client.id}
       </code>,

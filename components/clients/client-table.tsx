@@ -15,8 +15,8 @@ export function ClientTable({ clients, base }: { clients: Client[]; base: string
           <Th>State</Th>
           <Th>Domain</Th>
           <Th>Tags</Th>
-          <Th>Your key</Th>
-          <Th>Changed</Th>
+          <Th>External ID</Th>
+          <Th>Updated</Th>
         </tr>
       </thead>
       <tbody>

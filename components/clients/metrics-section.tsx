@@ -33,7 +33,10 @@ export function MetricsSection({ path, asked, columns, chosen, whole, days, clie
   const { period, freshness } = whole.meta
   const shown = period ?? { from: "", to: "" }
   return (
-    <Section title="Metrics" lead={period && `${periodWords(period)}, compared with as many days before.`}>
+    <Section
+      title="Metrics"
+      lead={period && `${periodWords(period)}, compared with the previous period of the same length.`}
+    >
       <RangePicker path={path} asked={asked} shown={shown}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
       </RangePicker>
@@ -51,7 +54,7 @@ export function MetricsSection({ path, asked, columns, chosen, whole, days, clie
           <MetricTable {...{ path, asked, columns, chosen }} totals={whole.data.totals} />
         </div>
       ) : (
-        <NoFigures path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
+        <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
       )}
     </Section>
   )
@@ -66,7 +69,7 @@ function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
         <tr>
           <Th>Metric</Th>
           <Th className={numeric}>Value</Th>
-          <Th className={numeric}>Before</Th>
+          <Th className={numeric}>Previous period</Th>
           <Th className={numeric}>Change</Th>
         </tr>
       </thead>
@@ -102,28 +105,28 @@ function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
   )
 }
 
-type NoFiguresProps = { path: string; dataThrough: string | null; clientName: string }
+type NoMetricsProps = { path: string; dataThrough: string | null; clientName: string }
 
-function NoFigures({ path, dataThrough, clientName }: NoFiguresProps) {
+function NoMetrics({ path, dataThrough, clientName }: NoMetricsProps) {
   if (dataThrough) {
     const days = lastDaysWithData(dataThrough)
     return (
       <Empty
-        title="No figures in this period"
+        title="No metrics in this period"
         action={
           <Button asChild>
             <Link href={address(path, days)}>Show {periodWords(days)}</Link>
           </Button>
         }
       >
-        The last day with figures is {periodWords({ from: dataThrough, to: dataThrough })}.
+        The last day with metrics is {periodWords({ from: dataThrough, to: dataThrough })}.
       </Empty>
     )
   }
   const importLine = `npm run import -- metrics google-ads.csv \\\n  --client "${clientName}" --provider google_ads`
   return (
-    <Empty title="No figures yet" code={importLine}>
-      Bring in an export of this client. On the machine that runs Signalbox:
+    <Empty title="No metrics yet" code={importLine}>
+      Import an export of this client. Run this command on the machine that runs Signalbox:
     </Empty>
   )
 }

@@ -21,7 +21,7 @@ export function NewClientDialog(props: Props) {
       <DialogTrigger asChild>
         <Button kind="primary">New client</Button>
       </DialogTrigger>
-      <DialogContent title="New client" description="Whom reports, metrics and AI-visibility projects are about.">
+      <DialogContent title="New client" description="Reports, metrics and AI visibility projects belong to a client.">
         <ClientForm {...props} />
       </DialogContent>
     </Dialog>
@@ -46,9 +46,9 @@ function ClientForm({ path, zone, timezones }: Props) {
       <Field label="Name" name="name" problem={problem}>
         <Input required maxLength={120} autoComplete="off" />
       </Field>
-      <Field label="Time zone" name="timezone" hint="Where its days begin and end." problem={problem}>
+      <Field label="Time zone" name="timezone" hint="Determines when a day starts." problem={problem}>
         <Select>
-          <option value="">The team's: {zone}</option>
+          <option value="">Team default: {zone}</option>
           {timezones.map((name) => (
             <option key={name}>{name}</option>
           ))}

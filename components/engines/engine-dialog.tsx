@@ -19,16 +19,16 @@ export function EngineDialog({ engine }: { engine: Engine }) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button size="small" kind="plain" aria-label={`${isNew ? "Set up" : "Change"} ${engine.name}`}>
-          {isNew ? "Set up" : "Change"}
+        <Button size="small" kind="plain" aria-label={`${isNew ? "Set up" : "Edit"} ${engine.name}`}>
+          {isNew ? "Set up" : "Edit"}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={`${isNew ? "Set up" : "Change"} ${engine.name}`}
+        title={`${isNew ? "Set up" : "Edit"} ${engine.name}`}
         description={
           isNew
             ? engineWords[engine.engine_id].about
-            : "Another model or another setting of web search is a break in every series: figures of before and after are not compared."
+            : "If you change the model or web search, a new series starts. Metrics from before and after the change are not compared."
         }
       >
         <EngineForm engine={engine} isNew={isNew} onDone={() => setOpen(false)} />
@@ -42,7 +42,7 @@ type FormProps = { engine: Engine; isNew: boolean; onDone: () => void }
 function EngineForm({ engine, isNew, onDone }: FormProps) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.aiVisibility.setUpEngine.mutationOptions(), {
-    done: isNew ? `${engine.name} is set up. Test it.` : `${engine.name} changed`,
+    done: isNew ? `${engine.name} is set up. Test it next.` : `${engine.name} updated`,
     onDone,
   })
   return (
@@ -54,7 +54,7 @@ function EngineForm({ engine, isNew, onDone }: FormProps) {
     >
       <EngineFields engine={engine} problem={problem} />
       <ProblemNote problem={problem} fields={["api_key", "model", "base_url", "concurrency", "per_minute"]} />
-      <DialogFormActions isBusy={isBusy}>{isNew ? "Set up" : "Save"}</DialogFormActions>
+      <DialogFormActions isBusy={isBusy}>{isNew ? "Set up engine" : "Save engine"}</DialogFormActions>
     </form>
   )
 }

@@ -15,12 +15,12 @@ export function EngineFields({ engine, problem }: Props) {
     <>
       {isElsewhere && <AddressField engine={engine} problem={problem} />}
       <Field
-        label={needsKey ? "Key" : "Key (if it needs one)"}
+        label={needsKey ? "API key" : "API key (optional)"}
         name="api_key"
         hint={
           engine.key_hint
-            ? `The key …${engine.key_hint} is stored. Leave this empty to keep it; another address needs it again.`
-            : `You make it at ${keyPlace}. It is kept encrypted, and never shown again.`
+            ? `The key …${engine.key_hint} is stored. Leave this empty to keep it. If you change the address, enter the key again.`
+            : `Create a key at ${keyPlace}. We store it encrypted and never show it again.`
         }
         problem={problem}
       >
@@ -34,7 +34,7 @@ export function EngineFields({ engine, problem }: Props) {
           className="font-mono text-table"
         />
       </Field>
-      <Field label="Model" name="model" hint="As the engine itself calls it." problem={problem}>
+      <Field label="Model" name="model" hint="The model's name in the engine's API." problem={problem}>
         <Input
           required
           maxLength={120}
@@ -45,29 +45,31 @@ export function EngineFields({ engine, problem }: Props) {
       </Field>
       {webSearch === "choice" && (
         <Checkbox name="web_search" defaultChecked={engine.web_search}>
-          Let it search the web
-          <span className="block text-quiet text-small">As people's assistants do. Without it, it cites nothing.</span>
+          Search the web
+          <span className="block text-quiet text-small">
+            Like the assistants that people use. Without web search, answers cite no sources.
+          </span>
         </Checkbox>
       )}
       <Field
-        label="Questions at once"
+        label="Concurrent questions"
         name="concurrency"
-        hint="More is quicker, until the engine's own limits slow it down."
+        hint="More questions make scans faster, until the engine's rate limit is reached."
         problem={problem}
       >
         <NumberInput min={1} max={100} required defaultValue={engine.concurrency} className="w-28" />
       </Field>
       <Field
-        label="Questions a minute at most"
+        label="Maximum questions per minute"
         name="per_minute"
-        hint="As your account with the engine allows. Empty: no bound."
+        hint="The limit of your account with the engine. Leave it empty for no limit."
         problem={problem}
       >
         <NumberInput min={1} max={60_000} defaultValue={engine.per_minute ?? undefined} className="w-28" />
       </Field>
       {!isElsewhere && (
         <details className="rounded-box border border-line px-3.5 py-2.5" open={engine.base_url !== null}>
-          <summary className="font-strong">Another address</summary>
+          <summary className="font-strong">Custom address</summary>
           <div className="mt-4 mb-1.5">
             <AddressField engine={engine} problem={problem} />
           </div>
@@ -85,10 +87,10 @@ function AddressField({ engine, problem }: Props) {
       name="base_url"
       hint={
         engine.has_operator_url
-          ? "Empty: where the operator of this installation has put it."
+          ? "Leave it empty to use the address set by the operator of this installation."
           : isElsewhere
-            ? "https, on a public host, up to and with /v1. The operator of this installation can allow one in its own network."
-            : "Of a gateway that speaks this engine's API. Empty: the engine's own."
+            ? "An https URL on a public host, up to and including /v1. The operator of this installation can allow private hosts."
+            : "The URL of a gateway with this engine's API. Leave it empty to use the engine directly."
       }
       problem={problem}
     >

@@ -42,10 +42,10 @@ function Facts({ engine }: { engine: Engine }) {
       <span>
         {engine.key_hint ? (
           <>
-            Key <code>…{engine.key_hint}</code>
+            API key <code>…{engine.key_hint}</code>
           </>
         ) : (
-          "No key"
+          "No API key"
         )}
       </span>
       {engine.base_url && (

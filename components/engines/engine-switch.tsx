@@ -47,16 +47,16 @@ function SwitchOff({ engine: { engine_id, name, key_hint } }: { engine: Engine }
           Switch off
         </Button>
       }
-      title={`Switch ${name} off?`}
-      action="Switch off"
+      title={`Switch off ${name}?`}
+      action="Switch off engine"
       isBusy={isBusy}
       problem={problem}
       onConfirm={() => run({ engine_id, is_enabled: false })}
     >
       <p>
-        No project asks it any more: scans of projects that have chosen it do not start until it is on again or taken
-        out of them. What a running scan still wanted of it is skipped. Its answers stay
-        {key_hint ? ", and so does its key." : "."}
+        Scans of projects that use this engine do not start until you switch it on again or remove it from the project.
+        Scans in progress skip their remaining questions to it. Its answers {key_hint ? "and its API key " : ""}stay
+        stored.
       </p>
     </ConfirmDialog>
   )

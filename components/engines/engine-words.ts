@@ -36,13 +36,13 @@ export const engineWords: Record<EngineId, Words> = {
     webSearch: "choice",
   },
   compatible_api: {
-    about: "Any server that speaks OpenAI's chat completions: a gateway, or a model of your own. It cites no sources.",
-    keyPlace: "your server, if it asks for one",
+    about: "Any server with OpenAI's chat completions API, such as a gateway or your own model. It cites no sources.",
+    keyPlace: "your server, if it requires one",
     isKeyOptional: true,
     webSearch: "never",
   },
   sample: {
-    about: "For trying things out. It invents its answers and asks nobody, so its figures say nothing of the world.",
+    about: "For trying out Signalbox. It invents its answers, so its metrics have no real meaning.",
     keyPlace: null,
     webSearch: "never",
   },
@@ -59,7 +59,7 @@ export function factsOf({ engine_id, model, web_search, concurrency, per_minute 
   return [
     model || "no model",
     searches ? "web search" : "no web search",
-    `${concurrency} at once`,
-    ...(per_minute === null ? [] : [`${per_minute} a minute at most`]),
+    `${concurrency} concurrent`,
+    ...(per_minute === null ? [] : [`at most ${per_minute} per minute`]),
   ].join(" · ")
 }

@@ -20,13 +20,13 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
   const api = useApi()
   const [engineId, setEngineId] = useState(judge.is_enabled ? (judge.engine_id ?? "") : "")
   const { run, isBusy, problem } = useAction(api.aiVisibility.setUpJudge.mutationOptions(), {
-    done: "Sentiment changed",
+    done: "Sentiment settings saved",
   })
   const choices = engines.filter((engine) => engine.is_enabled || engine.engine_id === judge.engine_id)
   const chosen = engines.find((engine) => engine.engine_id === engineId)
   if (!isAdmin) return <InWords judge={judge} />
   if (choices.length === 0)
-    return <p className="text-quiet">Set one of the engines above up first. The sample engine judges nothing.</p>
+    return <p className="text-quiet">Set up an engine above first. The sample engine cannot classify sentiment.</p>
   return (
     <form
       method="post"
@@ -47,15 +47,17 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
     >
       <ProblemNote problem={problem} fields={["engine_id", "model", "monthly_budget"]} />
       <Field
-        label="Judged by"
+        label="Sentiment model"
         name="engine_id"
         hint={
-          chosen ? "From the next scan on: one question more for each answer, at your cost." : "Sentiment stays empty."
+          chosen
+            ? "From the next scan on, it reads each answer once. Your account with the engine is charged."
+            : "Sentiment is off."
         }
         problem={problem}
       >
         <Select value={engineId} onChange={(event) => setEngineId(event.target.value)}>
-          <option value="">Nobody</option>
+          <option value="">Off</option>
           {choices.map(({ engine_id, name, is_enabled }) => (
             <option key={engine_id} value={engine_id}>
               {name}
@@ -66,7 +68,12 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
       </Field>
       {chosen && (
         <>
-          <Field label="Model" name="model" hint="A small one does. Empty: the model above." problem={problem}>
+          <Field
+            label="Model"
+            name="model"
+            hint="A small model is sufficient. Leave it empty to use the engine's model."
+            problem={problem}
+          >
             <Input
               maxLength={120}
               spellCheck={false}
@@ -76,9 +83,9 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
             />
           </Field>
           <Field
-            label="Answers a month at most"
+            label="Maximum answers per month"
             name="monthly_budget"
-            hint={`0: as many as the plan has. ${judgedWords(judge)}`}
+            hint={`0 means the plan's limit. ${judgedWords(judge)}`}
             problem={problem}
           >
             <NumberInput min={0} max={1_000_000} required defaultValue={judge.monthly_budget} className="w-36" />
@@ -87,7 +94,7 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
       )}
       <div>
         <SubmitButton kind="primary" isBusy={isBusy}>
-          Save
+          Save sentiment
         </SubmitButton>
       </div>
     </form>
@@ -95,15 +102,15 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
 }
 
 function InWords({ judge }: { judge: Judge }) {
-  if (!judge.is_enabled) return <p>Nobody judges, so sentiment stays empty.</p>
+  if (!judge.is_enabled) return <p>Sentiment is off. Owners and admins can choose a model to turn it on.</p>
   return (
     <p>
-      {judge.engine_name} judges with <code>{judge.used_model}</code>
-      {judge.is_engine_set_up ? ". " : ", but it is switched off, so sentiment stays empty. "}
+      {judge.engine_name} classifies sentiment with <code>{judge.used_model}</code>
+      {judge.is_engine_set_up ? ". " : ", but the engine is switched off, so sentiment stays empty. "}
       <span className="text-quiet">{judgedWords(judge)}</span>
     </p>
   )
 }
 
 const judgedWords = ({ judged_this_month, left_this_month }: Judge) =>
-  `${judged_this_month.toLocaleString("en")} judged this month, ${left_this_month.toLocaleString("en")} left.`
+  `${judged_this_month.toLocaleString("en")} answers classified this month, ${left_this_month.toLocaleString("en")} left.`

@@ -36,12 +36,12 @@ export function TestEngineDialog({ engine }: { engine: Engine }) {
         title={`Test ${engine.name}`}
         description={
           engine.is_sample
-            ? "One short question. It asks nobody, and invents its answer."
-            : "One short question, at once. It counts in no figure; the engine may charge for it as for any other."
+            ? "Asks one short question. The sample engine invents its answer."
+            : "Asks one short question. It counts in no metric. The engine's vendor may charge for it."
         }
       >
         <div className="grid gap-4" aria-live="polite">
-          {isBusy && <p className="text-quiet">Asking. This may take a minute.</p>}
+          {isBusy && <p className="text-quiet">Waiting for the answer. This may take a minute.</p>}
           {!isBusy && output && <Result tested={output.data} />}
           <ProblemNote problem={problem} />
           <div className="flex justify-end gap-2">
@@ -63,7 +63,7 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
   if (failure)
     return (
       <ErrorNote>
-        {failure.message} <span className="text-quiet">After {seconds}.</span>
+        {failure.message} <span className="text-quiet">It failed after {seconds}.</span>
         <span className="mt-1 block">{advice(failure)}</span>
       </ErrorNote>
     )
@@ -74,11 +74,11 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
         <dd className="figures">{seconds}</dd>
         <dt className="text-quiet">Model</dt>
         <dd className="break-all">
-          <code>{model_version ?? "not named"}</code>
+          <code>{model_version ?? "not reported"}</code>
         </dd>
         <dt className="text-quiet">Sources</dt>
         <dd className="figures">{sources_n === 0 ? "none" : sources_n}</dd>
-        <dt className="text-quiet">Asked</dt>
+        <dt className="text-quiet">Question</dt>
         <dd>{question}</dd>
       </dl>
       <blockquote className="max-h-48 overflow-y-auto whitespace-pre-line break-words border-accent border-l-2 pl-3">
@@ -89,11 +89,12 @@ function Result({ tested: { question, latency_ms, model_version, excerpt, source
 }
 
 function advice({ code, message }: NonNullable<Tested["failure"]>): string {
-  if (code === "key_refused") return "Look whether the key is whole and still valid, and change it here."
-  if (message.includes("HTTP 404")) return "Look whether the model's name and the address are right."
-  if (/HTTP 4\d\d/.test(message)) return "Look whether the model's name is right, and whether it can search the web."
-  if (code === "rate_limited") return "The key works. Wait a minute, or ask the engine's vendor for a higher limit."
-  if (code === "timeout") return "Try again; if it stays silent, look at the vendor's status page or at the address."
-  if (code === "refused") return "The key works. The engine did not want this question; scans may still be answered."
-  return "Try again in a minute. If it stays so, look at the address and at the vendor's status page."
+  if (code === "key_refused") return "Check that the API key is complete and still valid, then edit it."
+  if (message.includes("HTTP 404")) return "Check the model's name and the address."
+  if (/HTTP 4\d\d/.test(message)) return "Check the model's name, and whether the model supports web search."
+  if (code === "rate_limited") return "The API key works. Wait a minute, or ask the engine's vendor for a higher limit."
+  if (code === "timeout") return "Try again. If it times out again, check the address and the vendor's status page."
+  if (code === "refused")
+    return "The API key works. The engine refused this question, but it may still answer the questions of scans."
+  return "Try again in a minute. If it fails again, check the address and the vendor's status page."
 }

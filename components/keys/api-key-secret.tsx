@@ -9,13 +9,13 @@ export const apiKeySecret = ({ key, secret }: Data<"keys", "create">, { title, b
   title,
   lead: (
     <>
-      <strong>This is the only time you see it.</strong> Keep it where your code's secrets are kept, never in the code
-      itself. If it is lost, rotate the key for a new one.
+      <strong>You can see this key only now.</strong> Store it with your other secrets, and never in your code. If you
+      lose it, rotate the key to get a new one.
     </>
   ),
   label: "API key",
   secret,
   uses: <Snippets secret={secret} baseUrl={baseUrl} />,
-  end: "I have stored it",
+  end: "Done",
   path: `/${slug}/settings/api/keys/${key.id}`,
 })

@@ -26,7 +26,7 @@ export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
       title="Create an API key"
       className="max-w-xl"
       form={(onMade) => <KeyForm scopes={scopes} onMade={onMade} />}
-      secretOf={(made) => apiKeySecret(made, { title: `Your new key: ${made.key.name}`, baseUrl, slug })}
+      secretOf={(made) => apiKeySecret(made, { title: `API key: ${made.key.name}`, baseUrl, slug })}
     />
   )
 }
@@ -46,15 +46,15 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
       }}
     >
       <ProblemNote problem={problem} fields={["name", "scopes", "expires_at", "ip_allowlist"]} />
-      <Field label="Name" name="name" hint="What the key is for, such as Nightly export." problem={problem}>
+      <Field label="Name" name="name" hint="What you use the key for, such as Nightly export." problem={problem}>
         <Input required maxLength={64} autoComplete="off" />
       </Field>
       <ScopeFields choices={scopes} fault={faultAt(problem, "scopes")} />
       <ExpiryFields fault={faultAt(problem, "expires_at")} />
       <Field
-        label="Addresses"
+        label="Allowed IP addresses"
         name="ip_allowlist"
-        hint="One address or range a line, such as 203.0.113.0/24. Leave it empty to allow calls from anywhere."
+        hint="One address or range per line, such as 203.0.113.0/24. Leave it empty to allow requests from anywhere."
         problem={problem}
       >
         <Textarea spellCheck={false} className="min-h-16 font-mono text-table" />

@@ -9,7 +9,7 @@ const choices = {
   "7": "in 7 days",
   "30": "in 30 days",
   "90": "in 90 days",
-  "365": "in a year",
+  "365": "in 1 year",
   custom: "on a date",
   none: "never",
 }
@@ -34,7 +34,7 @@ export function ExpiryFields({ fault }: { fault?: string }) {
       )}
       {expiry === "none" && (
         <p className="rounded-box border border-caution bg-caution-wash px-3 py-2">
-          A key that never ends is one that nobody remembers. If it leaks, it works until somebody revokes it.
+          A key without an expiry date is easily forgotten. If it leaks, it works until you revoke it.
         </p>
       )}
       {fault && <p className="text-danger-text text-small">{fault}</p>}

@@ -13,7 +13,7 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
   const { last_used_at, last_used_ip, last_used_user_agent, ip_allowlist, revoke_reason } = apiKey
   return (
     <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name="May read">{scopeWords(apiKey.scopes)}</Fact>
+      <Fact name="Can read">{scopeWords(apiKey.scopes)}</Fact>
       <Fact name="Created">
         <Time at={apiKey.created_at} /> {maker(apiKey)}
       </Fact>
@@ -33,11 +33,13 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
         {revoke_reason && revoke_reason !== "revoked" && <span className="block text-quiet">{revoke_reason}</span>}
         {replacementPath && (
           <Link href={replacementPath} className="block text-accent underline underline-offset-2">
-            the key that replaced it
+            View the replacement key
           </Link>
         )}
       </Fact>
-      <Fact name="From">{ip_allowlist.length > 0 ? <code>{ip_allowlist.join(", ")}</code> : "anywhere"}</Fact>
+      <Fact name="Allowed IP addresses">
+        {ip_allowlist.length > 0 ? <code>{ip_allowlist.join(", ")}</code> : "anywhere"}
+      </Fact>
       <Fact name="API version">
         <code>{apiKey.api_version}</code>
       </Fact>
@@ -45,7 +47,7 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
   )
 }
 
-const endWords = { active: "Expires", in_grace: "Works until", expired: "Ended", revoked: "Revoked" }
+const endWords = { active: "Expires", in_grace: "Works until", expired: "Expired", revoked: "Revoked" }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">

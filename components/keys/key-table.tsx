@@ -14,7 +14,7 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
         <tr>
           <Th>Name</Th>
           <Th>Key</Th>
-          <Th>May read</Th>
+          <Th>Can read</Th>
           <Th>Created</Th>
           <Th>Last used</Th>
           <Th>Expires</Th>

@@ -15,17 +15,17 @@ export type LogQuery = {
 type StatusClass = NonNullable<Inputs["keys"]["listRequests"]["status_class"]>[number]
 
 const statusNames: Record<StatusClass, string> = {
-  "2xx": "2xx · answered",
-  "3xx": "3xx · unchanged",
-  "4xx": "4xx · refused",
-  "5xx": "5xx · failed",
+  "2xx": "2xx · success",
+  "3xx": "3xx · not modified",
+  "4xx": "4xx · client error",
+  "5xx": "5xx · server error",
 }
 
 /** The status classes, and the statuses that users search for most. */
 export const statusChoices: Record<string, string> = {
   ...statusNames,
-  "400": "400 · parameter is wrong",
-  "403": "403 · not allowed",
+  "400": "400 · invalid parameter",
+  "403": "403 · forbidden",
   "404": "404 · not found",
   "429": "429 · too many requests",
   "503": "503 · unavailable",

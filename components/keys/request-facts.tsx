@@ -12,10 +12,10 @@ export function RequestFacts({ request, usedKey }: Props) {
   const { id, code, route, duration_ms, db_ms, bytes, ip, user_agent, created_at } = request
   return (
     <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact name="Request id">
+      <Fact name="Request ID">
         <span className="flex items-center gap-1">
           <code className="select-all break-all">{id}</code>
-          <CopyIcon text={id} label="Copy request id" />
+          <CopyIcon text={id} label="Copy request ID" />
         </span>
       </Fact>
       <Fact name="When">
@@ -30,14 +30,14 @@ export function RequestFacts({ request, usedKey }: Props) {
           <code className="break-all">{request.key_id}</code>
         )}
       </Fact>
-      <Fact name="Code">{code ? <code>{code}</code> : "none"}</Fact>
-      <Fact name="Time">
+      <Fact name="Error code">{code ? <code>{code}</code> : "none"}</Fact>
+      <Fact name="Duration">
         {milliseconds(duration_ms)}
         {db_ms !== null && <span className="text-quiet">, of which {milliseconds(db_ms)} in the database</span>}
       </Fact>
       <Fact name="Response size">{size(bytes)}</Fact>
       <Fact name="Route">{route ? <code className="break-all">{route}</code> : "none"}</Fact>
-      <Fact name="From">{ip ?? "unknown"}</Fact>
+      <Fact name="IP address">{ip ?? "unknown"}</Fact>
       <Fact name="User agent">
         <span className="break-words">{user_agent ?? "none"}</span>
       </Fact>

@@ -34,14 +34,14 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
         <FilterSelect label="Response" name="status" all="any" choices={statusChoices} value={status} />
         <FilterSelect label="When" name="since" all="any time" choices={sinceHours} value={since} />
         <FilterText label="Path or query" name="path" value={wanted} />
-        <FilterText label="Request id" name="request" value={request} />
+        <FilterText label="Request ID" name="request" value={request} />
       </FilterForm>
       {requests.length === 0 ? (
-        <Empty title={isFiltered(query) ? "No such requests" : "No requests"}>
+        <Empty title={isFiltered(query) ? "No matching requests" : "No requests yet"}>
           {isFiltered(query) ? (
-            <Link href={address(path, {})}>Show all of them</Link>
+            <Link href={address(path, {})}>Show all requests</Link>
           ) : (
-            "Requests appear here a second after they are answered."
+            "Requests appear here about 1 second after the response."
           )}
         </Empty>
       ) : (
@@ -53,9 +53,9 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
                 <Th>Response</Th>
                 <Th>Request</Th>
                 {keys && <Th>Key</Th>}
-                <Th className={numeric}>Time</Th>
+                <Th className={numeric}>Duration</Th>
                 <Th className={numeric}>Size</Th>
-                <Th>From</Th>
+                <Th>IP address</Th>
               </tr>
             </thead>
             <tbody>

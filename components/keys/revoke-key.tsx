@@ -14,7 +14,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { run, isBusy, problem } = useAction(api.keys.revoke.mutationOptions(), { done: "Key revoked" })
   return (
     <ConfirmDialog
-      trigger={<Button className="text-danger-text">Revoke</Button>}
+      trigger={<Button className="text-danger-text">Revoke key</Button>}
       title={`Revoke ${apiKey.name}?`}
       action="Revoke key"
       isBusy={isBusy}
@@ -22,8 +22,8 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       onConfirm={() => run({ key_id: apiKey.id })}
     >
       <p>
-        Every program that uses <code className="break-all">{apiKey.hint}</code> stops at once: it can no longer read{" "}
-        {scopeWords(apiKey.scopes)}, and is answered 401.
+        Every program that uses <code className="break-all">{apiKey.hint}</code> immediately loses access to{" "}
+        {scopeWords(apiKey.scopes)}. Its requests return 401.
       </p>
       <p>
         {apiKey.last_used_at ? (

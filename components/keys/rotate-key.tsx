@@ -15,10 +15,10 @@ import { apiKeySecret } from "./api-key-secret"
 
 type Grace = NonNullable<Inputs["keys"]["rotate"]["grace"]>
 const graces: Record<Grace, string> = {
-  "24h": "for 24 hours more",
-  "1h": "for an hour more",
-  "7d": "for 7 days more",
-  "0": "not at all: it ends at once",
+  "24h": "for 24 more hours",
+  "1h": "for 1 more hour",
+  "7d": "for 7 more days",
+  "0": "no longer: it stops immediately",
 }
 
 type Props = { apiKey: Key; baseUrl: string; slug: string }
@@ -28,11 +28,11 @@ export function RotateKey({ apiKey, baseUrl, slug }: Props) {
   return (
     <SecretDialog<Data<"keys", "rotate">>
       // After the rotation the key is no longer active, but the dialog with the new key must stay open.
-      trigger={state === "active" ? <Button>Rotate</Button> : null}
+      trigger={state === "active" ? <Button>Rotate key</Button> : null}
       title={`Rotate ${name}?`}
       className="max-w-xl"
       form={(onMade) => <GraceForm apiKey={apiKey} onMade={onMade} />}
-      secretOf={(made) => apiKeySecret(made, { title: `The new key for ${name}`, baseUrl, slug })}
+      secretOf={(made) => apiKeySecret(made, { title: `New key for ${name}`, baseUrl, slug })}
     />
   )
 }
@@ -44,8 +44,8 @@ function GraceForm({ apiKey, onMade }: { apiKey: Key; onMade: (made: Data<"keys"
   return (
     <div className="grid gap-4">
       <p>
-        You get a new key with the same name, scopes, addresses and expiry. Put it in the place of{" "}
-        <code className="break-all">{apiKey.hint}</code> while both work.
+        You get a new key with the same name, scopes, IP addresses and expiry date. Replace{" "}
+        <code className="break-all">{apiKey.hint}</code> while both keys work.
       </p>
       <ProblemNote problem={problem} />
       <Field label="The old key works" name="grace">

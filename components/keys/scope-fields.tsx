@@ -8,7 +8,7 @@ export type ScopeChoice = { scope: string; name: string }
 export function ScopeFields({ choices, fault }: { choices: ScopeChoice[]; fault?: string }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-strong">May read</legend>
+      <legend className="mb-1 font-strong">Can read</legend>
       <div className="grid sm:grid-cols-2 sm:gap-x-6">
         {choices.map(({ scope, name }) => (
           <Checkbox key={scope} name="scopes" value={scope} defaultChecked>
@@ -16,7 +16,7 @@ export function ScopeFields({ choices, fault }: { choices: ScopeChoice[]; fault?
           </Checkbox>
         ))}
       </div>
-      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one.</p>}
+      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one scope.</p>}
     </fieldset>
   )
 }

@@ -40,7 +40,7 @@ export function Snippets({ secret, baseUrl }: { secret: string; baseUrl: string 
       </Tabs.List>
       {Object.entries(snippets).map(([language, write]) => (
         <Tabs.Content key={language} value={language}>
-          <CodeBlock code={write(secret, url)} label={`First call in ${language}`} />
+          <CodeBlock code={write(secret, url)} label={`First request with ${language}`} />
         </Tabs.Content>
       ))}
     </Tabs.Root>

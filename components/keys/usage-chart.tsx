@@ -9,10 +9,10 @@ import { dayLabel } from "@/components/charts/day-label"
 type Day = Data<"keys", "getUsage">[number]
 
 const layers = [
-  { kind: "2xx", name: "answered", color: "var(--series-1)" },
-  { kind: "3xx", name: "unchanged", color: "var(--series-5)" },
-  { kind: "4xx", name: "refused", color: "var(--color-caution)" },
-  { kind: "5xx", name: "failed", color: "var(--color-danger)" },
+  { kind: "2xx", name: "success", color: "var(--series-1)" },
+  { kind: "3xx", name: "not modified", color: "var(--series-5)" },
+  { kind: "4xx", name: "client error", color: "var(--color-caution)" },
+  { kind: "5xx", name: "server error", color: "var(--color-danger)" },
 ] as const
 
 export function UsageChart({ days }: { days: Day[] }) {

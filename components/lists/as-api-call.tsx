@@ -6,7 +6,7 @@ export function AsApiCall({ curl }: { curl: string }) {
     <details className="mt-6">
       <summary className="w-fit text-quiet text-table hover:text-text">As API call</summary>
       <div className="mt-2 max-w-3xl">
-        <CodeBlock code={curl} label="The line for a terminal" />
+        <CodeBlock code={curl} label="Command" />
       </div>
     </details>
   )

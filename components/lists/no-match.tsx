@@ -7,14 +7,14 @@ import { Empty } from "./empty"
 export function NoMatch({ of, path }: { of: string; path: string }) {
   return (
     <Empty
-      title={`No such ${of}`}
+      title={`No matching ${of}`}
       action={
         <Button asChild>
-          <Link href={path}>Clear the filters</Link>
+          <Link href={path}>Clear filters</Link>
         </Button>
       }
     >
-      Nothing fits these filters.
+      No {of} match these filters.
     </Empty>
   )
 }

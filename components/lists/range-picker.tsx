@@ -33,7 +33,7 @@ export function RangePicker({ path, asked, shown, children }: Props) {
               {words}
             </option>
           ))}
-          <option value="dates">dates …</option>
+          <option value="dates">custom…</option>
         </Select>
       </Labelled>
       {choice === "dates" && (
@@ -52,7 +52,7 @@ export function RangePicker({ path, asked, shown, children }: Props) {
             <Input id={`${id}-to`} type="date" name="to" defaultValue={shown.to} required className="h-8 text-table" />
           </Labelled>
           <Button type="submit" size="small" className="h-8">
-            Show
+            Show period
           </Button>
         </>
       )}

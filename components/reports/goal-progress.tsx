@@ -25,9 +25,9 @@ export function GoalProgress({ goal, column = { unit: "number", currency: null }
         <div className="-top-1 absolute h-4 w-px bg-text" style={{ left: percentOf(expected_share) }} />
       </div>
       <p className="mt-2 text-quiet text-table">
-        <Badge state={isOnPlan ? "clear" : "caution"}>{isOnPlan ? "on plan" : "off plan"}</Badge>{" "}
-        {progress === null ? "No figures yet" : `${percent(progress)} of the goal`}, {percent(expected_share)} of the
-        days gone ({periodWords({ from: goal.starts_on, to: goal.ends_on })}).
+        <Badge state={isOnPlan ? "clear" : "caution"}>{isOnPlan ? "on track" : "off track"}</Badge>{" "}
+        {progress === null ? "No data yet" : `${percent(progress)} of the goal`}, {percent(expected_share)} of the time
+        elapsed ({periodWords({ from: goal.starts_on, to: goal.ends_on })}).
       </p>
     </div>
   )

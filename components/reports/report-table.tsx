@@ -17,7 +17,7 @@ export function ReportTable({ reports, base, clientNames }: Props) {
           {clientNames && <Th>Client</Th>}
           <Th>State</Th>
           <Th className={numeric}>Widgets</Th>
-          <Th>Changed</Th>
+          <Th>Updated</Th>
         </tr>
       </thead>
       <tbody>

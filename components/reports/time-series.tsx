@@ -38,12 +38,15 @@ function draw(lines: Line[], label: string) {
     points.forEach(({ date, value }, at) => {
       const point: Point = byDate.get(date) ?? { date }
       point[`line-${n}`] = value
-      if (hasComparison) point.before = comparison_points[at]?.value ?? null
+      if (hasComparison) point.previous = comparison_points[at]?.value ?? null
       byDate.set(date, point)
     })
   })
   const points = [...byDate.values()].sort((a, b) => a.date.localeCompare(b.date))
-  return { points, series: hasComparison ? [...series, { id: "before", name: "before", isQuiet: true }] : series }
+  return {
+    points,
+    series: hasComparison ? [...series, { id: "previous", name: "previous period", isQuiet: true }] : series,
+  }
 }
 
 const isNextDay = (first: Point | undefined, second: Point | undefined) =>

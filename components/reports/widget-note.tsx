@@ -4,24 +4,24 @@ import { periodWords } from "@/components/lists/ranges"
 import type { WidgetData } from "./widget-data"
 
 const reasons = {
-  no_data_source: "This client has no source for these figures.",
-  no_data_in_period: "There are no figures in this period.",
+  no_data_source: "This client has no data source for these metrics.",
+  no_data_in_period: "There is no data in this period.",
 }
 
 export function WidgetNote({ widget }: { widget: WidgetData }) {
   const { status, error, empty_reason, freshness } = widget
   if (status === "error")
-    return <Note look="border-danger bg-danger-wash">{error?.message ?? "These figures could not be fetched."}</Note>
+    return <Note look="border-danger bg-danger-wash">{error?.message ?? "This data could not be loaded."}</Note>
   if (status === "empty")
-    return <p className="text-quiet">{empty_reason ? reasons[empty_reason] : "There is nothing to show."}</p>
+    return <p className="text-quiet">{empty_reason ? reasons[empty_reason] : "There is no data to show."}</p>
   if (status === "stale" || status === "partial")
     return (
       <Note look="border-caution bg-caution-wash">
         {error?.message ??
           (status === "stale"
-            ? "These are the last figures that were stored."
-            : "Not every source covers the whole period.")}
-        {freshness?.data_through && ` The first to end does so on ${dateOf(freshness.data_through)}.`}
+            ? "This is the last stored data. Newer data could not be loaded."
+            : "Some data sources do not cover the whole period.")}
+        {freshness?.data_through && ` Data is complete until ${dateOf(freshness.data_through)}.`}
       </Note>
     )
   return null

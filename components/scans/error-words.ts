@@ -7,7 +7,7 @@ const words: Record<string, Words> = {
     todo: "Lower the concurrent questions under Settings -> AI engines, or ask the vendor for a higher limit.",
   },
   key_refused: {
-    what: "The engine refused the API key",
+    what: "The engine rejected the API key",
     todo: "Enter a valid API key with credit under Settings -> AI engines, then start another scan.",
   },
   timeout: {

@@ -39,7 +39,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead title="Clients" actions={!isEmpty && create}>
-        Whom the reports, the metrics and the AI-visibility projects are about.
+        Reports, metrics and AI visibility projects belong to a client.
       </PageHead>
       {!isEmpty && (
         <FilterForm path={path}>
@@ -58,15 +58,13 @@ export default async function ClientsPage({ params, searchParams }: Props) {
             </Button>
           }
         >
-          Restore one, or create another.
+          Restore a client, or create a new one.
         </Empty>
       )}
       {isEmpty && (
         <Empty title="No clients yet" code={importLine} action={create}>
-          {create
-            ? "Make one here, or import its figures, "
-            : "Members of the team make them, or import their figures, "}
-          which makes the client that the import names. On the machine that runs Signalbox:
+          {create ? "Create a client" : "Members of the team can create clients"}, or import metrics: the import creates
+          the client that it names. Run this command on the machine that runs Signalbox:
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}

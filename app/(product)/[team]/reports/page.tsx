@@ -27,19 +27,25 @@ export default async function ReportsPage({ params, searchParams }: Props) {
   const isFiltered = Boolean(query.q || query.status)
   return (
     <>
-      <PageHead title="Reports">Figures and words about a client, fetched anew whenever a report is read.</PageHead>
+      <PageHead title="Reports">A report shows a client's current metrics with your commentary.</PageHead>
       {(data.length > 0 || isFiltered) && (
         <FilterForm path={path}>
           <FilterText label="Name" name="q" value={query.q} />
-          <FilterSelect label="State" name="status" all="published, draft" choices={statusNames} value={query.status} />
+          <FilterSelect
+            label="State"
+            name="status"
+            all="published or draft"
+            choices={statusNames}
+            value={query.status}
+          />
         </FilterForm>
       )}
       {data.length > 0 && <ReportTable reports={data} base={path} clientNames={await clientNames(api, data)} />}
       {data.length === 0 && isFiltered && <NoMatch of="reports" path={path} />}
       {data.length === 0 && !isFiltered && (
         <Empty title="No reports yet">
-          The sample team that <code>npm start</code> makes has some to look at. The figures of your own clients are on
-          their pages, as soon as an import has brought them in.
+          The sample team of <code>npm start</code> has reports to look at. You find the metrics of your own clients on
+          their pages after an import.
         </Empty>
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}

@@ -107,7 +107,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
           {projects.data.length > 0 ? (
             <ProjectTable projects={projects.data} base={`/${team.slug}/ai-visibility`} />
           ) : (
-            <p className="text-quiet">No project yet: none asks AI engines what they say of {client.name}.</p>
+            <p className="text-quiet">No projects yet. Create one to measure how AI engines mention {client.name}.</p>
           )}
         </Section>
       )}
@@ -125,11 +125,11 @@ function StateNote({ client: { status, archived_at } }: { client: { status: stri
   return (
     <p className="mb-6 max-w-[68ch] rounded-box border border-caution bg-caution-wash px-3 py-2">
       {status === "paused" ? (
-        "This client is paused: no scan of its projects starts. Metrics can still be imported."
+        "This client is paused. Scans of its projects do not start. You can still import metrics."
       ) : (
         <>
-          Archived {archived_at && <Time at={archived_at} />}. Everything stays readable. No scan starts and nothing is
-          imported until an admin restores the client.
+          Archived {archived_at && <Time at={archived_at} />}. Everything stays readable. Scans and imports do not start
+          until an admin restores the client.
         </>
       )}
     </p>

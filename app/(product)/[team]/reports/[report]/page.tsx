@@ -53,7 +53,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
           </p>
         </>
       ) : (
-        <Empty title="This report is archived">An archived report has no live figures.</Empty>
+        <Empty title="This report is archived">Archived reports show no current data.</Empty>
       )}
       {live &&
         report.sections.map((section) => (

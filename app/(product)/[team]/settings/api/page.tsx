@@ -31,7 +31,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
         title="API keys"
         actions={isAdmin && hasAccess && <CreateKeyDialog scopes={scopeChoices} baseUrl={baseUrl()} slug={team.slug} />}
       >
-        Your own code reads the team's data with a key. Keys only read; nobody can change anything with one.
+        Your code reads the team's data with an API key. Keys are read-only.
       </PageHead>
       {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasKeys={keys.length > 0} />}
       {keys.length > 0 ? (
@@ -42,9 +42,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
       ) : (
         hasAccess && (
           <Empty title="No keys yet">
-            {isAdmin
-              ? "Create the first one, and ask for your clients with the line it comes with."
-              : "Owners and admins of the team can create keys."}
+            {isAdmin ? "Create a key to send your first request." : "Owners and admins of the team can create keys."}
           </Empty>
         )
       )}
@@ -56,15 +54,15 @@ function PlanRequired({ planPath, hasKeys }: { planPath: string; hasKeys: boolea
   return (
     <div className="mb-5">
       <Empty
-        title="The plan Free has no API"
+        title="The Free plan has no API"
         action={
           <Button asChild kind="primary">
             <Link href={planPath}>See the plans</Link>
           </Button>
         }
       >
-        {hasKeys ? "Your keys are kept, and every call with one answers " : "A call would answer "}
-        <code>403 plan_required</code>. On any other plan the API is open at once.
+        {hasKeys ? "Your keys are stored, but every request with them returns " : "Every request returns "}
+        <code>403 plan_required</code>. Change to another plan to use the API.
       </Empty>
     </div>
   )

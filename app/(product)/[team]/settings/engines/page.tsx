@@ -15,12 +15,12 @@ export default async function EnginesPage({ params }: TeamParams) {
   return (
     <>
       <PageHead isInner title="AI engines">
-        Whom the scans of AI visibility ask. Each is asked with a key of your own, which is kept encrypted and never
-        shown again{isAdmin ? "." : ". Owners and admins of the team set them up."}
+        AI visibility scans ask these engines with your own API keys. Keys are stored encrypted and never shown again.
+        {!isAdmin && " Owners and admins of the team can set up engines."}
       </PageHead>
       {role === "viewer" ? (
-        <Empty title="Only for members">
-          Members of the team see which engines are set up. An owner or admin can change your role.
+        <Empty title="Members only">
+          Members of the team can see which engines are set up. Ask an owner or admin to change your role.
         </Empty>
       ) : (
         <Engines api={api} isAdmin={isAdmin} />
@@ -43,7 +43,7 @@ async function Engines({ api, isAdmin }: Props) {
       </div>
       <Section
         title="Sentiment"
-        lead="One of these engines can read every answer and judge how it speaks of each brand. Without one, sentiment is left empty: it is never guessed."
+        lead="The sentiment model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
       >
         <JudgeForm judge={judge} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
       </Section>

@@ -26,7 +26,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
     <>
       <ApiSections slug={team.slug} />
       <PageHead isInner title="Request log">
-        Every call of the API with a key of this team{days === null ? "" : `, for ${days} days`}.
+        Every API request with a key of this team{days === null ? "" : `, stored for ${days} days`}.
       </PageHead>
       <RequestLog
         requests={log.data}

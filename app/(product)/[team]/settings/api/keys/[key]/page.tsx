@@ -58,7 +58,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
         apiKey={key}
         replacementPath={key.replaced_by && `/${team.slug}/settings/api/keys/${key.replaced_by}`}
       />
-      <Section title="Last 30 days" lead="Requests by day (UTC) and kind of answer.">
+      <Section title="Last 30 days" lead="Requests per day (UTC) by response status.">
         <UsageChart days={usage.data} />
       </Section>
       <Section title="Requests">

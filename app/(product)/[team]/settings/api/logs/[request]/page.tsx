@@ -49,16 +49,16 @@ export default async function RequestPage({ params }: Props) {
         {parameters.length > 0 ? (
           <RequestParameters parameters={parameters} />
         ) : (
-          <p className="text-quiet">This request had no query.</p>
+          <p className="text-quiet">This request had no parameters.</p>
         )}
       </Section>
       {problem ? (
         <Section
-          title="Problem"
+          title="Error"
           lead={
             code && (
               <>
-                The body of the response.{" "}
+                The response body.{" "}
                 <Link href={`/docs/errors/${code}`} className="underline underline-offset-2">
                   What {code} means
                 </Link>
@@ -66,12 +66,12 @@ export default async function RequestPage({ params }: Props) {
             )
           }
         >
-          <CodeBlock code={JSON.stringify(problem, null, 2)} label="Problem" />
+          <CodeBlock code={JSON.stringify(problem, null, 2)} label="Response body" />
         </Section>
       ) : (
-        <p className="mb-10 text-quiet">Bodies of responses are stored for errors only.</p>
+        <p className="mb-10 text-quiet">Response bodies are stored for errors only.</p>
       )}
-      <Section title="Send it again">
+      <Section title="Same request as a command">
         <CodeBlock code={curlLine(addressOf(request).replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>
