@@ -9,15 +9,18 @@ import { sourceClasses } from "./extraction/source-class"
 const mention = z
   .object({
     brand_id: id("brand"),
-    brand: z.string(),
+    brand: z.string().meta({ description: "The name of the brand." }),
     first_offset: z.int().meta({ description: "The position of the first mention in the text, in UTF-16 code units." }),
-    count: z.int(),
+    count: z.int().meta({ description: "The number of mentions in the text." }),
     rank: z.int().meta({
       description:
         "The rank of the brand among the brands that the answer mentions. 1 is the brand that is mentioned first.",
     }),
-    matched_alias: z.string(),
-    sentiment: z.enum(["positive", "neutral", "negative"]).nullable(),
+    matched_alias: z.string().meta({ description: "The name or alias with which the brand was found." }),
+    sentiment: z
+      .enum(["positive", "neutral", "negative"])
+      .nullable()
+      .meta({ description: "How the answer presents the brand. `null` if sentiment was not classified." }),
     excerpt: z.string().meta({ description: "Up to 300 characters around the first mention. Third-party content." }),
     places: z
       .array(z.object({ from: z.int(), to: z.int() }))
@@ -31,11 +34,14 @@ const mention = z
 
 const citation = z
   .object({
-    ordinal: z.int(),
+    ordinal: z.int().meta({ description: "The position of the citation in the answer, starting at 1." }),
     url: z.string().meta({ description: "The canonical URL: without tracking parameters, fragment and redirects." }),
-    url_raw: z.string(),
-    registrable_domain: z.string(),
-    title: z.string().nullable(),
+    url_raw: z.string().meta({ description: "The URL as the engine returned it. Third-party content." }),
+    registrable_domain: z.string().meta({ description: "The registrable domain of the URL." }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ description: "The title of the page, as the engine returned it. Third-party content." }),
     kind: z.enum(["cited", "retrieved"]),
     brand_id: z.string().nullable(),
     source_class: z.enum(sourceClasses),
@@ -45,11 +51,14 @@ const citation = z
 const asking = z
   .object({
     search_queries: z.array(z.string()).meta({ description: "The queries with which the engine searched the web." }),
-    finish_reason: z.string().nullable(),
-    latency_ms: z.int().nullable(),
-    tokens_in: z.int().nullable(),
-    tokens_out: z.int().nullable(),
-    cost_usd: z.number().nullable(),
+    finish_reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the engine ended the answer, as the engine reports it." }),
+    latency_ms: z.int().nullable().meta({ description: "The time that the engine took to answer, in milliseconds." }),
+    tokens_in: z.int().nullable().meta({ description: "The number of input tokens." }),
+    tokens_out: z.int().nullable().meta({ description: "The number of output tokens." }),
+    cost_usd: z.number().nullable().meta({ description: "The cost of the answer, in US dollars." }),
     cut_characters: z.int().meta({
       description: `The number of characters that were cut from the end of the text. A text has at most ${maxAnswerCharacters} characters.`,
     }),
@@ -65,11 +74,14 @@ export const answer = z
     project_id: id("aiProject"),
     scan_id: id("scan"),
     prompt_id: id("prompt"),
-    engine: z.string(),
-    region: z.string().nullable(),
-    run_index: z.int(),
-    model_version: z.string().nullable(),
-    asked_at: timestamp(),
+    engine: z.string().meta({ description: "The ID of the engine." }),
+    region: z.string().nullable().meta({
+      description:
+        "The country from which the prompt was asked, as an ISO 3166-1 alpha-2 code. `null` without a location.",
+    }),
+    run_index: z.int().meta({ description: "The number of the run within the scan, starting at 1." }),
+    model_version: z.string().nullable().meta({ description: "The version of the model, as the engine reports it." }),
+    asked_at: timestamp().meta({ description: "The time when the prompt was asked." }),
     grounded: z.boolean().meta({ description: "`true` if the answer cites at least one page." }),
     prompt: z.string().optional().meta({ description: "The text of the prompt." }),
     text: z

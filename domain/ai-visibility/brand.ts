@@ -16,16 +16,16 @@ export const brand = z
   .object({
     id: id("brand"),
     project_id: id("aiProject"),
-    name: z.string(),
+    name: z.string().meta({ description: "The name of the brand." }),
     kind: z.enum(brandKinds).meta({
       description:
         "The kind of brand. `own` is your brand, and `competitor` is a tracked competitor: both count in the share of voice. `discovered` is ranked, but it does not count in the share of voice. `ignored` is not searched for.",
     }),
-    aliases: z.array(z.string()),
+    aliases: z.array(z.string()).meta({ description: "Other names of the brand, by which it is also found." }),
     negative_aliases: z
       .array(z.string())
       .meta({ description: "Texts that contain the brand's name but mean something else." }),
-    domains: z.array(z.string()),
+    domains: z.array(z.string()).meta({ description: "The brand's domains. Subdomains are included." }),
     domain_paths: z
       .array(z.string())
       .meta({ description: "The brand's pages on sites that several brands share, as host and path." }),

@@ -11,14 +11,14 @@ const engineSurfaces = ["api", "ui_capture", "import"] as const
 export const engine = z
   .object({
     id: z.string().meta({ examples: ["chatgpt"] }),
-    name: z.string(),
+    name: z.string().meta({ description: "The name of the engine." }),
     surface: z.enum(engineSurfaces).meta({
       description:
         "Where the answers come from. `api`: Signalbox asks the engine's API. `ui_capture`: captured from the engine's user interface. `import`: imported from a file.",
     }),
-    model: z.string().nullable(),
-    model_version: z.string().nullable(),
-    web_search: z.boolean(),
+    model: z.string().nullable().meta({ description: "The name of the model. `null` if it is not known." }),
+    model_version: z.string().nullable().meta({ description: "The version of the model. `null` if it is not known." }),
+    web_search: z.boolean().meta({ description: "`true` if the engine searches the web for its answers." }),
     status: z.enum(["active", "paused", "retired"]),
   })
   .meta({ id: "AiEngine" })

@@ -23,7 +23,7 @@ export const project = z
   .object({
     id: id("aiProject"),
     client_id: id("client"),
-    name: z.string(),
+    name: z.string().meta({ description: "The name of the project." }),
     status: z.enum(projectStatuses),
     schedule: z.object(schedule.shape),
     next_scan_at: timestamp()
@@ -35,10 +35,14 @@ export const project = z
     runs_per_prompt: z
       .int()
       .meta({ description: "How many times a scan asks each prompt of each engine in each region." }),
-    regions: z.array(z.string()),
-    language: z.string(),
+    regions: z
+      .array(z.string())
+      .meta({ description: "The countries from which prompts are asked, as ISO 3166-1 alpha-2 codes." }),
+    language: z.string().meta({ description: "The language of the prompts, as a BCP 47 tag." }),
     panel_version: z.int().meta({ description: "The version of the panel. It increases when the prompts change." }),
-    monthly_answer_budget: z.int(),
+    monthly_answer_budget: z
+      .int()
+      .meta({ description: "The maximum number of answers per month. `0` for the plan's limit." }),
     own_brand: z.object({ id: id("brand"), name: z.string() }).nullable(),
     engines: z.array(z.string()).meta({ description: "The engines that the project has answers of." }),
     asked_engines: z.array(z.string()).meta({ description: "The engines that scans ask." }),

@@ -18,7 +18,7 @@ const visibility = z
 export const promptLatest = z
   .object({
     scan_id: z.string(),
-    answers_n: z.int(),
+    answers_n: z.int().meta({ description: "The number of answers to the prompt in the scan." }),
     visibility: visibility.meta({
       description:
         "The visibility of your brand: the mean over engines and regions. The numerator and the denominator are numbers of answers.",

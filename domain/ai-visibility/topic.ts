@@ -9,7 +9,7 @@ export const topic = z
   .object({
     id: id("topic"),
     project_id: id("aiProject"),
-    name: z.string(),
+    name: z.string().meta({ description: "The name of the topic." }),
     prompts_n: z.int().meta({ description: "The number of active prompts." }),
     created_at: timestamp(),
   })

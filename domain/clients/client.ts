@@ -14,12 +14,15 @@ export const clientStatuses = ["active", "paused", "archived"] as const
 export const client = z
   .object({
     id: id("client"),
-    name: z.string(),
-    slug: z.string(),
-    website_url: z.string().nullable(),
-    primary_domain: z.string().nullable(),
-    domains: z.array(z.string()),
-    industry: z.string().nullable(),
+    name: z.string().meta({ description: "The name of the client." }),
+    slug: z.string().meta({ description: "The client's part of the URL in the app." }),
+    website_url: z.string().nullable().meta({ description: "The URL of the client's website." }),
+    primary_domain: z
+      .string()
+      .nullable()
+      .meta({ description: "The client's main domain: the first of `domains`, or the host of `website_url`." }),
+    domains: z.array(z.string()).meta({ description: "The client's domains." }),
+    industry: z.string().nullable().meta({ description: "The client's industry." }),
     timezone: z
       .string()
       .nullable()
@@ -27,13 +30,18 @@ export const client = z
     currency: currencyCode()
       .nullable()
       .meta({ description: "The client's ISO 4217 currency code. `null` if the team's currency applies." }),
-    status: z.enum(clientStatuses),
+    status: z.enum(clientStatuses).meta({
+      description:
+        "The status of the client. A paused client starts no scans. An archived client also accepts no imports and no changes.",
+    }),
     external_id: z.string().nullable().meta({ description: "Your own ID for the client, for example from your CRM." }),
-    tags: z.array(z.string()),
+    tags: z.array(z.string()).meta({ description: "The client's tags." }),
     logo_url: z.string().nullable(),
     created_at: timestamp(),
     updated_at: timestamp(),
-    archived_at: timestamp().nullable(),
+    archived_at: timestamp()
+      .nullable()
+      .meta({ description: "The time when the client was archived. `null` if it is not archived." }),
   })
   .meta({ id: "Client" })
 

@@ -12,8 +12,8 @@ const truncationReasons = ["limit", "row_limit", "source_limit", "byte_limit", "
 
 export const truncation = z
   .object({
-    reason: z.enum(truncationReasons),
-    limit: z.int().nullable(),
+    reason: z.enum(truncationReasons).meta({ description: "Why items are missing." }),
+    limit: z.int().nullable().meta({ description: "The limit that caused the omission." }),
     omitted: z
       .int()
       .nullable()
@@ -50,9 +50,12 @@ export type MissingCell = z.infer<typeof missingCell>
 
 export const warning = z
   .object({
-    code: z.string(),
-    message: z.string(),
-    path: z.string().nullable(),
+    code: z.string().meta({ description: "A code that identifies the kind of warning." }),
+    message: z.string().meta({ description: "The warning, as a sentence." }),
+    path: z
+      .string()
+      .nullable()
+      .meta({ description: "The part of `data` to which the warning applies. `null` if it applies to all of it." }),
     break: seriesBreak.optional(),
     cells: z.array(missingCell).optional().meta({ description: "The first 50 cells that have no valid answer." }),
   })
@@ -103,20 +106,20 @@ export type PeriodMeta = z.input<typeof periodMeta>
 
 export const meta = z
   .object({
-    request_id: z.string(),
-    api_version: z.string(),
-    generated_at: timestamp(),
+    request_id: z.string().meta({ description: "The ID of the request. Include it when you ask for help." }),
+    api_version: z.string().meta({ description: "The version of the API that handled the request." }),
+    generated_at: timestamp().meta({ description: "The time when the response was generated." }),
     total: z.int().nullable().meta({
       description: "The number of items that match the query, regardless of `limit`. `null` if it is not known.",
     }),
     total_is_exact: z.boolean().meta({ description: "`false` if `total` is a lower bound." }),
-    returned: z.int(),
+    returned: z.int().meta({ description: "The number of items in `data`. `1` if it is a single object." }),
     truncated: z
       .boolean()
       .meta({ description: "`true` if any item that matches the query is missing from `data`, at any depth." }),
     truncation: truncation.nullable(),
     limit: z.int().nullable(),
-    next_cursor: z.string().nullable(),
+    next_cursor: z.string().nullable().meta({ description: "The cursor of the next page. `null` on the last page." }),
     query: z
       .record(z.string(), z.unknown())
       .meta({ description: "The query as it was interpreted, including default values." }),

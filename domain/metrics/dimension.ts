@@ -3,12 +3,12 @@ import { z } from "zod"
 
 export const dimension = z
   .object({
-    id: z.string(),
-    label: z.string(),
+    id: z.string().meta({ description: "The ID of the dimension, as used in queries." }),
+    label: z.string().meta({ description: "The name of the dimension for display." }),
     is_always_available: z
       .boolean()
       .meta({ description: "`true` if all data has this dimension. `false` if only some data sources provide it." }),
-    definition: z.string(),
+    definition: z.string().meta({ description: "What the dimension contains." }),
   })
   .meta({ id: "Dimension" })
 export type Dimension = z.infer<typeof dimension>

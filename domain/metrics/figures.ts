@@ -13,7 +13,9 @@ export const metricValue = z
     delta_rel: number.meta({
       description: "`delta_abs` divided by the absolute value of `previous`. `null` if `previous` is 0.",
     }),
-    trend_is: z.enum(["good", "bad", "neutral"]),
+    trend_is: z
+      .enum(["good", "bad", "neutral"])
+      .meta({ description: "Whether the change since the comparison period is an improvement." }),
     numerator: number.meta({ description: "For ratios and means: the numerator." }),
     denominator: number.meta({ description: "For ratios and means: the denominator." }),
   })

@@ -11,8 +11,8 @@ export const answerers = ["metrics", "ai_visibility", "goals", "data_sources"] a
 
 export const metric = z
   .object({
-    id: z.string(),
-    label: z.string(),
+    id: z.string().meta({ description: "The ID of the metric, as used in queries." }),
+    label: z.string().meta({ description: "The name of the metric for display." }),
     unit: z.enum(units).meta({
       description:
         "The unit. Ratios range from 0 to 1, not from 0 to 100. Monetary values are in the currency of the response.",
@@ -21,20 +21,23 @@ export const metric = z
       description:
         "How values are combined over days and rows. `sum`: values are added. `ratio` and `weighted_mean`: numerators and denominators are added, then divided. `unique`: values cannot be added, and are only known for a complete day, week or month.",
     }),
-    direction: z.enum(directions),
+    direction: z.enum(directions).meta({ description: "Whether an increase or a decrease is an improvement." }),
     numerator: z.string().nullable(),
     denominator: z.string().nullable().meta({ description: "For weighted means: the weight." }),
     multiplier: z.number().meta({ description: "The factor in `value` = `multiplier` × numerator / denominator." }),
     not_additive_over: z.array(z.string()).meta({
       description: "Dimensions whose rows count the same thing more than once. Queries by them have no totals.",
     }),
-    providers: z.array(z.enum(providers)),
+    providers: z.array(z.enum(providers)).meta({ description: "The data sources that provide the metric." }),
     answered_by: z.enum(answerers).meta({
       description:
         "Where the metric can be queried. `metrics`: GET /clients/{client_id}/metrics and reports. `ai_visibility`: GET /ai-visibility/projects/{project_id}/metrics.",
     }),
-    definition: z.string(),
-    formula: z.string().nullable(),
+    definition: z.string().meta({ description: "What the metric measures." }),
+    formula: z
+      .string()
+      .nullable()
+      .meta({ description: "How the metric is computed. `null` for metrics that data sources provide directly." }),
   })
   .meta({ id: "Metric" })
 

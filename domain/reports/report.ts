@@ -15,11 +15,13 @@ export const report = z
   .object({
     id: id("report"),
     client_id: id("client"),
-    name: z.string(),
-    description: z.string().nullable(),
-    status: z.enum(reportStatuses),
-    default_range: z.enum(rangePresets),
-    default_compare: z.enum(defaultCompares),
+    name: z.string().meta({ description: "The name of the report." }),
+    description: z.string().nullable().meta({ description: "A description of the report." }),
+    status: z
+      .enum(reportStatuses)
+      .meta({ description: "The status of the report. An archived report has no live data." }),
+    default_range: z.enum(rangePresets).meta({ description: "The period that the report covers by default." }),
+    default_compare: z.enum(defaultCompares).meta({ description: "The comparison that the report shows by default." }),
     timezone: z
       .string()
       .nullable()
@@ -27,10 +29,10 @@ export const report = z
     currency: currencyCode()
       .nullable()
       .meta({ description: "The report's ISO 4217 currency code. `null` if the client's currency applies." }),
-    locale: z.string(),
+    locale: z.string().meta({ description: "The locale in which the report is displayed." }),
     version: z.int().meta({ description: "The version of the layout. It increases with every change." }),
-    widgets_count: z.int(),
-    published_at: timestamp().nullable(),
+    widgets_count: z.int().meta({ description: "The number of widgets." }),
+    published_at: timestamp().nullable().meta({ description: "The time when the report was published." }),
     created_at: timestamp(),
     updated_at: timestamp(),
   })

@@ -13,7 +13,7 @@ export const scan = z
   .object({
     id: id("scan"),
     project_id: id("aiProject"),
-    trigger: z.enum(scanTriggers),
+    trigger: z.enum(scanTriggers).meta({ description: "How the scan was started." }),
     started_by: z.string().nullable().meta({
       description: "The name of the user who started the scan, at that time. `null` for scheduled scans and imports.",
     }),
@@ -21,20 +21,20 @@ export const scan = z
       description:
         "`partial`: at least 80% of the answers are valid, and at least 50% for every engine. `failed`: fewer answers are valid. A failed scan is stored, but trends do not include it.",
     }),
-    panel_version: z.int(),
+    panel_version: z.int().meta({ description: "The version of the panel of prompts that the scan used." }),
     tasks: z
       .object({ total: z.int(), succeeded: z.int(), failed: z.int(), skipped: z.int() })
       .meta({ description: "The tasks of the scan. A task asks one prompt of one engine in one region, once." }),
-    answers_valid: z.int(),
+    answers_valid: z.int().meta({ description: "The number of answers that the engines returned without an error." }),
     sentiment: z.object({ judged: z.int(), total: z.int() }).nullable().meta({
       description:
         "The number of answers that mention a tracked brand, and the number of these whose sentiment has been classified. `null` if sentiment is off.",
     }),
-    cost_usd: z.number(),
+    cost_usd: z.number().meta({ description: "The cost of the answers, in US dollars." }),
     error_code: z.string().nullable().meta({ description: "For failed scans: the error of most failed tasks." }),
-    queued_at: timestamp(),
-    started_at: timestamp().nullable(),
-    finished_at: timestamp().nullable(),
+    queued_at: timestamp().meta({ description: "The time when the scan was requested." }),
+    started_at: timestamp().nullable().meta({ description: "The time when the scan started. `null` before that." }),
+    finished_at: timestamp().nullable().meta({ description: "The time when the scan ended. `null` before that." }),
     created_at: timestamp(),
   })
   .meta({ id: "Scan" })

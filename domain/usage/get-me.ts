@@ -17,7 +17,7 @@ const me = z
       currency: z.string(),
       is_sample: z.boolean().meta({ description: "`true` if the team contains sample data." }),
     }),
-    plan: z.enum(planNames),
+    plan: z.enum(planNames).meta({ description: "The team's plan." }),
     key: z
       .object({
         id: z.string(),
@@ -30,17 +30,24 @@ const me = z
       .nullable()
       .meta({ description: "The API key of the request. `null` if a signed-in user sent the request." }),
     limits: z.object({
-      keys: z.int(),
-      webhook_endpoints: z.int(),
-      ai_answers_per_month: z.int(),
-      concurrent_requests_per_key: z.int(),
+      keys: z.int().meta({ description: "The maximum number of active API keys." }),
+      webhook_endpoints: z.int().meta({ description: "The maximum number of webhook endpoints." }),
+      ai_answers_per_month: z.int().meta({
+        description:
+          "The maximum number of answers that the team can request from AI engines per calendar month (UTC).",
+      }),
+      concurrent_requests_per_key: z
+        .int()
+        .meta({ description: "The maximum number of concurrent requests per API key." }),
       requests: z.array(
         z.object({
-          policy: z.enum(["key", "team"]),
-          quota: z.int(),
-          window_seconds: z.int(),
-          remaining: z.int(),
-          resets_in_seconds: z.int(),
+          policy: z
+            .enum(["key", "team"])
+            .meta({ description: "Whether the limit applies to the API key or to the whole team." }),
+          quota: z.int().meta({ description: "The number of requests that the window allows." }),
+          window_seconds: z.int().meta({ description: "The length of the window, in seconds." }),
+          remaining: z.int().meta({ description: "The number of requests that are left in the current window." }),
+          resets_in_seconds: z.int().meta({ description: "The number of seconds until the next window starts." }),
         }),
       ),
     }),

@@ -95,12 +95,17 @@ const common4xx = [400, 401, 403, 406, 414, 429, 431]
 const problem = z
   .looseObject({
     type: z.string().meta({ format: "uri" }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
-    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-    request_id: z.string(),
+    title: z
+      .string()
+      .meta({ description: "The kind of error, in a few words. It is the same for every error with this `code`." }),
+    status: z.int().meta({ description: "The HTTP status of the response." }),
+    detail: z.string().meta({ description: "What is wrong with this request." }),
+    instance: z.string().meta({ description: "The path of the request." }),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({
+      description:
+        "A code that identifies the kind of error. Use it, and not the texts, to handle errors in your code.",
+    }),
+    request_id: z.string().meta({ description: "The ID of the request. Include it when you ask for help." }),
     errors: z.array(
       z.object({
         parameter: z.string().optional(),

@@ -11,9 +11,9 @@ const confidence = z.enum(confidences).meta({
 
 const interval = z
   .object({
-    low: z.number(),
-    high: z.number(),
-    level: z.literal(0.95),
+    low: z.number().meta({ description: "The lower bound." }),
+    high: z.number().meta({ description: "The upper bound." }),
+    level: z.literal(0.95).meta({ description: "The confidence level." }),
     method: z.enum(["wilson", "bootstrap", "cluster_bootstrap"]).meta({
       description:
         "How the interval was computed. `bootstrap`: cells are resampled 1,000 times. `cluster_bootstrap`: topics are resampled 2,000 times. The same scans always give the same interval.",
@@ -28,8 +28,8 @@ const interval = z
 export const figure = z
   .object({
     value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
-    numerator: z.number(),
-    denominator: z.number(),
+    numerator: z.number().meta({ description: "The numerator of the value." }),
+    denominator: z.number().meta({ description: "The denominator of the value." }),
     n: z.int().meta({ description: "The number of valid answers behind the metric. It determines `confidence`." }),
     ci: interval.nullable(),
     confidence,
