@@ -35,7 +35,7 @@ const said = [
 ]
 
 /** A scan whose answers come from OpenAI and whose sentiment Claude classifies, both on the loopback server. */
-async function scene() {
+async function startedProject() {
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
   vendor.respond = ({ path }) =>
     path.endsWith("/messages") ? { answer: saying(path, JSON.stringify({ labels: said })) } : undefined
@@ -65,15 +65,15 @@ async function scene() {
 }
 
 test("the next process continues the sentiment classification after a kill", async () => {
-  const { scanNow, labels } = await scene()
-  const judgings = () => vendor.asked.filter(({ path }) => path.endsWith("/messages")).length
+  const { scanNow, labels } = await startedProject()
+  const classifications = () => vendor.asked.filter(({ path }) => path.endsWith("/messages")).length
   const first = await startBackgroundProcess()
-  await expect.poll(judgings, { interval: 10 }).toBeGreaterThan(prompts / 5)
+  await expect.poll(classifications, { interval: 10 }).toBeGreaterThan(prompts / 5)
   await first.kill()
   expect((await scanNow()).status).toBe("running")
   await startBackgroundProcess()
   await expect.poll(scanNow).toMatchObject({ status: "completed", sentiment: { judged: prompts, total: prompts } })
-  expect(judgings()).toBeLessThanOrEqual(prompts + concurrency)
+  expect(classifications()).toBeLessThanOrEqual(prompts + concurrency)
   const counts = Object.fromEntries((await labels()).map(({ sentiment, _count }) => [sentiment, _count]))
   expect(counts).toEqual({ positive: prompts, negative: prompts })
 })

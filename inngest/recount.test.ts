@@ -22,7 +22,7 @@ const text =
   )
 
 /** A project whose own brand is Sony, with unlabelled answers from two days. */
-async function scene(answers: number) {
+async function projectWithAnswers(answers: number) {
   const team = await freshTeam()
   const { labelled_brands: _, ...unlabelled } = answerLine()
   const lines = Array.from({ length: answers }, (_, i) => ({
@@ -48,7 +48,7 @@ async function scene(answers: number) {
 }
 
 test("re-extracts earlier answers as soon as a brand is added", async () => {
-  const { ada, project_id, progress, mentionsOf } = await scene(200)
+  const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(200)
   await backgroundWork()
   await run(createBrand, ada, { project_id, name: "Bose" })
   await expect.poll(progress).toEqual({ status: "done", done: 200, total: 200 })
@@ -56,7 +56,7 @@ test("re-extracts earlier answers as soon as a brand is added", async () => {
 })
 
 test("the sweep starts a recount whose notification was lost", async () => {
-  const { ada, project_id, progress } = await scene(20)
+  const { ada, project_id, progress } = await projectWithAnswers(20)
   await run(createBrand, ada, { project_id, name: "Bose" })
   await inTeam("*", () => rows(sql`update ai_recount set updated_at = now() - interval '1 minute'`))
   await backgroundWork()
@@ -65,7 +65,7 @@ test("the sweep starts a recount whose notification was lost", async () => {
 })
 
 test("suggests brands without a request", async () => {
-  const { ada, project_id } = await scene(20)
+  const { ada, project_id } = await projectWithAnswers(20)
   await backgroundWork()
   await triggerCron("suggest-brands")
   const names = async () => (await run(listSuggestedBrands, ada, { project_id })).data.map(({ name }) => name)
@@ -74,7 +74,7 @@ test("suggests brands without a request", async () => {
 
 test("another process continues the recount after a kill, and counts each answer once", async () => {
   const answers = sized(3_000, 30_000)
-  const { ada, project_id, progress, mentionsOf } = await scene(answers)
+  const { ada, project_id, progress, mentionsOf } = await projectWithAnswers(answers)
   const { kill } = await startBackgroundProcess()
   await run(createBrand, ada, { project_id, name: "Bose" })
   await expect.poll(async () => (await progress())?.done, { interval: 20 }).toBeGreaterThan(answers / 10)

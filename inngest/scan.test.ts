@@ -14,7 +14,7 @@ import { backgroundWork, triggerCron } from "./testing/background"
 ownDatabase()
 
 /** A project of 20 prompts for the sample engine. */
-async function scene() {
+async function vendorScan() {
   const team = await freshTeam()
   const ada = asPerson(team)
   const client_id = newId("client")
@@ -35,7 +35,7 @@ const ended = { status: "completed", answers_valid: 60, tasks: { total: 60, succ
 const events = () => acrossTeams(() => rows(sql`select 1 from webhook_message where type = 'scan.completed'`))
 
 test("runs a scan as soon as it is started, and sends one event", async () => {
-  const { start, scanOf } = await scene()
+  const { start, scanOf } = await vendorScan()
   await backgroundWork()
   const id = await start()
   await expect.poll(() => scanOf(id)).toMatchObject(ended)
@@ -43,7 +43,7 @@ test("runs a scan as soon as it is started, and sends one event", async () => {
 })
 
 test("the sweep starts a scan whose notification was lost", async () => {
-  const { start, scanOf } = await scene()
+  const { start, scanOf } = await vendorScan()
   const id = await start()
   await backgroundWork()
   await triggerCron("sweep")

@@ -94,8 +94,8 @@ describe("with a server that has keys", () => {
     }
     const answered = await callServeHandler({ handle, signingKey }, call)
     expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('"woken":0')])
-    const stranger = { handle, signingKey: `signkey-prod-${"00".repeat(32)}` }
-    expect((await callServeHandler(stranger, call)).status).toBe(401)
+    const otherServer = { handle, signingKey: `signkey-prod-${"00".repeat(32)}` }
+    expect((await callServeHandler(otherServer, call)).status).toBe(401)
     const hourAgo = Date.now() - 3_600_000
     vi.spyOn(Date, "now").mockReturnValueOnce(hourAgo)
     expect((await callServeHandler({ handle, signingKey }, call)).status).toBe(401)

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 900_000 })
  * At full size the product's own interval of a minute, for ten minutes. Otherwise the interval is twelve times shorter.
  */
 const periodMs = sized(5_000, 60_000)
-const lastsMs = sized(30_000, 600_000)
+const durationMs = sized(30_000, 600_000)
 
 beforeAll(async () => {
   if (!isFullSize) Object.assign(sweep.opts, { triggers: [{ cron: "*/5 * * * * *" }] })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 test("starts all attempts within the sweep's interval: new ones, retries, and those that a killed process had leased", async () => {
   await backgroundWork()
-  const end = performance.now() + lastsMs
+  const end = performance.now() + durationMs
   const plain = await receiving()
   const refusals = [500]
   const failing = await receiving((_, response) => response.writeHead(refusals.pop() ?? 200).end())
@@ -47,7 +47,7 @@ test("starts all attempts within the sweep's interval: new ones, retries, and th
   await ask(sql`update webhook_delivery set state = 'leased', lease_token = gen_random_uuid(), last_attempt = 1, next_attempt_at = now(),
     leased_until = now() + make_interval(secs => ${periodMs / 3_000}::float8) where id = ${left?.id}`)
   // Spread over the time between two ticks.
-  const apartSeconds = (lastsMs - 2 * periodMs) / 6_200
+  const apartSeconds = (durationMs - 2 * periodMs) / 6_200
   for (let i = 0; i < 6; i++) await freshDeliveries(plain.endpoint, 1, { agoSeconds: -i * apartSeconds })
 
   const due = new Map<string, number>()

@@ -90,12 +90,12 @@ const newerDatabase = (unknown: string[]) =>
     `A newer version of Signalbox has migrated this database (${unknown.join(", ")}). Start that version or a later one, or restore a backup from before.`,
   )
 
-type Patience = { lockTimeoutMs: number; attempts: number; pauseMs: number }
+type LockRetries = { lockTimeoutMs: number; attempts: number; pauseMs: number }
 
 async function applyWithRetries(
   engine: SchemaEngine,
   scriptFailure: () => unknown,
-  { lockTimeoutMs, attempts, pauseMs }: Patience,
+  { lockTimeoutMs, attempts, pauseMs }: LockRetries,
 ) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,11 +103,11 @@ async function applyWithRetries(
     } catch (error) {
       const failure = scriptFailure() ?? error
       if (attempt === 1 && isEarlierFailure(failure)) {
-        await takeBack(engine)
+        await markFailedAsRolledBack(engine)
         continue
       }
       if (!isLockTimeout(failure)) throw failure
-      const name = await takeBack(engine)
+      const name = await markFailedAsRolledBack(engine)
       if (attempt === attempts)
         throw new MigrationRefused(
           `Migration ${name} did not get a lock within ${lockTimeoutMs / 1_000} s, ${attempts} times in a row, because another session holds it. The migration changed nothing. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then start again.`,
@@ -121,7 +121,7 @@ async function applyWithRetries(
  * Marks failed migrations as rolled back, and returns their names. Each script runs in one transaction, which Postgres
  * has rolled back, so only the engine's record remains.
  */
-async function takeBack(engine: SchemaEngine) {
+async function markFailedAsRolledBack(engine: SchemaEngine) {
   const { failedMigrationNames } = await diagnose(engine)
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName })
   return failedMigrationNames.join(", ")

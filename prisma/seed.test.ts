@@ -15,7 +15,7 @@ let account: DemoAccount | null | undefined
 /** The time of seeding, because midnight may pass before a test reads the data. */
 let seededAt = new Date()
 
-const sow = async () => {
+const runSeed = async () => {
   if (!account) seededAt = new Date()
   account ??= await seed(where)
   return account as DemoAccount
@@ -27,7 +27,7 @@ afterAll(() => acrossTeams(() => prisma.team.deleteMany({ where: { is_sample: tr
 
 describe("the demo seed", () => {
   it("creates a sample team with its owner and a key, only once", async () => {
-    const made = await sow()
+    const made = await runSeed()
     expect(made).toMatchObject({
       email: "demo@signalbox.example",
       team_slug: "demo-agency",
@@ -38,7 +38,7 @@ describe("the demo seed", () => {
   })
 
   it("has clients and reports whose widgets all have data", async () => {
-    const made = await sow()
+    const made = await runSeed()
     const caller = asKey(await demoTeam())
     const clients = await run(listClients, caller, {})
     expect(clients.data.map((client) => client.id)).toContain(made.client_id)
@@ -57,7 +57,7 @@ describe("the demo seed", () => {
   })
 
   it("covers fifteen months until yesterday, and its breakdowns add up to its totals", async () => {
-    const made = await sow()
+    const made = await runSeed()
     const ask = async (more: object) =>
       (await run(queryClientMetrics, asKey(await demoTeam()), { client_id: made.client_id, ...more } as never)).data
     const yesterday = addDays(dayIn("UTC", seededAt), -1)
@@ -79,7 +79,7 @@ describe("the demo seed", () => {
   })
 
   it("starts over after an interrupted seed", async () => {
-    const made = await sow()
+    const made = await runSeed()
     await acrossTeams(() =>
       prisma.team.update({ where: { id: made.team_id }, data: { slug: "demo-agency-unfinished" } }),
     )

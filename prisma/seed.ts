@@ -5,11 +5,11 @@ import { dayIn } from "@/domain/metrics/calendar"
 import { acrossTeams, inTeam } from "./client"
 import { seedAiVisibility } from "./seed/ai-visibility"
 import { seedClients } from "./seed/clients"
-import { makeDemoPeople } from "./seed/people"
+import { createDemoPeople } from "./seed/people"
 import { seedPlans } from "./seed/plans"
 import { seedReports } from "./seed/reports"
 import { seedSources } from "./seed/sources"
-import { beginTeam, finishTeam } from "./seed/team"
+import { createTeam, finishTeam } from "./seed/team"
 
 /** What a first visitor needs. The password and the key are shown here and never again. */
 export type DemoAccount = {
@@ -27,7 +27,7 @@ export type DemoAccount = {
 export async function seed(_: { baseUrl: string; dataDir: string }): Promise<DemoAccount | null> {
   const now = new Date()
   const today = dayIn("UTC", now)
-  const team = await acrossTeams(() => beginTeam(now))
+  const team = await acrossTeams(() => createTeam(now))
   if (!team) return null
   const made = await inTeam(team.id, async () => {
     const clients = await seedClients(team.id, now)
@@ -35,7 +35,7 @@ export async function seed(_: { baseUrl: string; dataDir: string }): Promise<Dem
     const { project_id } = await seedAiVisibility({ teamId: team.id, clients, today: now })
     const goalId = await seedPlans(team.id, clients, today)
     const report_id = await seedReports(team.id, clients, { goalId, projectId: project_id, now })
-    return { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await makeDemoPeople(team)) }
+    return { client_id: clients[0]?.id ?? "", report_id, project_id, ...(await createDemoPeople(team)) }
   })
   const { slug } = await acrossTeams(() => finishTeam(team.id))
   return { team_id: team.id, team_slug: slug, ...made }

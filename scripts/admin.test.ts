@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 /** Runs the command and returns its exit code and everything that it printed. */
-async function told(...args: string[]) {
+async function runCommand(...args: string[]) {
   const said: string[] = []
   for (const method of ["log", "error"] as const)
     vi.spyOn(console, method).mockImplementation((line) => void said.push(String(line)))
@@ -60,27 +60,27 @@ describe("npm run admin", () => {
     [["teams", "suspend", "x", "--reason", " "]],
     [["scans", "--days", "0"]],
   ])("exits with code 2 when the command line is wrong: %j", async (words) => {
-    expect((await told(...words)).exitCode).toBe(2)
+    expect((await runCommand(...words)).exitCode).toBe(2)
   })
 
   it("rejects a team that does not exist and names it in the error", async () => {
-    await expect(told("teams", "suspend", "no-such-team", "--reason", "Spam")).rejects.toThrow(
+    await expect(runCommand("teams", "suspend", "no-such-team", "--reason", "Spam")).rejects.toThrow(
       'There is no team "no-such-team"',
     )
   })
 
   it("changes a team's plan, limits and suspension, lists the result and records each change in the audit log", async () => {
     const { id, slug } = await freshTeam({ plan: "free" })
-    await told("teams", "plan", slug, "pro")
-    await told("teams", "limits", slug, "--ai-answers-per-month", "50", "--keys", "3")
-    await told("teams", "limits", slug, "--keys", "plan")
-    await told("teams", "suspend", slug, "--reason", "Unpaid invoice")
+    await runCommand("teams", "plan", slug, "pro")
+    await runCommand("teams", "limits", slug, "--ai-answers-per-month", "50", "--keys", "3")
+    await runCommand("teams", "limits", slug, "--keys", "plan")
+    await runCommand("teams", "suspend", slug, "--reason", "Unpaid invoice")
     expect(await teamNow(id)).toMatchObject({ plan: "pro", is_suspended: true, limits: { aiAnswersPerMonth: 50 } })
-    const { text } = await told("teams", "list", "--search", slug, "--json")
+    const { text } = await runCommand("teams", "list", "--search", slug, "--json")
     expect(JSON.parse(text)).toMatchObject([
       { team: slug, plan: "pro", suspended: true, own_limits: "ai_answers_per_month=50" },
     ])
-    await told("teams", "unsuspend", slug, "--reason", "Paid")
+    await runCommand("teams", "unsuspend", slug, "--reason", "Paid")
     expect(await teamNow(id)).toMatchObject({ is_suspended: false })
     const audit = await acrossTeams(() =>
       prisma.auditEntry.findMany({ where: { team_id: id }, orderBy: { id: "asc" } }),
@@ -91,12 +91,12 @@ describe("npm run admin", () => {
       ),
     )
     expect(audit.slice(-2).map(({ after }) => after)).toEqual([{ reason: "Unpaid invoice" }, { reason: "Paid" }])
-    expect((await told("changes")).text).toContain("team.unsuspended")
+    expect((await runCommand("changes")).text).toContain("team.unsuspended")
   })
 
   it("creates a team whose owner joins through a link, even as the first account of an installation", async () => {
     vi.stubEnv("SIGNALBOX_SIGN_UP", "invite")
-    const { text } = await told("teams", "create", "Alpenrad Digital", "--plan", "agency")
+    const { text } = await runCommand("teams", "create", "Alpenrad Digital", "--plan", "agency")
     const token = /\/invitations\/([\w-]+)/.exec(text)?.[1] ?? ""
     const [, slug = ""] = /Created the team (\S+)\./.exec(text) ?? []
     const email = `${token.slice(0, 20).toLowerCase()}@example.test`
@@ -115,23 +115,23 @@ describe("npm run admin", () => {
 
   it("adds and removes operators, and adds an account with an unproven email address only with --unproven", async () => {
     const { actor } = await freshPerson()
-    await expect(told("operators", "add", actor.email)).rejects.toThrow("is not confirmed")
+    await expect(runCommand("operators", "add", actor.email)).rejects.toThrow("is not confirmed")
     expect(await isOperator(actor.id)).toBe(false)
-    await told("operators", "add", actor.email, "--unproven")
+    await runCommand("operators", "add", actor.email, "--unproven")
     expect(await isOperator(actor.id)).toBe(true)
-    expect((await told("operators", "list")).text).toContain(actor.email)
-    await told("operators", "remove", actor.email)
+    expect((await runCommand("operators", "list")).text).toContain(actor.email)
+    await runCommand("operators", "remove", actor.email)
     expect(await isOperator(actor.id)).toBe(false)
-    await expect(told("operators", "add", "nobody@example.test")).rejects.toThrow("There is no account")
+    await expect(runCommand("operators", "add", "nobody@example.test")).rejects.toThrow("There is no account")
   })
 
   it("allows a team to use the operator's engines, and revokes it again", async () => {
     vi.stubEnv("SIGNALBOX_OPERATOR_ENGINES", "allowed")
     const { id, slug } = await freshTeam()
-    expect((await told("engines", "list")).text).not.toContain(slug)
-    await told("engines", "allow", slug)
-    expect((await told("engines", "list")).text).toContain(slug)
-    await told("engines", "refuse", slug)
+    expect((await runCommand("engines", "list")).text).not.toContain(slug)
+    await runCommand("engines", "allow", slug)
+    expect((await runCommand("engines", "list")).text).toContain(slug)
+    await runCommand("engines", "refuse", slug)
     expect(await teamNow(id)).toMatchObject({ may_use_operator_engines: false })
   })
 
@@ -143,7 +143,7 @@ describe("npm run admin", () => {
     await freshAttempt(team, id, { state: "failed", status: 503, error_code: "http_5xx", started_at: since })
     await freshDelivery(team, id, { created_at: since })
     const healthy = await freshWebhook(team)
-    const { text } = await told("webhooks")
+    const { text } = await runCommand("webhooks")
     const line = text.split("\n").find((one) => one.includes(id)) ?? ""
     expect(line).toContain(`${team.slug}  `)
     expect(line).toContain("failing")
@@ -151,6 +151,6 @@ describe("npm run admin", () => {
     expect(line).toContain("The receiver returned a server error (status 5xx). The receiver responded with status 503.")
     expect(text, "the path of a URL may hold a secret").not.toContain(url)
     expect(text).not.toContain(healthy.id)
-    expect((await told("webhooks", "--all")).text).toContain(healthy.id)
+    expect((await runCommand("webhooks", "--all")).text).toContain(healthy.id)
   })
 })

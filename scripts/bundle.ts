@@ -28,13 +28,13 @@ export async function bundle(entry: string): Promise<string> {
     write: false,
   })
   mkdirSync(".build", { recursive: true })
-  for (const { path, contents } of outputFiles) writeWhole(path, contents)
+  for (const { path, contents } of outputFiles) writeAtomically(path, contents)
   const [module = ""] = outputFiles.map(({ path }) => path).filter((path) => path.endsWith(".mjs"))
   return module
 }
 
 /** Writes atomically, because another command may read the same file at this moment. */
-function writeWhole(path: string, contents: Uint8Array) {
+function writeAtomically(path: string, contents: Uint8Array) {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, contents)
   renameSync(unfinished, path)

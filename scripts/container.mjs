@@ -20,7 +20,7 @@ Example:
 const [command = "start", ...args] = process.argv.slice(2)
 
 try {
-  process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
+  process.env.SIGNALBOX_STARTED_AT ??= String(Math.round(performance.timeOrigin))
   process.setSourceMapsEnabled(true)
   if (command === "--help" || command === "-h") {
     console.log(help)

@@ -29,7 +29,7 @@ function file(name: string, content: string) {
 const run = (args: string[]) => importFile(args, (work) => work())
 
 /** Runs the command and returns its exit code and everything that it printed. */
-async function told(...args: string[]) {
+async function runCommand(...args: string[]) {
   const said: string[] = []
   for (const method of ["log", "error"] as const)
     vi.spyOn(console, method).mockImplementation((line) => void said.push(line))
@@ -50,24 +50,24 @@ describe("npm run import", () => {
       message: expect.stringContaining("sign up"),
     })
     const team = await freshTeam()
-    expect((await told(...command)).text).toContain(`team ${team.name}`)
+    expect((await runCommand(...command)).text).toContain(`team ${team.name}`)
     const other = await freshTeam()
     await expect(run(command)).rejects.toThrow(/Choose one with --team: /)
-    expect(await told(...command, "--team", other.slug)).toMatchObject({ exitCode: 0 })
+    expect(await runCommand(...command, "--team", other.slug)).toMatchObject({ exitCode: 0 })
     await expect(run([...command, "--team", "nobody"])).rejects.toThrow(/no team "nobody"/)
   })
 
   it("imports metrics for a client, prints their sums, and adds nothing when the same file is imported again", async () => {
     const team = await freshTeam()
     const command = ["metrics", file("figures.csv", figures), "--client", "Bakery", "--team", team.slug]
-    const first = await told(...command)
+    const first = await runCommand(...command)
     expect(first.text).toContain("Bakery (a new client)")
     expect(first.exitCode).toBe(0)
     expect(first.text).toMatch(/read 100%/)
     expect(first.text).toMatch(/lines read +2\n/)
     expect(first.text).toMatch(/facts added +2\n/)
     expect(first.text).toMatch(/sessions +1,203/)
-    const second = await told("metrics", file("figures.csv", figures), "--client", "bakery", "--team", team.slug)
+    const second = await runCommand("metrics", file("figures.csv", figures), "--client", "bakery", "--team", team.slug)
     expect(second.text).toMatch(/facts added +0\n/)
     expect(second.text).not.toContain("new client")
     expect(await inTeam(team.id, () => prisma.client.count({ where: { team_id: team.id } }))).toBe(1)
@@ -76,7 +76,7 @@ describe("npm run import", () => {
   it("lists the lines that it skipped, and exits with code 1", async () => {
     const team = await freshTeam()
     const path = file("mistakes.csv", `${figures}someday,4\n2026-01-04,none at all\n`)
-    const { exitCode, text } = await told("metrics", path, "--client", "Bakery", "--team", team.slug)
+    const { exitCode, text } = await runCommand("metrics", path, "--client", "Bakery", "--team", team.slug)
     expect(exitCode).toBe(1)
     expect(text).toContain("2 lines were skipped:")
     expect(text).toContain('line 4: "someday" is not a date')
@@ -86,10 +86,10 @@ describe("npm run import", () => {
     const team = await freshTeam()
     const path = file("answers.jsonl", `${JSON.stringify(answerLine())}\n{"broken"\n`)
     const command = ["answers", path, "--project", "Headphones", "--client", "Listening Post", "--team", team.slug]
-    const first = await told(...command)
+    const first = await runCommand(...command)
     expect(first).toMatchObject({ exitCode: 1, text: expect.stringMatching(/answers added +1\n/) })
     expect(first.text).toContain("line 2:")
-    expect((await told(...command)).text).toMatch(/answers unchanged +1\n/)
+    expect((await runCommand(...command)).text).toMatch(/answers unchanged +1\n/)
     await expect(run(["answers", join(folder, "none.jsonl"), "--project", "P", "--team", team.slug])).rejects.toThrow()
   })
 
@@ -110,10 +110,10 @@ describe("npm run import", () => {
     [["metrics", "x.csv", "--client", "c", "--provider", "yahoo"], /microsoft_ads, google_ads, meta_ads, generic/],
     [["pictures", "x.csv"], /unknown command/],
   ])("exits with code 2 on %j, and prints what is wrong", async (args, words) => {
-    expect(await told(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(words) })
+    expect(await runCommand(...args)).toMatchObject({ exitCode: 2, text: expect.stringMatching(words) })
   })
 
   it("prints its help", async () => {
-    expect(await told("--help")).toMatchObject({ exitCode: 0, text: expect.stringContaining("metrics") })
+    expect(await runCommand("--help")).toMatchObject({ exitCode: 0, text: expect.stringContaining("metrics") })
   })
 })

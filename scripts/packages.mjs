@@ -31,8 +31,8 @@ export async function install() {
 
 /** Returns the path of the Node 24 program that npm installed for this machine. */
 export function node24() {
-  const ofAnyMachine = Object.keys(read("package.json").optionalDependencies)
-  const name = ofAnyMachine.find((name) => existsSync(join("node_modules", name)))
+  const allPlatforms = Object.keys(read("package.json").optionalDependencies)
+  const name = allPlatforms.find((name) => existsSync(join("node_modules", name)))
   if (name) return resolve("node_modules", name, read(join("node_modules", name, "package.json")).bin.node)
   throw userError(`npm has no Node 24 for ${process.platform} on ${process.arch}. Install Node 24 and start again.`)
 }
@@ -46,7 +46,7 @@ async function installBeside() {
   const folder = `.build/packages-${process.pid}`
   mkdirSync(folder, { recursive: true })
   for (const file of ["package.json", ".npmrc"].filter(existsSync)) copyFileSync(file, join(folder, file))
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(withAddresses(read("package-lock.json"))))
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(withArchiveUrls(read("package-lock.json"))))
   try {
     const { isDone } = await npmCi("--prefix", folder, "--replace-registry-host=always")
     if (!isDone) return false
@@ -77,7 +77,7 @@ function isRunning(pid) {
 }
 
 /** Adds archive URLs to the lock file. npm replaces the host "registry" with the registry that it is configured to use. */
-function withAddresses(lock) {
+function withArchiveUrls(lock) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = entry.name ?? path.split("node_modules/").at(-1)
     if (entry.integrity) entry.resolved ??= `https://registry/${name}/-/${basename(name)}-${entry.version}.tgz`

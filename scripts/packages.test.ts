@@ -92,14 +92,14 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     const path = clone(content)
     const first = start(path, url)
     await asked
-    const hungUp = new Promise((resolve) => waiting[0]?.once("close", resolve))
+    const disconnected = new Promise((resolve) => waiting[0]?.once("close", resolve))
     first.interrupt(signal)
     const { code, output } = await first.ended
     expect(code).toBe(signal === "SIGINT" ? 130 : 143)
     expect(output).toContain("Stopped while packages were being installed. The next start installs them again.")
     expect(output).not.toContain("npm ci failed")
     // npm's connection to the registry closes only when npm has ended.
-    await hungUp
+    await disconnected
     expect(readdirSync(join(path, ".build"))).toEqual([])
     expect(existsSync(join(path, "node_modules"))).toBe(false)
 

@@ -7,7 +7,7 @@ import pg from "pg"
 import { sessionConfig } from "@/prisma/session-config"
 import { openFolder } from "./data-dir"
 import { freePort } from "./free-port"
-import { createCluster, giveTo, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
+import { chownCluster, createCluster, hasCluster, setPassword, spawnOptions } from "./postgres/cluster"
 import { chooseLaunch, type Launch } from "./postgres/launch"
 import { clearLeftovers } from "./postgres/leftovers"
 import {
@@ -45,9 +45,9 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
   const child = launchServer(launch, { port, isDurable, logFile: join(dataDir, "postgres.log") })
   const ended = new Promise<void>((gone) => child.once("exit", () => gone()).once("error", () => gone()))
   const exited = ended.then(() => forgetOwner(dataDir))
-  const killWithUs = () => child.kill("SIGINT")
-  process.once("exit", killWithUs)
-  void exited.then(() => process.off("exit", killWithUs))
+  const killOnExit = () => child.kill("SIGINT")
+  process.once("exit", killOnExit)
+  void exited.then(() => process.off("exit", killOnExit))
 
   // The application's password is new at each start, and only this start uses it.
   const applicationPassword = newPassword()
@@ -58,7 +58,7 @@ export async function startPostgres({ log = () => {}, isDurable = true, ...optio
     owner: identify(process.pid),
   }
   writeState(dataDir, state)
-  await answers(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
+  await waitUntilReady(postgresUrl(state, "postgres"), child, join(dataDir, "postgres.log"))
   return {
     url: postgresUrl(state),
     applicationUrl: applicationUrl(state),
@@ -73,7 +73,7 @@ async function prepare(dataDir: string, isDurable: boolean, log: (line: string) 
     const launch = chooseLaunch(dataDir)
     if (hasCluster(launch)) {
       await clearLeftovers(launch.cluster, log)
-      giveTo(launch, launch.cluster)
+      chownCluster(launch, launch.cluster)
     }
     const password = readState(dataDir)?.password ?? newPassword()
     if (!hasCluster(launch)) createCluster(launch, { password, isDurable })
@@ -110,7 +110,7 @@ function launchServer(
 
 const MAX_LOG_BYTES = 10_000_000
 
-async function answers(url: string, child: ChildProcess, logFile: string) {
+async function waitUntilReady(url: string, child: ChildProcess, logFile: string) {
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       const reason = readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" ")

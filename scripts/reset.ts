@@ -1,9 +1,9 @@
 /** `npm run reset`: asks for confirmation and removes the embedded database. The next start creates a new one. */
 import { commandLine, parsed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
+import { deleteDatabase } from "./start/delete-database"
 import { readEnvFile } from "./start/environment"
 import { lockFolder } from "./start/folder"
-import { removeDatabase } from "./start/fresh"
 
 type Options = { dataDir?: string; yes?: true }
 
@@ -15,7 +15,7 @@ export async function run(args: string[]) {
   const dataDir = openFolder(resolveDataDir(options.dataDir))
   const unlock = lockFolder(dataDir, "npm run reset")
   try {
-    const isDeleted = await removeDatabase(dataDir, { isSureOfIt: options.yes ?? false })
+    const isDeleted = await deleteDatabase(dataDir, { isConfirmed: options.yes ?? false })
     console.log(
       isDeleted
         ? `Deleted the database in ${dataDir}. npm start creates a new one.`

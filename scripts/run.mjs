@@ -11,7 +11,7 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const [name = "start", ...args] = process.argv.slice(2)
 
 try {
-  process.env.SIGNALBOX_BEGAN_AT ??= String(Math.round(performance.timeOrigin))
+  process.env.SIGNALBOX_STARTED_AT ??= String(Math.round(performance.timeOrigin))
   requireNode()
   requireWritable()
   stopWithParent()

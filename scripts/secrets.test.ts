@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { freePort } from "./free-port"
-import { newSecrets } from "./own-secrets"
+import { newSecrets } from "./key-file"
 import { startCommand } from "./testing/command"
 
 ownDatabase()

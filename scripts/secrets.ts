@@ -5,7 +5,7 @@ import { acceptSecrets, secretMismatches } from "@/domain/operating/installation
 import { disconnect } from "@/prisma/client"
 import { commandLine, performed } from "./command-line"
 import { openFolder, resolveDataDir } from "./data-dir"
-import { givenSecrets, keyFile, newSecrets, writeSecrets } from "./own-secrets"
+import { givenSecrets, keyFile, newSecrets, writeSecrets } from "./key-file"
 import { readEnvFile } from "./start/environment"
 import { UserError } from "./user-error"
 import { dataDirIn, withDatabase } from "./with-database"

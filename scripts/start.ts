@@ -7,18 +7,18 @@ import { openFolder } from "./data-dir"
 import { migrateDatabase } from "./migrate-database"
 import { buildIfStale } from "./start/build"
 import { openDatabase } from "./start/database"
+import { deleteDatabase } from "./start/delete-database"
 import { writeDemoFile } from "./start/demo-file"
 import { isRevoked } from "./start/demo-key"
 import {
   completeEnvironment,
-  isOwnProduction,
+  isProductionWithDatabase,
   readEnvFile,
   requireEngineUrls,
   requirePolicies,
   requireRetentionDays,
 } from "./start/environment"
 import { lockFolder } from "./start/folder"
-import { removeDatabase } from "./start/fresh"
 import { type StartOptions, startHelp, startOptions } from "./start/options"
 import { requirePort } from "./start/port"
 import { begin, step } from "./start/progress"
@@ -67,15 +67,15 @@ async function prepare(options: StartOptions, shutdown: Shutdown) {
   const baseUrl = process.env["SIGNALBOX_BASE_URL"] || `http://localhost:${options.port}`
   shutdown.onEnd(lockFolder(dataDir, `Signalbox at ${baseUrl}`))
   await requirePort(options.port, options.hostname)
-  const isSeeded = options.isSeeded && !isOwnProduction()
-  if (options.isFresh) await removeDatabase(dataDir, options)
+  const isSeeded = options.isSeeded && !isProductionWithDatabase()
+  if (options.isFresh) await deleteDatabase(dataDir, options)
   await completeEnvironment({ dataDir, baseUrl, isDev: options.isDev })
   return { dataDir, baseUrl, isSeeded }
 }
 
 async function openTheDatabase(dataDir: string, shutdown: Shutdown) {
-  const ownUrl = process.env["DATABASE_URL"]
-  const database = await step("Postgres", () => openDatabase(dataDir, ownUrl))
+  const databaseUrl = process.env["DATABASE_URL"]
+  const database = await step("Postgres", () => openDatabase(dataDir, databaseUrl))
   shutdown.onEnd(database.stop)
   const log = join(dataDir, "postgres.log")
   void database.exited.then(() => {

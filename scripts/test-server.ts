@@ -7,7 +7,7 @@ import { type Server, seedOnce } from "./start"
 import { buildIfStale } from "./start/build"
 import { Shutdown } from "./start/shutdown"
 import { startTemporaryDatabase } from "./temporary-database"
-import { writePrivately } from "./write-privately"
+import { writePrivateFile } from "./write-private-file"
 
 export async function run([port = "", demoFile = ""]: string[]) {
   const shutdown = new Shutdown()
@@ -21,7 +21,7 @@ export async function run([port = "", demoFile = ""]: string[]) {
   const account = await seedOnce(baseUrl, database.dataDir)
   Object.assign(process.env, { SIGNALBOX_OPERATORS: account?.email ?? "", SIGNALBOX_OPERATOR_ENGINES: "allowed" })
   shutdown.onEnd(() => rmSync(demoFile, { force: true }))
-  writePrivately(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
+  writePrivateFile(demoFile, JSON.stringify({ ...account, base_url: baseUrl }))
   await buildIfStale(shutdown)
   const { serve } = await load<Server>("server/main.ts")
   const server = await serve({ port: Number(port), hostname: "127.0.0.1", dev: false })

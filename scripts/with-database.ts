@@ -2,11 +2,11 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { openFolder, resolveDataDir } from "./data-dir"
+import { loadSecrets } from "./key-file"
 import { migrateDatabase } from "./migrate-database"
-import { ownSecrets } from "./own-secrets"
 import { runningPostgres } from "./postgres/state"
 import { openDatabase } from "./start/database"
-import { allowTrialPolicies, isOwnProduction, readEnvFile } from "./start/environment"
+import { allowTrialPolicies, isProductionWithDatabase, readEnvFile } from "./start/environment"
 import { lockFolder } from "./start/folder"
 import { requireRecordedSecrets } from "./start/recorded-secrets"
 import { UserError } from "./user-error"
@@ -19,12 +19,12 @@ export async function withDatabase<Result>(
   { requiresSecrets = true, migrates = true }: Options = {},
 ) {
   readEnvFile()
-  if (!isOwnProduction()) allowTrialPolicies(process.env)
+  if (!isProductionWithDatabase()) allowTrialPolicies(process.env)
   const { given, rest } = dataDirIn(args)
   const wanted = resolveDataDir(given)
   requireInstallation(wanted)
   const dataDir = openFolder(wanted)
-  Object.assign(process.env, await ownSecrets({ dataDir, hasDatabase: async () => true }, process.env))
+  Object.assign(process.env, await loadSecrets({ dataDir, hasDatabase: async () => true }, process.env))
   const { url, close } = await open(dataDir, command, migrates)
   process.env["DATABASE_URL"] = url
   try {
@@ -51,15 +51,15 @@ function requireInstallation(dataDir: string) {
 }
 
 async function open(dataDir: string, command: string, migrates: boolean) {
-  const ownUrl = process.env["DATABASE_URL"]
-  const running = ownUrl ? null : runningPostgres(dataDir)
+  const databaseUrl = process.env["DATABASE_URL"]
+  const running = databaseUrl ? null : runningPostgres(dataDir)
   if (running) return { url: running.url, close: async () => {} }
   // The embedded Postgres has one owner, so the folder is locked. The Postgres of DATABASE_URL can be shared with a running start.
-  const unlock = ownUrl ? () => {} : lockFolder(dataDir, command)
+  const unlock = databaseUrl ? () => {} : lockFolder(dataDir, command)
   // A process that dies of a signal skips the exit hook that stops Postgres. process.exit() runs it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
-  const database = await openDatabase(dataDir, ownUrl)
-  if (migrates || !ownUrl) await migrateDatabase(database)
+  const database = await openDatabase(dataDir, databaseUrl)
+  if (migrates || !databaseUrl) await migrateDatabase(database)
   const close = async () => {
     await database.stop()
     unlock()

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 
 /** Creates a team with five encrypted values: two webhook secrets, custom headers, a signing key and an engine key. */
-async function furnished() {
+async function teamWithSecrets() {
   const team = await freshTeam()
   const { id } = await freshWebhook(team)
   await run(updateWebhook, asPerson(team), {
@@ -50,7 +50,7 @@ async function furnished() {
 
 describe("removing a key from the ring", () => {
   it("loses nothing after everything was re-encrypted with the new key", async () => {
-    const { team, id } = await furnished()
+    const { team, id } = await teamWithSecrets()
     const before = await liveSecrets(id)
     useRing(second, first)
     expect(await reseal()).toEqual({ moved: 5, unopened: 0 })
@@ -66,24 +66,24 @@ describe("removing a key from the ring", () => {
   })
 
   it("too early is logged, and the other values are re-encrypted", async () => {
-    await furnished()
+    await teamWithSecrets()
     useRing(second)
-    const { team, id } = await furnished()
+    const { team, id } = await teamWithSecrets()
     useRing(key("3"), second)
-    const told = vi.spyOn(log, "error").mockReturnValue()
+    const logError = vi.spyOn(log, "error").mockReturnValue()
     expect(await reseal()).toEqual({ moved: 5, unopened: 5 })
-    expect(told).toHaveBeenCalledTimes(5)
+    expect(logError).toHaveBeenCalledTimes(5)
     expect((await liveSecrets(id)).secrets).toHaveLength(2)
     expect(await inTeam(team.id, () => prisma.webhookSecret.count())).toBe(2)
-    told.mockRestore()
+    logError.mockRestore()
   })
 })
 
 describe("the count of encrypted values", () => {
   it("covers every column, by the key that encrypted it", async () => {
-    await furnished()
+    await teamWithSecrets()
     useRing(second, first)
-    await furnished()
+    await teamWithSecrets()
     const counted = (key_id: string) => [
       { table: "team_engine", column: "key_sealed", key_id, count: 1 },
       { table: "webhook_endpoint", column: "headers_sealed", key_id, count: 1 },
@@ -110,16 +110,16 @@ describe("the count of encrypted values", () => {
 
 describe("secrets and keys whose overlap has ended", () => {
   it("are deleted, and no others", async () => {
-    const { team, id } = await furnished()
+    const { team, id } = await teamWithSecrets()
     await run(rotateSigningKey, asPerson(team), { overlap_hours: 1 })
-    const erase = async () =>
+    const deleteExpiredSecrets = async () =>
       (await deleteExpired("webhook_secret")).deleted + (await deleteExpired("webhook_signing_key")).deleted
-    expect(await erase()).toBe(0)
+    expect(await deleteExpiredSecrets()).toBe(0)
     await inTeam(team.id, async () => {
       await prisma.$executeRaw`update webhook_secret set expires_at = now() - interval '1 s' where version = 1`
       await prisma.$executeRaw`update webhook_signing_key set expires_at = now() - interval '1 s' where expires_at is not null`
     })
-    expect(await erase()).toBe(2)
+    expect(await deleteExpiredSecrets()).toBe(2)
     const { secrets, ed25519 } = await liveSecrets(id)
     expect([secrets.length, ed25519.length]).toEqual([1, 1])
   })

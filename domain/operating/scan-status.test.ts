@@ -11,7 +11,7 @@ const statusOf = async (team: { slug: string }) =>
   (await scanStatus({ days: 1 })).filter((one) => one.team === team.slug)
 
 /** Moves the scan's queue and start times back by `minutes`. */
-const setBack = (scanId: string, minutes: number) =>
+const moveBack = (scanId: string, minutes: number) =>
   inTeam("*", () =>
     rows(sql`update scan set queued_at = queued_at - make_interval(mins => ${minutes}::int),
       started_at = started_at - make_interval(mins => ${minutes}::int) where id = ${scanId}`),
@@ -23,7 +23,7 @@ it("a scan whose questions wait for a process is reported as stuck, with the tim
   expect(await statusOf(team)).toMatchObject([
     { scan_id: id, state: "queued", tasks: 8, answered: 0, project: "Earbuds" },
   ])
-  await setBack(id, 60)
+  await moveBack(id, 60)
   const [stuck] = await statusOf(team)
   expect(stuck).toMatchObject({ state: "stuck", engines: [{ engine_id: "openai_api", open: 8, failed: 0 }] })
   const scan = await inTeam(team.id, () => prisma.scan.findFirstOrThrow({ where: { team_id: team.id, id } }))
@@ -33,9 +33,9 @@ it("a scan whose questions wait for a process is reported as stuck, with the tim
 it("a scan whose questions are being asked, or that waits for its engine's rate limit, is reported as running", async () => {
   const { team, start } = await vendorProject(vendor)
   const { id } = await start()
-  await setBack(id, 60)
+  await moveBack(id, 60)
   await inTeam("*", () => rows(sql`update scan set status = 'running', started_at = now() where id = ${id}`))
-  await setBack(id, 30)
+  await moveBack(id, 30)
   expect(await statusOf(team)).toMatchObject([{ state: "stuck" }])
   await inTeam("*", () =>
     rows(sql`update team_engine set next_question_at = now() + interval '1 h' where team_id = ${team.id}`),

@@ -195,8 +195,8 @@ function answersOf(
       for (let run = 1; run <= runs; run++) {
         const askedAt = at + answers.length * 4_000
         const random = seededRandom(`${panel.name} ${week} ${p} ${e} ${run}`)
-        const hardness = seededRandom(`${panel.name} ${p} ${e}`)
-        const { text, sources } = sampleAnswer({ panel, brands, prompt: prompt.text, progress, random, hardness })
+        const difficulty = seededRandom(`${panel.name} ${p} ${e}`)
+        const { text, sources } = sampleAnswer({ panel, brands, prompt: prompt.text, progress, random, difficulty })
         answers.push({
           id: newId("answer", askedAt),
           scan_id,

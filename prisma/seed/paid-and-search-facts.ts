@@ -1,5 +1,5 @@
 /** Creates one day of a client's advertising and organic search data. */
-import { demandOn } from "./demand"
+import { demandOn } from "./daily-demand"
 import type { Ads, Profile } from "./profiles"
 import { noise, type Random } from "./random"
 import type { DayFact } from "./website-facts"

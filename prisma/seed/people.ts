@@ -11,7 +11,7 @@ const email = "demo@signalbox.example"
 const readable = customAlphabet("abcdefghjkmnpqrstuvwxyz23456789", 16)
 
 /** Call it inside the team's scope. The password and the key are new in each installation, and returned only here. */
-export async function makeDemoPeople(team: { id: string; is_sample: boolean }) {
+export async function createDemoPeople(team: { id: string; is_sample: boolean }) {
   const password = readable()
   const password_hash = await hashPassword(password)
   const now = new Date()

@@ -12,7 +12,7 @@ type Ask = {
   /** Different for each answer. */
   random: () => number
   /** The same for each run of a prompt on an engine, because some prompts fit a brand and some never do. */
-  hardness: () => number
+  difficulty: () => number
 }
 
 export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
@@ -36,8 +36,8 @@ export function sampleAnswer(ask: Ask): { text: string; sources: Source[] } {
   return { text: [opening, ...lines, pick(closings, random)].join("\n\n"), sources }
 }
 
-const chanceOf = ([first, last]: readonly [number, number], { progress, hardness }: Ask, isAsked: boolean) =>
-  isAsked ? 1 : clamp(first + (last - first) * progress + (hardness() - 0.5) * 0.7)
+const chanceOf = ([first, last]: readonly [number, number], { progress, difficulty }: Ask, isAsked: boolean) =>
+  isAsked ? 1 : clamp(first + (last - first) * progress + (difficulty() - 0.5) * 0.7)
 
 const clamp = (chance: number) => Math.min(0.97, Math.max(0.02, chance))
 

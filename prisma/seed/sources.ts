@@ -7,7 +7,7 @@ import { type Provider, providerLabels } from "@/domain/metrics/provider"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
 import { adFacts, searchFacts } from "./paid-and-search-facts"
-import { countPeople, peopleOf } from "./people-of-weeks"
+import { addUsers, usersOfPeriods } from "./period-users"
 import { type DayFact, websiteFacts } from "./website-facts"
 
 type Source = { id: string; client: SeedClient; provider: Provider; account: string; facts(day: string): DayFact[] }
@@ -71,10 +71,10 @@ function* factsOf(sources: Source[], today: string): Iterable<Fact> {
       for (const { dims = {}, ...fact } of facts(date)) {
         const currency = isMoney.has(fact.metric_id) ? client.profile.currency : null
         yield { ...known, ...fact, dims, date, currency }
-        if (fact.metric_id === "users") countPeople(people, date, fact.value)
+        if (fact.metric_id === "users") addUsers(people, date, fact.value)
       }
     }
-    for (const fact of peopleOf(people, from, last)) yield { ...known, ...fact, dims: {}, currency: null }
+    for (const fact of usersOfPeriods(people, from, last)) yield { ...known, ...fact, dims: {}, currency: null }
   }
 }
 

@@ -6,7 +6,7 @@ const slug = "demo-agency"
 const unfinished = "demo-agency-unfinished"
 
 /** Call these across teams. Returns null when the demo team exists already. */
-export async function beginTeam(now: Date) {
+export async function createTeam(now: Date) {
   const known = await prisma.team.findMany({ where: { slug: { in: [slug, unfinished] } } })
   if (known.some((team) => team.slug === slug)) return null
   for (const team of known) await removeTeam(team.id)

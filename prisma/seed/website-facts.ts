@@ -1,5 +1,5 @@
 /** Creates one day of a client's website data: sessions, their outcomes and their channels. */
-import { demandOn, isAccident } from "./demand"
+import { demandOn, isAccident } from "./daily-demand"
 import type { Profile } from "./profiles"
 import { noise, type Random } from "./random"
 

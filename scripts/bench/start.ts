@@ -49,6 +49,6 @@ async function secondsToReady(folder: string): Promise<number> {
 
 /** The environment without the variables that this command's own start has set. */
 function inherited() {
-  const { DATABASE_URL, SIGNALBOX_BEGAN_AT, NODE_ENV, ...rest } = process.env
+  const { DATABASE_URL, SIGNALBOX_STARTED_AT, NODE_ENV, ...rest } = process.env
   return rest as NodeJS.ProcessEnv
 }

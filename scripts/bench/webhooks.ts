@@ -15,7 +15,11 @@ import { throughput } from "./webhooks/throughput"
 type Numbers = { messages: number; minutes: number; rows: number }
 type Wanted = Numbers & { databaseUrl: string }
 
-const parts: Record<string, (wanted: Wanted) => Promise<void>> = { throughput: rates, commit: latencies, old: oldness }
+const parts: Record<string, (wanted: Wanted) => Promise<void>> = {
+  throughput: rates,
+  commit: latencies,
+  old: oldRowsCost,
+}
 
 export async function bench({ only, ...numbers }: Numbers & { only?: string[] }) {
   process.env.WEBHOOK_ALLOW_LOOPBACK = "1"
@@ -49,7 +53,7 @@ async function latencies({ minutes }: Wanted) {
   printTable("From the commit to the receiver's first byte", await fromCommit(minutes))
 }
 
-async function oldness({ rows, databaseUrl }: Wanted) {
+async function oldRowsCost({ rows, databaseUrl }: Wanted) {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {

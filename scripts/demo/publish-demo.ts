@@ -31,7 +31,7 @@ const publishers = {
     const { title, client } = data.signal
     const event = { team_id: team.id, type: "signal.created" as const, data, is_test: !team.is_sample }
     return {
-      ...(await inOne(team, (tx) => publish(tx, event))),
+      ...(await publishInTransaction(team, (tx) => publish(tx, event))),
       title: `${client.name}: ${title} (created for this demo from the client's metrics; the list of signals does not contain it)`,
     }
   },
@@ -40,11 +40,17 @@ const publishers = {
     const data = await scanEventData(team)
     const { project, status } = data.scan
     const event = { team_id: team.id, type: "scan.completed" as const, data, is_test: !team.is_sample }
-    return { ...(await inOne(team, (tx) => publish(tx, event))), title: `The scan of ${project.name} is ${status}` }
+    return {
+      ...(await publishInTransaction(team, (tx) => publish(tx, event))),
+      title: `The scan of ${project.name} is ${status}`,
+    }
   },
 }
 
-async function inOne(team: TeamFacts, work: (tx: Prisma.TransactionClient) => Promise<{ id: string } | null>) {
+async function publishInTransaction(
+  team: TeamFacts,
+  work: (tx: Prisma.TransactionClient) => Promise<{ id: string } | null>,
+) {
   const published = await inTeam(team.id, () => prisma.$transaction(work))
   if (!published) throw new Error("a demo event has no dedup_key, and is always published")
   return published

@@ -19,8 +19,8 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
     throw new UserError(
       `${team.name} has no active project that asks only the sample engine. Create one under AI visibility.`,
     )
-  const scanId = await started(team, project.id)
-  await carriedOut(scanId)
+  const scanId = await startedScan(team, project.id)
+  await askUntilDone(scanId)
   return inTeam(team.id, async () => {
     const { status, tasks } = await findScan(team.id, scanId)
     const dedup_key = `scan.completed:${scanId}`
@@ -32,7 +32,7 @@ export async function runScan(team: TeamFacts): Promise<{ id: string; title: str
   })
 }
 
-async function started(team: TeamFacts, projectId: string): Promise<string> {
+async function startedScan(team: TeamFacts, projectId: string): Promise<string> {
   const actor = { kind: "system" as const, name: "npm run demo:scan" }
   const ctx = { team, actor, origin: { ip: null, userAgent: null }, now: () => new Date() }
   const begin = () => prisma.$transaction((tx) => startScan(tx, ctx, projectId, "manual"), { timeout: startTimeoutMs })
@@ -41,7 +41,7 @@ async function started(team: TeamFacts, projectId: string): Promise<string> {
   return outcome.scan_id
 }
 
-async function carriedOut(scanId: string) {
+async function askUntilDone(scanId: string) {
   for (;;) {
     const waitMs = await askScan(scanId, { until: new Date(Date.now() + 60_000) })
     if (waitMs === null) return

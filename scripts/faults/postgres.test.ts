@@ -48,7 +48,7 @@ test("stops the orphaned Postgres of a killed start, and starts again with its d
   const dataDir = newFolder()
   const orphan = await start(dataDir)
   await query(orphan.url, "CREATE TABLE kept AS SELECT 42 AS answer")
-  disown(dataDir)
+  removeOwner(dataDir)
   const next = await start(dataDir)
   expect(identify(orphan.pid)).toBeNull()
   expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
@@ -60,7 +60,7 @@ test("recovers after Postgres was killed and left its pid file behind", async ()
   await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS answer")
   process.kill(killed.pid, "SIGKILL")
   await killed.exited
-  disown(dataDir)
+  removeOwner(dataDir)
   expect(readFileSync(join(chooseLaunch(dataDir).cluster, "postmaster.pid"), "utf8")).toContain(String(killed.pid))
   const next = await start(dataDir)
   expect(await query(next.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }])
@@ -140,7 +140,7 @@ async function start(dataDir: string) {
 }
 
 /** Simulates that the process that started Postgres was killed. */
-function disown(dataDir: string) {
+function removeOwner(dataDir: string) {
   const state = readState(dataDir)
   if (state) writeState(dataDir, { ...state, owner: { pid: process.pid, began: "another life" } })
 }

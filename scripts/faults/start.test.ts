@@ -154,8 +154,8 @@ test("removes the database with --fresh --yes, and refuses --fresh without --yes
   await query(dataDir, "CREATE TABLE gone AS SELECT 42 AS answer")
   first.kill("SIGTERM")
   await first.ended
-  const unsure = await (await start({ args: ["--no-seed", "--fresh"] })).ended
-  expect(unsure.output).toMatch(/Confirm with --yes/)
+  const unconfirmed = await (await start({ args: ["--no-seed", "--fresh"] })).ended
+  expect(unconfirmed.output).toMatch(/Confirm with --yes/)
   await ready({ args: ["--no-seed", "--fresh", "--yes"] })
   await expect(query(dataDir, "SELECT * FROM gone")).rejects.toThrow(/does not exist/)
 })

@@ -60,7 +60,7 @@ async function kill(process: Process) {
  * Creates endpoints, each in a separate team, whose receivers respond after `ms`. Their deliveries become due in waves, so that both
  * processes are notified of pending work.
  */
-async function muchToDeliver(ms: number) {
+async function backlog(ms: number) {
   const slowly = async (_: unknown, response: { end(): void }) => {
     await sleep(ms)
     response.end()
@@ -87,11 +87,11 @@ const holders = async () =>
       sql`select distinct left(lease_token::text, 8) as holder from webhook_delivery where state = 'leased'`,
     )
   ).map(({ holder }) => holder)
-const bothAtWork = () => expect.poll(async () => (await holders()).length, { interval: 5 }).toBe(2)
+const bothAreDelivering = () => expect.poll(async () => (await holders()).length, { interval: 5 }).toBe(2)
 
 test("two processes share the deliveries, and each message is sent once", async () => {
-  const { made, received } = await muchToDeliver(200)
-  await bothAtWork()
+  const { made, received } = await backlog(200)
+  await bothAreDelivering()
   const ids = await made
   await expect.poll(isAllDone).toBe(true)
   expect(messageIds(received()).toSorted()).toEqual(ids.toSorted())
@@ -103,8 +103,8 @@ test("two processes share the deliveries, and each message is sent once", async 
 test.each([0, 1])(
   "all messages are delivered when process %i is killed, and only those it had in flight are sent twice",
   async (place) => {
-    const { made, received } = await muchToDeliver(50)
-    await bothAtWork()
+    const { made, received } = await backlog(50)
+    await bothAreDelivering()
     await kill(running[place] as Process)
     // Extends the leases, so that only the search for dead processes can release them before the test times out.
     await ask(sql`update webhook_delivery set leased_until = now() + interval '1 hour' where state = 'leased'`)

@@ -14,12 +14,12 @@ export const chooseClient = (team: Team, wanted: string) =>
     if (!client) throw new Error("the client was just found")
     const { name, timezone, currency } = client
     const isNew = client.created_at === began.toISOString()
-    const undo = (failure: unknown) => takeBack(team, id, isNew, failure)
+    const undo = (failure: unknown) => undoCreation(team, id, isNew, failure)
     return { id, name, timezone: timezone ?? team.timezone, currency: currency ?? team.currency, isNew, undo }
   })
 
 /** Deletes the client again if this import created it, and rethrows the import's error. */
-async function takeBack(team: Team, id: string, isNew: boolean, failure: unknown): Promise<never> {
+async function undoCreation(team: Team, id: string, isNew: boolean, failure: unknown): Promise<never> {
   if (isNew) await inTeam(team.id, () => prisma.client.deleteMany({ where: { team_id: team.id, id } }))
   throw failure
 }

@@ -1,7 +1,7 @@
 /** Stores the position of `listen` (the last event) in a file, so that the next start continues after it. */
 import { existsSync, readFileSync } from "node:fs"
 import { UserError } from "../user-error"
-import { writePrivately } from "../write-privately"
+import { writePrivateFile } from "../write-private-file"
 
 /** Returns the id of the last event, null when there was no event yet, or undefined when the file does not exist. */
 export function readPosition(file: string): string | null | undefined {
@@ -14,7 +14,7 @@ export function readPosition(file: string): string | null | undefined {
 
 /** Writes the position atomically: a crash while writing leaves the previous position. */
 export function writePosition(file: string, after: string | null) {
-  asUserError(file, () => writePrivately(file, `${JSON.stringify({ after })}\n`))
+  asUserError(file, () => writePrivateFile(file, `${JSON.stringify({ after })}\n`))
 }
 
 function asUserError<Result>(file: string, work: () => Result) {

@@ -15,7 +15,7 @@ export function createCluster(launch: Launch, { password, isDurable }: { passwor
   rmSync(unfinished.cluster, { recursive: true, force: true })
   mkdirSync(dirname(unfinished.cluster), { recursive: true })
   mkdirSync(unfinished.cluster, { mode: 0o700 })
-  giveTo(launch, unfinished.cluster)
+  chownCluster(launch, unfinished.cluster)
   try {
     const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
     run(unfinished, launch.binaries.initdb, ["-D", unfinished.cluster, ...options, ...(isDurable ? [] : ["--no-sync"])])
@@ -34,16 +34,16 @@ export function setPassword(launch: Launch, password: string) {
 }
 
 /** Changes the folder's owner to the account that Postgres runs as. An earlier start may have used a different account. */
-export function giveTo({ account }: Launch, path: string) {
+export function chownCluster({ account }: Launch, path: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = account ?? { uid: 0, gid: 0 }
-  if (lstatSync(path).uid !== uid) giveAll(path, { uid, gid })
+  if (lstatSync(path).uid !== uid) chownAll(path, { uid, gid })
 }
 
-function giveAll(path: string, account: Account) {
+function chownAll(path: string, account: Account) {
   chownSync(path, account.uid, account.gid)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) giveAll(join(path, entry.name), account)
+    if (entry.isDirectory()) chownAll(join(path, entry.name), account)
     else chownSync(join(path, entry.name), account.uid, account.gid)
   }
 }

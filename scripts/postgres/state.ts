@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { isAlive, type ProcessIdentity } from "../process-identity"
-import { writePrivately } from "../write-privately"
+import { writePrivateFile } from "../write-private-file"
 
 export type PostgresState = {
   password: string
@@ -21,7 +21,7 @@ export function readState(dataDir: string): PostgresState | null {
 }
 
 export function writeState(dataDir: string, state: PostgresState) {
-  writePrivately(file(dataDir), `${JSON.stringify(state)}\n`)
+  writePrivateFile(file(dataDir), `${JSON.stringify(state)}\n`)
 }
 
 /** Removes everything but the password of the login postgres, which the next start needs. Called when Postgres has ended. */

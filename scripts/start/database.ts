@@ -9,28 +9,28 @@ import { UserError } from "../user-error"
 
 export type Database = Addresses & { name: string; stop(): Promise<void>; exited: Promise<void> }
 
-export async function openDatabase(dataDir: string, ownUrl: string | undefined): Promise<Database> {
-  if (!ownUrl && process.env["MIGRATION_DATABASE_URL"])
+export async function openDatabase(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
+  if (!databaseUrl && process.env["MIGRATION_DATABASE_URL"])
     throw new UserError(
       "MIGRATION_DATABASE_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the application's login.",
     )
-  if (ownUrl) return openOwn(ownUrl, ownerUrlIn(process.env) ?? ownUrl)
+  if (databaseUrl) return openExternal(databaseUrl, ownerUrlIn(process.env) ?? databaseUrl)
   const postgres = await startPostgres({ dataDir, log: (line) => console.log(`  ${line}`) })
   const { url: ownerUrl, applicationUrl: url, pid } = postgres
   return { ...postgres, url, ownerUrl, setsPassword: true, name: `Postgres (process ${pid})` }
 }
 
-/** Returns whether there is an installation: a cluster in the folder, or a migrated database at `ownUrl`. */
-export async function hasDatabase(dataDir: string, ownUrl: string | undefined): Promise<boolean> {
-  if (!ownUrl) return hasCluster(chooseLaunch(dataDir))
+/** Returns whether there is an installation: a cluster in the folder, or a migrated database at `databaseUrl`. */
+export async function hasDatabase(dataDir: string, databaseUrl: string | undefined): Promise<boolean> {
+  if (!databaseUrl) return hasCluster(chooseLaunch(dataDir))
   const [found] = await ask<{ is_there: boolean }>(
-    ownUrl,
+    databaseUrl,
     "select to_regclass('public._prisma_migrations') is not null as is_there",
   )
   return found?.is_there ?? false
 }
 
-async function openOwn(url: string, ownerUrl: string): Promise<Database> {
+async function openExternal(url: string, ownerUrl: string): Promise<Database> {
   const [found] = await ask<{ server_version_num: string }>(ownerUrl, "show server_version_num")
   const version = Number(found?.server_version_num)
   if (version < OLDEST_MAJOR * 10_000) {

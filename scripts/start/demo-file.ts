@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DemoAccount } from "@/prisma/seed"
-import { writePrivately } from "../write-privately"
+import { writePrivateFile } from "../write-private-file"
 
 export type DemoFile = DemoAccount & { base_url: string }
 
@@ -12,6 +12,6 @@ export function writeDemoFile(dataDir: string, baseUrl: string, account: DemoAcc
   const known: DemoAccount | null = account ?? (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null)
   if (!known) return null
   const demo = { ...known, base_url: baseUrl }
-  writePrivately(path, `${JSON.stringify(demo, null, 2)}\n`)
+  writePrivateFile(path, `${JSON.stringify(demo, null, 2)}\n`)
   return demo
 }

@@ -1,8 +1,8 @@
 /** Checks and completes the environment variables before the product's code is loaded. */
 import { existsSync } from "node:fs"
 import { checkPolicies, trialPolicies } from "@/domain/kernel/policies"
+import { loadSecrets, requireSecrets } from "../key-file"
 import { ownerUrlIn } from "../migrate-database"
-import { ownSecrets, requireSecrets } from "../own-secrets"
 import { UserError } from "../user-error"
 import { hasDatabase } from "./database"
 
@@ -12,7 +12,7 @@ export function readEnvFile() {
 }
 
 /** True in production with DATABASE_URL. Such a start creates no secrets and no demo team. */
-export function isOwnProduction({ NODE_ENV, DATABASE_URL } = process.env) {
+export function isProductionWithDatabase({ NODE_ENV, DATABASE_URL } = process.env) {
   return NODE_ENV === "production" && Boolean(DATABASE_URL)
 }
 
@@ -26,10 +26,10 @@ export async function completeEnvironment({
   isDev: boolean
 }) {
   const { env } = process
-  if (isOwnProduction()) requireSecrets(env)
+  if (isProductionWithDatabase()) requireSecrets(env)
   else allowTrialPolicies(env)
-  if (!env["DATABASE_URL"]) allowTrials(env)
-  const made = await ownSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
+  if (!env["DATABASE_URL"]) allowLoopbackWebhooks(env)
+  const made = await loadSecrets({ dataDir, hasDatabase: () => hasDatabase(dataDir, ownerUrlIn(env)) }, env)
   if (env["DATABASE_URL"] && Object.keys(made).length > 0) {
     console.log(`  Secrets       from ${dataDir}/keys.json: ${Object.keys(made).join(", ")}`)
   }
@@ -81,7 +81,7 @@ export function allowTrialPolicies(env: NodeJS.ProcessEnv) {
  * Allows webhooks to this machine when the embedded database is used. Sets both variables, because production requires both and the
  * start sets NODE_ENV to production.
  */
-function allowTrials(env: NodeJS.ProcessEnv) {
+function allowLoopbackWebhooks(env: NodeJS.ProcessEnv) {
   env["WEBHOOK_ALLOW_LOOPBACK"] ??= "1"
   env["WEBHOOK_ALLOW_LOOPBACK_IN_PRODUCTION"] ??= "1"
 }

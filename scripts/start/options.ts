@@ -16,7 +16,7 @@ export async function startOptions(args: string[], { isDev }: { isDev: boolean }
     dataDir: resolveDataDir(values["data-dir"]),
     isSeeded: !values["no-seed"],
     isFresh: fresh ?? false,
-    isSureOfIt: yes ?? false,
+    isConfirmed: yes ?? false,
   }
 }
 

@@ -31,5 +31,5 @@ function announce(name: string) {
 
 /** Seconds since the command was entered, including the install of packages. */
 export function secondsSinceCommand() {
-  return ((Date.now() - Number(process.env["SIGNALBOX_BEGAN_AT"])) / 1000).toFixed(1)
+  return ((Date.now() - Number(process.env["SIGNALBOX_STARTED_AT"])) / 1000).toFixed(1)
 }

@@ -15,14 +15,14 @@ export function countVitest(report: string, isFine: boolean): Counts {
   const { testResults = [], ...run } = read<VitestReport>(report)
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
   const skipped = (run.numPendingTests ?? 0) + (run.numTodoTests ?? 0)
-  return honest({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, isFine)
+  return withCrash({ passed: run.numPassedTests ?? 0, failed: (run.numFailedTests ?? 0) + broken, skipped }, isFine)
 }
 
 /** `errors` are errors outside of tests, such as a server that did not start. Each counts as a failure. */
 export function countPlaywright(report: string, isFine: boolean): Counts {
   const { stats, errors = [] } = read<PlaywrightReport>(report)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  return honest({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, isFine)
+  return withCrash({ passed: expected, failed: unexpected + flaky + errors.length, skipped }, isFine)
 }
 
 type VitestReport = {
@@ -42,6 +42,6 @@ function read<Report>(path: string): Partial<Report> {
 }
 
 /** Counts one failure for a run that failed without a failed test, for example because it crashed or found no tests. */
-function honest(counts: Counts, isFine: boolean): Counts {
+function withCrash(counts: Counts, isFine: boolean): Counts {
   return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -4,10 +4,10 @@ import { once } from "node:events"
 import { onTestFinished } from "vitest"
 
 /** `input`: true gives the command a standard input to write to. */
-type Surroundings = { env?: Record<string, string>; input?: boolean }
+type CommandOptions = { env?: Record<string, string>; input?: boolean }
 
 /** Starts the command. It is killed at the end of the test if it still runs. */
-export function startCommand(name: string, args: string[], { env = {}, input = false }: Surroundings = {}) {
+export function startCommand(name: string, args: string[], { env = {}, input = false }: CommandOptions = {}) {
   const bare = { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", FORCE_COLOR: "0" }
   const child = spawn(process.execPath, ["scripts/run.mjs", name, ...args], {
     env: { ...bare, ...env } as never,

@@ -25,7 +25,7 @@ export async function scan({ tasks }: { tasks: number }) {
     const { teamId, scanId } = await startedScan(tasks / runs)
     const [began, cpu] = [performance.now(), process.cpuUsage()]
     while ((await askScan(scanId, { until: new Date(Date.now() + 600_000) })) !== null);
-    const tookMs = performance.now() - began
+    const totalMs = performance.now() - began
     const { user, system } = process.cpuUsage(cpu)
     const askedMs = await inTeam(teamId, () => timeOfAsking(scanId))
     const [rate, ideal] = [(tasks / askedMs) * 1_000, (concurrency / delayMs) * 1_000]
@@ -34,7 +34,7 @@ export async function scan({ tasks }: { tasks: number }) {
         "answers/s": round(rate, 0),
         "of the ideal": round(rate / ideal),
         "CPU, ms an answer": round((user + system) / 1_000 / tasks),
-        "end, s": round((tookMs - askedMs) / 1_000, 1),
+        "end, s": round((totalMs - askedMs) / 1_000, 1),
         asked: await engine.asked(),
         load: round(loadavg()[0] ?? 0, 1),
       },

@@ -7,15 +7,15 @@ import { clearLeftovers } from "../postgres/leftovers"
 import { UserError } from "../user-error"
 
 /**
- * Asks for confirmation unless `isSureOfIt`. Returns false when there is no database. The caller must hold the folder's lock, so that
+ * Asks for confirmation unless `isConfirmed`. Returns false when there is no database. The caller must hold the folder's lock, so that
  * nothing uses the database.
  */
-export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOfIt: boolean }) {
+export async function deleteDatabase(dataDir: string, { isConfirmed }: { isConfirmed: boolean }) {
   if (process.env["DATABASE_URL"]) {
     throw new UserError("Only the embedded database can be deleted, but DATABASE_URL is set. Unset it and try again.")
   }
   if (!existsSync(join(dataDir, "postgres.json"))) return false
-  if (!isSureOfIt && !(await agrees(`Delete the database in ${dataDir} and everything in it?`))) {
+  if (!isConfirmed && !(await confirm(`Delete the database in ${dataDir} and everything in it?`))) {
     throw new UserError("Nothing was deleted.")
   }
   const { cluster } = chooseLaunch(dataDir)
@@ -26,7 +26,7 @@ export async function removeDatabase(dataDir: string, { isSureOfIt }: { isSureOf
   return true
 }
 
-async function agrees(question: string) {
+async function confirm(question: string) {
   if (!process.stdin.isTTY) throw new UserError(`${question} There is no terminal to ask on. Confirm with --yes.`)
   const terminal = createInterface(process.stdin, process.stdout)
   const answer = await terminal.question(`${question} [y/N] `)

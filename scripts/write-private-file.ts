@@ -1,7 +1,7 @@
 /** Writes a file atomically, readable by its owner only. */
 import { renameSync, writeFileSync } from "node:fs"
 
-export function writePrivately(path: string, content: string) {
+export function writePrivateFile(path: string, content: string) {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, content, { mode: 0o600 })
   renameSync(unfinished, path)

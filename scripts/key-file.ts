@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { explainFileError, UserError } from "./user-error"
 import { ringWeakness, weakness } from "./weak-secret"
-import { writePrivately } from "./write-privately"
+import { writePrivateFile } from "./write-private-file"
 
 const makers = {
   NEXTAUTH_SECRET: () => randomBytes(32).toString("base64url"),
@@ -39,7 +39,7 @@ type Installation = {
 }
 
 /** Returns the secrets that the environment does not set, from keys.json. Creates the file once, before the database exists. */
-export async function ownSecrets(
+export async function loadSecrets(
   { dataDir, hasDatabase }: Installation,
   environment: NodeJS.ProcessEnv,
 ): Promise<Partial<Secrets>> {
@@ -75,7 +75,7 @@ export const givenSecrets = (environment: NodeJS.ProcessEnv): Partial<Secrets> =
 
 export function writeSecrets(dataDir: string, secrets: Secrets) {
   try {
-    writePrivately(keyFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
+    writePrivateFile(keyFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`)
   } catch (error) {
     throw explainFileError(error, dataDir)
   }

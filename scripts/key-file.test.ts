@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { newSecrets, ownSecrets, requireSecrets } from "./own-secrets"
+import { loadSecrets, newSecrets, requireSecrets } from "./key-file"
 
 const nothing = { NODE_ENV: "test" as const }
 let dataDir = ""
@@ -15,20 +15,20 @@ beforeEach(() => {
 })
 
 test("creates the secrets of an installation once, in a file that only its owner can read", async () => {
-  const made = await ownSecrets(installation(), nothing)
-  expect(await ownSecrets(installation(true), nothing)).toEqual(made)
+  const made = await loadSecrets(installation(), nothing)
+  expect(await loadSecrets(installation(true), nothing)).toEqual(made)
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600)
   expect(new Set(Object.values(made)).size).toBe(3)
   expect(made.SIGNALBOX_ENCRYPTION_KEYS).toMatch(/^1:[A-Za-z0-9+/]{43}=$/)
 })
 
 test("does not replace secrets that the environment sets", async () => {
-  const made = await ownSecrets(installation(), { ...nothing, SIGNALBOX_KEY_PEPPER: "mine" })
+  const made = await loadSecrets(installation(), { ...nothing, SIGNALBOX_KEY_PEPPER: "mine" })
   expect(made).not.toHaveProperty("SIGNALBOX_KEY_PEPPER")
 })
 
 test("creates no secrets when there is a database that was used with others", async () => {
-  await expect(ownSecrets(installation(true), nothing)).rejects.toThrow(/Restore .*keys\.json from your backup/)
+  await expect(loadSecrets(installation(true), nothing)).rejects.toThrow(/Restore .*keys\.json from your backup/)
   expect(existsSync(join(dataDir, "keys.json"))).toBe(false)
 })
 
@@ -40,7 +40,7 @@ test.each([
 ])("a damaged key file (%s) is reported in one sentence that says what to do", async (content, what) => {
   writeFileSync(join(dataDir, "keys.json"), content)
   const words = `${join(dataDir, "keys.json")} is damaged: it ${what}. Restore it from your backup, or move it away and run: npm run secrets -- replace-lost`
-  await expect(ownSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "UserError", message: words })
+  await expect(loadSecrets(installation(true), nothing)).rejects.toMatchObject({ name: "UserError", message: words })
   expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(content)
 })
 
