@@ -1,6 +1,6 @@
-// Who may import whom: app -> (components, server, inngest) -> domain -> prisma, and nothing points back.
+// Checks the import rules: app -> (components, server, inngest) -> domain -> prisma, never in the other direction.
 
-/** Tests may reach for whatever they need to set a scene. */
+/** Tests may import anything. */
 const tests = "\\.test\\.tsx?$|/testing/"
 
 /** Code under `from` must not import `to`; `allowed` lists the exceptions on either side. */
@@ -43,40 +43,40 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     forbid("app-has-no-queries", "^app/", "^prisma/"),
-    forbid("components-know-no-server", "^components/", "^(app|server|inngest|prisma)/", {
+    forbid("components-import-no-server-code", "^components/", "^(app|server|inngest|prisma)/", {
       toAllowed: ["^server/trpc"],
     }),
     forbid("components-take-only-types", "^components/", "^server/trpc", { dependencyTypesNot: ["type-only"] }),
-    forbid("primitives-know-no-product", "^components/ui/", "^(app|components|domain|server)/", {
+    forbid("ui-imports-no-product-code", "^components/ui/", "^(app|components|domain|server)/", {
       toAllowed: ["^components/ui/"],
     }),
-    // main.ts opens and closes the process, what happens later included.
-    forbid("server-knows-no-channel-above", "^server/", "^(app|components|inngest)/", {
+    // main.ts starts and stops the process, including background work.
+    forbid("server-imports-no-channel", "^server/", "^(app|components|inngest)/", {
       fromAllowed: ["^server/main\\.ts$"],
     }),
-    // main.ts opens and closes the process, the database's pool included.
+    // main.ts starts and stops the process, including the database pool.
     forbid("server-has-no-queries", "^server/", "^prisma/", { fromAllowed: ["^server/main\\.ts$"] }),
-    // The embedded engine keeps its queue in the database, and the listener opens a session of its own with it.
-    forbid("inngest-knows-only-the-domain", "^inngest/", "^(app|components|server|prisma)/", {
+    // The embedded engine stores its queue in the database, and the listener opens a separate session.
+    forbid("inngest-imports-only-the-domain", "^inngest/", "^(app|components|server|prisma)/", {
       fromAllowed: ["^inngest/engine/", "^inngest/listener\\.ts$"],
     }),
     ...onlyFromFoldersBefore,
     everyFolderHasAPosition,
-    forbid("domain-knows-no-channel", "^domain/", "^(app|components|server|inngest)/"),
-    forbid("domain-knows-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),
-    // Whatever reaches a receiver goes by deliveries/send, which checks where the socket leads (biome.json forbids fetch).
+    forbid("domain-imports-no-channel", "^domain/", "^(app|components|server|inngest)/"),
+    forbid("domain-imports-no-framework", "^domain/", "node_modules/(next|next-auth|react|react-dom|inngest|@trpc)/"),
+    // Every request to a receiver goes through deliveries/send, which checks the address of the socket (biome.json forbids fetch).
     forbid("only-send-reaches-receivers", "^domain/", "^(node:)?(http|https|http2)$|node_modules/undici/", {
       fromAllowed: [
         "^domain/(deliveries/(connections|exchange)|security/tunnel)\\.ts$",
         "^domain/ai-visibility/engines/engine-fetch\\.ts$",
       ],
     }),
-    // The demo seed makes its team the way a customer would: with operations.
-    forbid("prisma-knows-nobody", "^prisma/", "^(app|components|domain|server|inngest)/", {
+    // The demo seed creates its team with operations, as a customer would.
+    forbid("prisma-imports-no-product-code", "^prisma/", "^(app|components|domain|server|inngest)/", {
       fromAllowed: ["^prisma/seed"],
     }),
-    forbid("nobody-imports-the-scripts", "^(app|components|domain|server|inngest|prisma)/", "^scripts/"),
-    forbid("the-product-needs-no-dev-package", "^(app|components|domain|server|inngest|prisma)/", "node_modules/", {
+    forbid("scripts-are-not-imported", "^(app|components|domain|server|inngest|prisma)/", "^scripts/"),
+    forbid("product-needs-no-dev-package", "^(app|components|domain|server|inngest|prisma)/", "node_modules/", {
       dependencyTypes: ["npm-dev"],
       dependencyTypesNot: ["type-only"],
     }),
@@ -84,7 +84,7 @@ module.exports = {
   options: {
     // TypeScript 7 has no API that dependency-cruiser could parse with.
     parser: "swc",
-    // Of its own, with a "*" that leads nowhere: else the package inngest is taken for the folder of that name.
+    // A separate file with a "*" that matches nothing. Otherwise the package inngest would resolve to the folder of the same name.
     tsConfig: { fileName: "scripts/check/boundaries.tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^prisma/generated/|^\\.next/|\\.css$" },

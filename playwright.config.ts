@@ -1,9 +1,9 @@
-// The browser tests: against a production server with a database and a demo team of its own.
+// Browser tests against a production server with a temporary database and the demo team.
 import { defineConfig, devices } from "@playwright/test"
 import { freePort } from "./scripts/free-port"
 import { findBrowser } from "./scripts/test/browser"
 
-// Playwright reads this file once more in every worker, and they must agree.
+// Playwright reads this file again in every worker, so the values are passed through the environment.
 process.env["E2E_PORT"] ??= String(await freePort())
 process.env["E2E_DEMO_FILE"] ??= `.build/e2e-${process.env["E2E_PORT"]}.json`
 const { E2E_PORT, E2E_DEMO_FILE, PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
@@ -21,11 +21,11 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${E2E_PORT}`,
     screenshot: "only-on-failure",
-    // Its film of the page costs more than the DOM of each step, which is kept.
+    // Screenshots cost more than the recorded DOM of each step, which is enough.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
-      // Chromium's sandbox does not work as root, which is what containers often are.
+      // Chromium's sandbox does not work as root, and containers often run as root.
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     },
   },

@@ -1,9 +1,9 @@
-// Two groups of tests: the product's, on one temporary database, and those that start and kill the whole server.
+// Two projects: `product` runs on one temporary database, and `start` starts and kills the whole server.
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** These files wait for other processes. They begin first, so that the short files fill their pauses. */
+/** These files wait for other processes. They start first, so that short files use the CPU meanwhile. */
 const isWaiting = ({ moduleId }: TestSpecification) => /\/(scripts\/faults|inngest|domain\/deliveries)\//.test(moduleId)
 
 class WaitingFirst extends BaseSequencer {

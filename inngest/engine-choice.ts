@@ -13,7 +13,7 @@ export function engineChoice(env: Record<string, string | undefined> = process.e
   if (!url && !eventKey && !signingKey) return { kind: "embedded" }
   if (!eventKey || !signingKey)
     throw new Error(
-      "An Inngest server needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY, or INNGEST_DEV for one without keys.",
+      "An Inngest server needs INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY. For a development server without keys, set INNGEST_DEV instead.",
     )
   return { kind: "server", url: url || "https://api.inngest.com" }
 }

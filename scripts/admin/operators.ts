@@ -16,7 +16,7 @@ export function operatorCommands(program: Command, choose: Choose) {
     .description("Make an account an operator.")
     .option(
       "--unproven",
-      "accept an email address that is not proven; make sure that the account is the right person's",
+      "accept an email address that is not confirmed; make sure that the account is the right person's",
     )
     .action((email, { unproven }) => choose(() => add(email, unproven === true)))
   operators
@@ -36,7 +36,9 @@ async function list(options: { json?: boolean }) {
   printRows(rows, "No account is an operator. Add one with: npm run admin -- operators add <email>", options)
   const missing = operatorAddresses().filter((address) => !found.some(({ email }) => email === address))
   if (missing.length > 0 && !options.json)
-    console.log(`\nSIGNALBOX_OPERATORS also lists these addresses, which no account has proven: ${missing.join(", ")}`)
+    console.log(
+      `\nSIGNALBOX_OPERATORS also lists these addresses, which no account has confirmed: ${missing.join(", ")}`,
+    )
 }
 
 async function add(email: string, isUnprovenAccepted: boolean) {

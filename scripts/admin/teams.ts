@@ -30,7 +30,7 @@ export function teamCommands(program: Command, choose: Choose) {
     .description("Create a team and print the invitation link for its first owner.")
     .option(
       "--owner <email>",
-      "only this address can accept, proven by a sign-in link, Google or GitHub (default: anyone)",
+      "only this address can accept, confirmed by a sign-in link, Google or GitHub (default: anyone)",
     )
     .addOption(new Option("--plan <plan>").choices([...planNames]).default("free"))
     .action((name, { owner, plan }) => choose(() => create(name, plan, owner ?? null)))

@@ -8,7 +8,7 @@ import { startServer } from "./servers"
 import { printTable, round } from "./table"
 
 const sizes = [1_000, 1_000_000] as const
-const turns = 400
+const callsPerCase = 400
 
 const paths = ({ project_id }: Sized) => [
   "/clients",
@@ -49,11 +49,11 @@ export async function bench() {
 /** Returns the medians (ms) of two calls. The calls alternate, so that noise affects both; the first tenth is warm-up. */
 async function compare(a: () => Promise<void>, b: () => Promise<void>): Promise<[number, number]> {
   const taken: [number[], number[]] = [[], []]
-  for (let i = 0; i < turns; i++)
+  for (let i = 0; i < callsPerCase; i++)
     for (const [which, call] of [a, b].entries()) {
       const from = performance.now()
       await call()
-      if (i > turns / 10) taken[which]?.push(performance.now() - from)
+      if (i > callsPerCase / 10) taken[which]?.push(performance.now() - from)
     }
   return [median(taken[0]), median(taken[1])]
 }

@@ -28,11 +28,11 @@ export async function startServer(
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await answering(`${url}/healthz`, child)
+  await waitUntilReady(`${url}/healthz`, child)
   return { url, stop: () => void child.kill("SIGKILL") }
 }
 
-async function answering(url: string, child: ChildProcess) {
+async function waitUntilReady(url: string, child: ChildProcess) {
   for (let i = 0; i < 300 && child.exitCode === null; i++) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return

@@ -26,7 +26,7 @@ export async function bench({ attempts, events }: { attempts: number; events: nu
     await fillEvents(owner, team.id, events)
     const from = performance.now()
     const hours = await countHours(1_000)
-    console.log(`${hours} hours counted in ${round((performance.now() - from) / 1_000, 1)} s`)
+    console.log(`Counted ${hours} hours in ${round((performance.now() - from) / 1_000, 1)} s.`)
     printTable(`Charts of an endpoint with ${attempts} attempts`, await charts(asPerson(team), webhook.id))
     printTable(`Events of a team with ${events}`, await eventPages(asKey(team)))
   } finally {

@@ -10,7 +10,7 @@ import { startReceiver } from "./receiver"
 
 const perSecond = 100
 /** Publishers share the connection pool with the delivery loop, as a server's requests do. */
-const publishersAtOnce = 4
+const concurrentPublishers = 4
 const maxWaitMs = 60_000
 
 /** Returns one row per case. `minutes` is the duration of the steady flow. */
@@ -53,10 +53,10 @@ async function steady(minutes: number) {
           sent++
           await publisher.publish(target)
         } else await sleep(5)
-        memory.look((performance.now() - from) / 60_000)
+        memory.read((performance.now() - from) / 60_000)
       }
     }
-    await Promise.all(Array.from({ length: publishersAtOnce }, publish))
+    await Promise.all(Array.from({ length: concurrentPublishers }, publish))
     return memory.figures()
   })
 }
@@ -65,7 +65,7 @@ type Work = (publisher: Publisher, targets: Awaited<ReturnType<typeof endpoints>
 
 async function measured(name: string, teams: number, work: Work) {
   const publisher = new Publisher()
-  const receiver = await startReceiver(publisher.hear)
+  const receiver = await startReceiver(publisher.onArrivals)
   const targets = await endpoints(receiver.url, teams, 1)
   const more = await work(publisher, targets)
   for (const until = Date.now() + maxWaitMs; publisher.missing > 0 && Date.now() < until; ) await sleep(100)
@@ -92,10 +92,10 @@ class Memory {
   /** the heap that V8 uses, including garbage that is not collected yet */
   readonly #heap: number[] = []
 
-  look(minute: number) {
-    const place = Math.floor(minute * 2)
-    note(this.#resident, place, process.memoryUsage.rss())
-    note(this.#heap, place, getHeapStatistics().used_heap_size)
+  read(minute: number) {
+    const index = Math.floor(minute * 2)
+    storeMinimum(this.#resident, index, process.memoryUsage.rss())
+    storeMinimum(this.#heap, index, getHeapStatistics().used_heap_size)
   }
 
   figures() {
@@ -103,8 +103,8 @@ class Memory {
   }
 }
 
-function note(least: number[], place: number, bytes: number) {
-  least[place] = Math.min(least[place] ?? Number.POSITIVE_INFINITY, bytes / 1024 ** 2)
+function storeMinimum(minimums: number[], index: number, bytes: number) {
+  minimums[index] = Math.min(minimums[index] ?? Number.POSITIVE_INFINITY, bytes / 1024 ** 2)
 }
 
 const text = (megabytes: number[]) => megabytes.map((one) => round(one, 0)).join(" ")

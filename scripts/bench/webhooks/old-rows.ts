@@ -24,7 +24,7 @@ export async function oldRows(owner: Client, targets: Target[], count: number) {
   // In production, old rows have long been vacuumed and written to disk.
   await owner.query("vacuum (analyze) webhook_delivery, webhook_message, webhook_attempt")
   await owner.query("checkpoint")
-  console.log(`${count} old rows of each kind created in ${round((performance.now() - from) / 1_000, 0)} s`)
+  console.log(`Created ${count} old rows of each kind in ${round((performance.now() - from) / 1_000, 0)} s`)
   const after = await measured(targets)
   const log = () => run(listDeliveries, asPerson(team), { limit: 50 } as never)
   const first = performance.now()

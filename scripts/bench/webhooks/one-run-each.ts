@@ -11,12 +11,12 @@ import { Listener } from "@/inngest/listener"
 import type { Target } from "./endpoints"
 
 const signingKey = "signkey-bench-00112233445566778899aabbccddeeff"
-const sendersAtOnce = 32
+const concurrentSenders = 32
 
 /** Returns deliveries per second, measured from the first event to the end of the last run. */
 export async function oneRunEach(targets: Target[], messages: number): Promise<number> {
   let ended = 0
-  let all = () => {}
+  let onAllEnded = () => {}
   let engine: Engine | undefined
   const client = new Inngest({
     id: "bench",
@@ -33,7 +33,7 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
       const { team_id, delivery_id } = event.data as { team_id: string; delivery_id: string }
       const leased = await claimDelivery(team_id, delivery_id)
       if (leased) await attempt(leased)
-      if (++ended === due.length) all()
+      if (++ended === due.length) onAllEnded()
     },
   )
   const due = await deliveries(targets, messages)
@@ -41,13 +41,13 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
   engine = new Engine({ served: { handle: serve({ client, functions: [deliverOne] }), signingKey }, listener })
   await listener.open()
   await engine.start()
-  const finished = new Promise<void>((resolve) => (all = resolve))
+  const finished = new Promise<void>((resolve) => (onAllEnded = resolve))
   const from = performance.now()
   const unsent = [...due]
   const send = async () => {
     for (let data = unsent.pop(); data; data = unsent.pop()) await client.send({ name: "bench/delivery", data })
   }
-  await Promise.all(Array.from({ length: sendersAtOnce }, send))
+  await Promise.all(Array.from({ length: concurrentSenders }, send))
   await finished
   const perSecond = (due.length / (performance.now() - from)) * 1_000
   await engine.stop()
@@ -56,11 +56,11 @@ export async function oneRunEach(targets: Target[], messages: number): Promise<n
 }
 
 async function deliveries(targets: Target[], messages: number) {
-  const made: { team_id: string; delivery_id: string }[] = []
+  const created: { team_id: string; delivery_id: string }[] = []
   for (const { endpoint } of targets) {
     const each = Math.ceil(messages / targets.length)
     const fresh = await freshDeliveries(endpoint, each, { data: exampleSignalCreated, agoSeconds: 60 })
-    made.push(...fresh.map(({ id }) => ({ team_id: endpoint.team_id, delivery_id: id })))
+    created.push(...fresh.map(({ id }) => ({ team_id: endpoint.team_id, delivery_id: id })))
   }
-  return made
+  return created
 }

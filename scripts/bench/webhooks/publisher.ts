@@ -38,7 +38,7 @@ export class Publisher {
     this.#match(id)
   }
 
-  readonly hear = (arrivals: Arrival[]) => {
+  readonly onArrivals = (arrivals: Arrival[]) => {
     for (const { id, at } of arrivals) {
       this.#arrivedAt.set(id, at)
       this.#match(id)

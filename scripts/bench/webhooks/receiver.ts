@@ -7,26 +7,26 @@ export type Arrival = { id: string; at: number }
 export type Receiver = { url: string; stop(): void }
 
 const program = `
-  const tells = process.argv.includes("tells")
+  const reports = process.argv.includes("reports")
   let arrivals = []
   const server = require("node:http").createServer((request, response) => {
-    if (tells) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
+    if (reports) arrivals.push({ id: request.headers["webhook-id"], at: performance.timeOrigin + performance.now() })
     request.resume().on("end", () => response.end("ok"))
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, "127.0.0.1", () => process.send(server.address().port))
-  if (tells) setInterval(() => {
+  if (reports) setInterval(() => {
     if (arrivals.length > 0) process.send(arrivals)
     arrivals = []
   }, 100)
   process.on("disconnect", () => process.exit())`
 
-/** `hear` receives the arrivals in batches every 100 ms. */
-export async function startReceiver(hear?: (arrivals: Arrival[]) => void): Promise<Receiver> {
-  const child = spawn(process.execPath, ["--eval", program, hear ? "tells" : "counts nothing"], {
+/** `onArrivals` receives the arrivals in batches every 100 ms. */
+export async function startReceiver(onArrivals?: (arrivals: Arrival[]) => void): Promise<Receiver> {
+  const child = spawn(process.execPath, ["--eval", program, onArrivals ? "reports" : "ignores"], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const [port] = await once(child, "message")
-  if (hear) child.on("message", hear)
+  if (onArrivals) child.on("message", onArrivals)
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill("SIGKILL") }
 }
