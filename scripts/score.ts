@@ -35,8 +35,8 @@ Exit codes: 0 if it printed metrics, 1 if no line is an answer, 2 if the command
 async function score(given: string) {
   const file = resolve(process.env["INIT_CWD"] ?? ".", given)
   if (!existsSync(file)) throw new UserError(`There is no file ${given}.`)
-  const { score, faults } = await scoreAnswers(file)
-  printSkippedLines(faults, score.lines_left_out)
+  const { score, lineErrors } = await scoreAnswers(file)
+  printSkippedLines(lineErrors, score.lines_left_out)
   if (score.answers === 0) {
     const reason = score.lines_left_out === 0 ? "it is empty" : "every line was skipped (see above)"
     throw new UserError(`${given} contains no answers: ${reason}. docs/answer-files.md describes the format.`)

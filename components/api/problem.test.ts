@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { type Failure, faultAt, faultsBeside, isSettled, isUnconfirmed, problemIn } from "./problem"
+import { type Failure, fieldErrorAt, fieldErrorsBeside, isSettled, isUnconfirmed, problemIn } from "./problem"
 
-type Fault = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
+type FieldError = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
 
-const failure = (errors: Fault[], status = 400) =>
+const failure = (errors: FieldError[], status = 400) =>
   ({
     data: {
       problem: {
@@ -16,7 +16,7 @@ const failure = (errors: Fault[], status = 400) =>
     },
   }) as unknown as Failure
 
-const range = (index: number): Fault => ({
+const range = (index: number): FieldError => ({
   pointer: `/ip_allowlist/${index}`,
   detail: `/ip_allowlist/${index} is not an address.`,
   fix: "Use an address, such as 203.0.113.0/24.",
@@ -25,23 +25,25 @@ const range = (index: number): Fault => ({
 describe("the error messages of a failed call", () => {
   it("shows at the field what to enter, and quotes the wrong entries of a list", () => {
     const problem = problemIn(failure([range(0), range(2)]), { ip_allowlist: ["nowhere", "192.0.2.1", "there"] })
-    expect(faultAt(problem, "ip_allowlist")).toBe(
+    expect(fieldErrorAt(problem, "ip_allowlist")).toBe(
       '"nowhere": enter an address, such as 203.0.113.0/24. "there": enter an address, such as 203.0.113.0/24.',
     )
-    expect(problem && faultsBeside(problem, ["ip_allowlist"])).toEqual([])
+    expect(problem && fieldErrorsBeside(problem, ["ip_allowlist"])).toEqual([])
   })
 
   it("shows an error in a nested field at its outer field", () => {
     const problem = problemIn(failure([{ pointer: "/headers/0/name", detail: "/headers/0/name is not allowed." }]), {
       headers: [{ name: "Host", value: "x" }],
     })
-    expect(faultAt(problem, "headers")).toBe('"Host": is not allowed.')
-    expect(faultAt(problem, "head")).toBeUndefined()
+    expect(fieldErrorAt(problem, "headers")).toBe('"Host": is not allowed.')
+    expect(fieldErrorAt(problem, "head")).toBeUndefined()
   })
 
   it("labels an error for which the form has no field", () => {
     const problem = problemIn(failure([{ pointer: "/schedule/hour", detail: "/schedule/hour is more than 23." }]))
-    expect(problem && faultsBeside(problem, ["name"])).toEqual([{ label: "Schedule hour", text: "Is more than 23." }])
+    expect(problem && fieldErrorsBeside(problem, ["name"])).toEqual([
+      { label: "Schedule hour", text: "Is more than 23." },
+    ])
   })
 
   it("shows all errors of one field", () => {
@@ -51,7 +53,7 @@ describe("the error messages of a failed call", () => {
         { parameter: "url", detail: "url has a fragment." },
       ]),
     )
-    expect(faultAt(problem, "url")).toBe("Is not https. Has a fragment.")
+    expect(fieldErrorAt(problem, "url")).toBe("Is not https. Has a fragment.")
   })
 
   it("does not claim an outcome when no response arrived", () => {

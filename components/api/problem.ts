@@ -9,7 +9,7 @@ export type Problem = {
   detail: string
   requestId: string | null
   /** Error texts by the path of the field in the input, such as `own_brand.domains`. */
-  faults: Map<string, string>
+  fieldErrors: Map<string, string>
 }
 
 /** True when no response of our server arrived, so the change may or may not have been saved. */
@@ -28,27 +28,27 @@ export function problemIn(failure: Failure | null, input?: unknown): Problem | n
       detail:
         "We couldn't confirm that this was saved, because no response arrived. Try again here. It will not be saved twice.",
       requestId: null,
-      faults: new Map(),
+      fieldErrors: new Map(),
     }
-  const faults = new Map<string, string>()
-  for (const fault of document.errors) {
-    const field = fieldOf(fault)
-    const text = inWords(fault, input)
-    const earlier = faults.get(field)
-    if (field && !earlier?.includes(text)) faults.set(field, earlier ? `${earlier} ${text}` : text)
+  const fieldErrors = new Map<string, string>()
+  for (const fieldError of document.errors) {
+    const field = fieldOf(fieldError)
+    const text = inWords(fieldError, input)
+    const earlier = fieldErrors.get(field)
+    if (field && !earlier?.includes(text)) fieldErrors.set(field, earlier ? `${earlier} ${text}` : text)
   }
-  return { code: document.code, detail: document.detail, requestId: document.request_id, faults }
+  return { code: document.code, detail: document.detail, requestId: document.request_id, fieldErrors }
 }
 
 /** The errors of a field and of its nested fields: `headers` includes `headers.name`. */
-export function faultAt(problem: Problem | null | undefined, field: string): string | undefined {
-  const texts = [...(problem?.faults ?? [])].filter(([path]) => isWithin(path, field)).map(([, text]) => text)
+export function fieldErrorAt(problem: Problem | null | undefined, field: string): string | undefined {
+  const texts = [...(problem?.fieldErrors ?? [])].filter(([path]) => isWithin(path, field)).map(([, text]) => text)
   return texts.length > 0 ? texts.join(" ") : undefined
 }
 
 /** The errors that none of `fields` shows, each with a label for its place. */
-export const faultsBeside = ({ faults }: Problem, fields: string[]) =>
-  [...faults]
+export const fieldErrorsBeside = ({ fieldErrors }: Problem, fields: string[]) =>
+  [...fieldErrors]
     .filter(([path]) => !fields.some((field) => isWithin(path, field)))
     .map(([path, text]) => ({ label: labelOf(path), text }))
 
@@ -60,24 +60,24 @@ const labelOf = (path: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Fault = { parameter?: string; pointer?: string; detail: string; fix?: string }
+type FieldError = { parameter?: string; pointer?: string; detail: string; fix?: string }
 
 /** The field of an error: `/own_brand/domains/2` belongs to `own_brand.domains`. List indexes are removed. */
-const fieldOf = ({ parameter, pointer }: Fault) =>
+const fieldOf = ({ parameter, pointer }: FieldError) =>
   parameter ??
   partsOf(pointer)
     .filter((part) => part && !/^\d+$/.test(part))
     .join(".")
 
 /** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
-function inWords(fault: Fault, input: unknown) {
-  const text = fault.fix ? fault.fix.replace(/^Use /, "Enter ") : withoutPlace(fault)
-  const entry = entryOf(fault.pointer, input)
+function inWords(fieldError: FieldError, input: unknown) {
+  const text = fieldError.fix ? fieldError.fix.replace(/^Use /, "Enter ") : withoutPlace(fieldError)
+  const entry = entryOf(fieldError.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 /** Removes the field's name from a text such as "name is taken", because the text is shown beside the field. */
-function withoutPlace({ parameter, pointer, detail }: Fault) {
+function withoutPlace({ parameter, pointer, detail }: FieldError) {
   const place = `${parameter ?? pointer} `
   const text = detail.startsWith(place) ? detail.slice(place.length) : detail
   return text.charAt(0).toUpperCase() + text.slice(1)

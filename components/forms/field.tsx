@@ -2,7 +2,7 @@
 
 import { Slot } from "radix-ui"
 import { type ReactElement, useId } from "react"
-import { faultAt, type Problem } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 
 type Props = {
   label: string
@@ -15,8 +15,8 @@ type Props = {
 
 export function Field({ label, name, hint, problem, children }: Props) {
   const id = useId()
-  const fault = faultAt(problem, name)
-  const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")
+  const fieldError = fieldErrorAt(problem, name)
+  const describedBy = [hint && `${id}-hint`, fieldError && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-strong">
@@ -25,7 +25,7 @@ export function Field({ label, name, hint, problem, children }: Props) {
       <Slot.Root
         id={id}
         {...{ name }}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={fieldError ? true : undefined}
         aria-describedby={describedBy || undefined}
       >
         {children}
@@ -35,9 +35,9 @@ export function Field({ label, name, hint, problem, children }: Props) {
           {hint}
         </p>
       )}
-      {fault && (
-        <p id={`${id}-fault`} className="text-danger-text text-small">
-          {fault}
+      {fieldError && (
+        <p id={`${id}-error`} className="text-danger-text text-small">
+          {fieldError}
         </p>
       )}
     </div>

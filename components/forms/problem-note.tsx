@@ -1,15 +1,15 @@
 /** Error message of a form, with the request id. Renders nothing when the fields show all errors. */
 import type { ReactNode } from "react"
-import { faultsBeside, type Problem } from "@/components/api/problem"
+import { fieldErrorsBeside, type Problem } from "@/components/api/problem"
 
 /** `fields` are the names of the fields that show their errors themselves. */
 export function ProblemNote({ problem, fields = [] }: { problem: Problem | null; fields?: string[] }) {
   if (!problem) return null
-  const beside = faultsBeside(problem, fields)
-  if (problem.faults.size > 0 && beside.length === 0) return null
+  const beside = fieldErrorsBeside(problem, fields)
+  if (problem.fieldErrors.size > 0 && beside.length === 0) return null
   return (
     <ErrorNote>
-      {isAboutInput(problem) && beside.length > 0 ? <Faults faults={beside} /> : problem.detail}
+      {isAboutInput(problem) && beside.length > 0 ? <FieldErrors fieldErrors={beside} /> : problem.detail}
       {problem.requestId && <span className="mt-1 block text-quiet text-small">Request {problem.requestId}</span>}
     </ErrorNote>
   )
@@ -18,10 +18,10 @@ export function ProblemNote({ problem, fields = [] }: { problem: Problem | null;
 /** True for codes whose detail lists the API's parameter names, which mean little to the user of a form. */
 const isAboutInput = ({ code }: Problem) => code === "parameter_invalid" || code === "parameter_unknown"
 
-function Faults({ faults }: { faults: { label: string; text: string }[] }) {
+function FieldErrors({ fieldErrors }: { fieldErrors: { label: string; text: string }[] }) {
   return (
     <ul className="grid gap-0.5">
-      {faults.map(({ label, text }) => (
+      {fieldErrors.map(({ label, text }) => (
         <li key={label} className="break-words">
           <strong>{label}:</strong> {text}
         </li>

@@ -1,7 +1,7 @@
 /** Dialog that creates an API key and shows it once. */
 "use client"
 
-import { faultAt } from "@/components/api/problem"
+import { fieldErrorAt } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -49,8 +49,8 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
       <Field label="Name" name="name" hint="What you use the key for, such as Nightly export." problem={problem}>
         <Input required maxLength={64} autoComplete="off" />
       </Field>
-      <ScopeFields choices={scopes} fault={faultAt(problem, "scopes")} />
-      <ExpiryFields fault={faultAt(problem, "expires_at")} />
+      <ScopeFields choices={scopes} fieldError={fieldErrorAt(problem, "scopes")} />
+      <ExpiryFields fieldError={fieldErrorAt(problem, "expires_at")} />
       <Field
         label="Allowed IP addresses"
         name="ip_allowlist"

@@ -14,7 +14,7 @@ const choices = {
   none: "never",
 }
 
-export function ExpiryFields({ fault }: { fault?: string }) {
+export function ExpiryFields({ fieldError }: { fieldError?: string }) {
   const [expiry, setExpiry] = useState("90")
   return (
     <div className="grid gap-3">
@@ -37,7 +37,7 @@ export function ExpiryFields({ fault }: { fault?: string }) {
           A key without an expiry date is easily forgotten. If it leaks, it works until you revoke it.
         </p>
       )}
-      {fault && <p className="text-danger-text text-small">{fault}</p>}
+      {fieldError && <p className="text-danger-text text-small">{fieldError}</p>}
     </div>
   )
 }

@@ -85,5 +85,5 @@ const missingReason = {
   code: "parameter_invalid",
   detail: "Enter a reason.",
   requestId: null,
-  faults: new Map([["reason", "Enter a reason."]]),
+  fieldErrors: new Map([["reason", "Enter a reason."]]),
 }

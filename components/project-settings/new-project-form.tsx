@@ -3,7 +3,7 @@
 
 import { useRouter } from "next/navigation"
 import { type FormEvent, useState } from "react"
-import { faultAt, problemIn } from "@/components/api/problem"
+import { fieldErrorAt, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { Field } from "@/components/forms/field"
@@ -105,6 +105,6 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
 
 /** Renames the error of a nested input field to the name of the form's field. */
 function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
-  const fault = faultAt(problem, from)
-  return problem && fault ? { ...problem, faults: new Map([[to, fault]]) } : null
+  const fieldError = fieldErrorAt(problem, from)
+  return problem && fieldError ? { ...problem, fieldErrors: new Map([[to, fieldError]]) } : null
 }

@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { faultAt, type Problem } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { Field } from "@/components/forms/field"
 import { Input, Select } from "@/components/ui/input"
 import { intentNames, type Prompt, type Topic } from "./prompt-words"
@@ -14,7 +14,7 @@ type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }
 
 export function TopicAndKind({ topics, prompt, problem }: Props) {
   const [topic, setTopic] = useState(prompt?.topic_id ?? "")
-  const topicFault = faultAt(problem, "name")
+  const topicError = fieldErrorAt(problem, "name")
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       <div className="grid content-start gap-2">
@@ -33,7 +33,7 @@ export function TopicAndKind({ topics, prompt, problem }: Props) {
           <Field
             label="Name of the new topic"
             name="topic"
-            problem={topicFault ? ({ ...problem, faults: new Map([["topic", topicFault]]) } as Problem) : null}
+            problem={topicError ? ({ ...problem, fieldErrors: new Map([["topic", topicError]]) } as Problem) : null}
           >
             <Input required maxLength={120} autoComplete="off" />
           </Field>

@@ -8,7 +8,7 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { signingSecret } from "./signing-secret"
-import { WebhookFault } from "./webhook-fault"
+import { WebhookError } from "./webhook-error"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
 
@@ -36,7 +36,7 @@ function WebhookForm({ choices, onMade }: { choices: WebhookChoices; onMade: (ma
   return (
     <form method="post" className="flex flex-col gap-5" onSubmit={(event) => run(webhookValues(event))}>
       <WebhookFields choices={choices} problem={problem} />
-      <WebhookFault problem={problem} />
+      <WebhookError problem={problem} />
       <DialogFormActions isBusy={isBusy}>Add webhook</DialogFormActions>
     </form>
   )

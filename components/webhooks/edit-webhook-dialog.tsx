@@ -9,7 +9,7 @@ import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { WebhookFault } from "./webhook-fault"
+import { WebhookError } from "./webhook-error"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
 
@@ -48,7 +48,7 @@ function EditForm({ webhook, choices, onDone }: Props & { onDone: () => void }) 
       onSubmit={(event) => run({ webhook_id: webhook.id, ...webhookValues(event) })}
     >
       <WebhookFields choices={choices} webhook={webhook} problem={problem} />
-      <WebhookFault problem={problem} />
+      <WebhookError problem={problem} />
       <DialogFormActions isBusy={isBusy}>Save webhook</DialogFormActions>
     </form>
   )

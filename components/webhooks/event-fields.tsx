@@ -6,10 +6,10 @@ import { Checkbox } from "@/components/ui/checkbox"
 
 export type EventChoice = { type: string; summary: string }
 
-type Props = { choices: EventChoice[]; chosen?: string[]; fault: string | undefined }
+type Props = { choices: EventChoice[]; chosen?: string[]; fieldError: string | undefined }
 
 /** The form offers patterns such as `signal.*` only if the webhook already has them. */
-export function EventFields({ choices, chosen = ["*"], fault }: Props) {
+export function EventFields({ choices, chosen = ["*"], fieldError }: Props) {
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = chosen.filter((pattern) => pattern.endsWith(".*"))
   return (
@@ -37,7 +37,7 @@ export function EventFields({ choices, chosen = ["*"], fault }: Props) {
           ))}
         </div>
       )}
-      {fault && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
+      {fieldError && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { faultAt, type Problem } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Recovery } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
@@ -45,7 +45,9 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
           </Checkbox>
         ))}
         <Checkbox name="include_missing">Events from before this webhook received them</Checkbox>
-        {faultAt(problem, "states") && <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>}
+        {fieldErrorAt(problem, "states") && (
+          <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>
+        )}
       </fieldset>
     </>
   )

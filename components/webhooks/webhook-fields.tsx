@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { faultAt, type Problem } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Input } from "@/components/ui/input"
@@ -43,7 +43,11 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
           {removalWords(headerNames)}
         </p>
       )}
-      <EventFields choices={choices.events} chosen={webhook?.event_types} fault={faultAt(problem, "event_types")} />
+      <EventFields
+        choices={choices.events}
+        chosen={webhook?.event_types}
+        fieldError={fieldErrorAt(problem, "event_types")}
+      />
       <Field label="Description" name="description" hint="What you use the webhook for, such as CRM." problem={problem}>
         <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
       </Field>

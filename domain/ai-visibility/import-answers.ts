@@ -4,13 +4,13 @@
  */
 import { finishAnsweredScan } from "@/domain/scans/finish-answered-scan"
 import { inTeam, type Prisma, prisma, sql } from "@/prisma/client"
-import { type LineFault, readAnswer } from "./import/answer-line"
+import { type LineError, readAnswer } from "./import/answer-line"
 import { clientFor } from "./import/client-for"
 import { fileEngines } from "./import/file-engines"
 import { importBatch, type NumberedAnswer } from "./import/import-batch"
 import { type PreparedProject, prepareProject } from "./import/prepare-project"
 import { readLines } from "./import/read-lines"
-import { keptFaults, type Survey, survey } from "./import/survey"
+import { maxLineErrors, type Survey, survey } from "./import/survey"
 
 export type AnswersImport = {
   teamId: string
@@ -35,7 +35,7 @@ export type AnswersImported = {
   mentions: number
   citations: number
   /** Skipped lines in file order. Each of the two passes over the file stores about the first 1,000; `errors_total` counts all. */
-  errors: LineFault[]
+  errors: LineError[]
   errors_total: number
 }
 
@@ -59,8 +59,8 @@ async function importSurveyed(
   const projects = await prepareProjects(tx, given, found)
   const engines = await fileEngines(tx, found.engines)
   const total = { answers_read: 0, answers_added: 0, answers_unchanged: 0, mentions: 0, citations: 0 }
-  const errors = [...found.faults]
-  let errors_total = found.faultsTotal
+  const errors = [...found.lineErrors]
+  let errors_total = found.lineErrorsTotal
   const scans = new Map<string, PreparedProject>()
   for await (const { project, batch, doneBytes } of batches(given.file, found.bytes, projects)) {
     const count = await importBatch(tx, project, engines, batch)
@@ -69,8 +69,8 @@ async function importSurveyed(
     total.answers_unchanged += count.unchanged
     total.mentions += count.mentions
     total.citations += count.citations
-    errors_total += count.faults.length
-    if (errors.length < 2 * keptFaults) errors.push(...count.faults)
+    errors_total += count.lineErrors.length
+    if (errors.length < 2 * maxLineErrors) errors.push(...count.lineErrors)
     for (const scan of count.scans) scans.set(scan, project)
     onProgress(doneBytes)
   }

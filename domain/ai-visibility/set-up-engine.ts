@@ -93,7 +93,7 @@ function engineUrl(url: string) {
     return withoutTrailing(checkUrl(url), "/")
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    const errors = thrown.errors.map((fault) => ({ ...fault, parameter: "base_url" }))
+    const errors = thrown.errors.map((fieldError) => ({ ...fieldError, parameter: "base_url" }))
     throw new Problem(thrown.code, thrown.message, { errors })
   }
 }

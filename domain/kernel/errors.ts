@@ -57,7 +57,7 @@ export type ErrorCode = keyof typeof errorCodes
  * One validation error: where it is (a query parameter, or a JSON pointer into the input), what is wrong, and how to
  * fix it.
  */
-export type Fault = { parameter?: string; pointer?: string; code: ErrorCode; detail: string; fix?: string }
+export type FieldError = { parameter?: string; pointer?: string; code: ErrorCode; detail: string; fix?: string }
 
 /**
  * An error that is reported to the caller. `extra` becomes members of the problem document; `headers` are added to the
@@ -65,14 +65,19 @@ export type Fault = { parameter?: string; pointer?: string; code: ErrorCode; det
  */
 export class Problem extends Error {
   readonly code: ErrorCode
-  readonly errors: Fault[]
+  readonly errors: FieldError[]
   readonly extra: Record<string, unknown>
   readonly headers: Record<string, string>
 
   constructor(
     code: ErrorCode,
     detail: string,
-    more: { errors?: Fault[]; extra?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[]
+      extra?: Record<string, unknown>
+      headers?: Record<string, string>
+      cause?: unknown
+    } = {},
   ) {
     super(detail, { cause: more.cause })
     this.name = "Problem"

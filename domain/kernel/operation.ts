@@ -14,7 +14,7 @@ import {
   type TeamFacts,
 } from "./context"
 import { type Answer, type Envelope, JsonRows, metaOf } from "./envelope"
-import { type ErrorCode, type Fault, Problem } from "./errors"
+import { type ErrorCode, type FieldError, Problem } from "./errors"
 import { withInstants } from "./json-instants"
 import { requireOperator } from "./operator"
 import type { Scope } from "./scopes"
@@ -98,7 +98,7 @@ export async function runAsJson<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
-  found: Fault[] = [],
+  found: FieldError[] = [],
 ) {
   const { answer, meta } = await perform(operation, ctx, input, found)
   const dataJson =
@@ -113,7 +113,7 @@ async function perform<Op extends AnyOperation>(
   operation: Op,
   ctx: ContextOf<Op>,
   input: InputOf<Op>,
-  found: Fault[] = [],
+  found: FieldError[] = [],
 ) {
   if (operation.audience === "operator") await requireOperator((ctx as PersonContext).actor.id)
   authorise(operation, ctx)

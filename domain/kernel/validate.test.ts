@@ -85,7 +85,10 @@ test.each([
 
 test("checks rules across parameters together with other errors, but skips rules on invalid parameters", () => {
   const checks = [
-    { reads: ["name", "slug"], faults: () => [{ parameter: "slug", code: "parameter_invalid" as const, detail: "!" }] },
+    {
+      reads: ["name", "slug"],
+      fieldErrors: () => [{ parameter: "slug", code: "parameter_invalid" as const, detail: "!" }],
+    },
   ]
   const namesOf = (change: object) => {
     try {

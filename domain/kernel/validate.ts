@@ -1,40 +1,41 @@
 /** Validates input against a schema. Returns the parsed input, or throws one Problem that lists every error. */
 import type { z } from "zod"
-import { type Fault, Problem } from "./errors"
-import { faultWords, fixOf } from "./fault-words"
+import { type FieldError, Problem } from "./errors"
+import { fixOf, validationMessage } from "./validation-messages"
 
 /** A rule across several parameters. It runs only when all parameters that it reads are valid. */
-export type Check<Input> = { reads: readonly string[]; faults(input: Input): Fault[] }
+export type Check<Input> = { reads: readonly string[]; fieldErrors(input: Input): FieldError[] }
 
 /** `found`: errors that are already known. Their parameters are missing from `input`. */
-type More<Input> = { found?: readonly Fault[]; checks?: readonly Check<Input>[] }
+type More<Input> = { found?: readonly FieldError[]; checks?: readonly Check<Input>[] }
 
 export function validate<I extends z.ZodObject>(
   schema: I,
   input: unknown,
   { found = [], checks = [] }: More<z.output<I>> = {},
 ): z.output<I> {
-  const result = schema.safeParse(input, { error: faultWords, reportInput: true })
+  const result = schema.safeParse(input, { error: validationMessage, reportInput: true })
   const known = new Set(found.map(topOf))
-  const issues = result.error?.issues.flatMap((issue) => faultsOf(issue, Object.keys(schema.shape))) ?? []
+  const issues = result.error?.issues.flatMap((issue) => fieldErrorsOf(issue, Object.keys(schema.shape))) ?? []
   const errors = [...found, ...issues.filter((one) => !known.has(topOf(one)))]
   const valid = result.success ? result.data : validPart(schema, input)
   for (const place of placesOfUnstorable(valid)) errors.push(notText(place))
-  const faulty = new Set(errors.map(topOf))
-  for (const check of checks) if (!check.reads.some((name) => faulty.has(name))) errors.push(...check.faults(valid))
+  const invalid = new Set(errors.map(topOf))
+  for (const check of checks)
+    if (!check.reads.some((name) => invalid.has(name))) errors.push(...check.fieldErrors(valid))
   if (!result.success || errors.length > 0) throw problemOf(errors)
   return result.data
 }
 
 /** Builds the Problem. Also used for errors that only an operation's handler can detect. */
-export function problemOf(errors: Fault[]) {
+export function problemOf(errors: FieldError[]) {
   const onlyUnknown = errors.every((e) => e.code === "parameter_unknown")
   const detail = errors.map((e) => e.detail).join(" ")
   return new Problem(onlyUnknown ? "parameter_unknown" : "parameter_invalid", detail, { errors })
 }
 
 /** The top-level parameter that an error belongs to. */
-const topOf = ({ parameter, pointer = "" }: Fault) =>
+const topOf = ({ parameter, pointer = "" }: FieldError) =>
   parameter ?? pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? ""
 
 /** The parameters that are valid when checked one by one. */
@@ -48,16 +49,16 @@ function validPart<I extends z.ZodObject>(schema: I, input: unknown): z.output<I
   ) as z.output<I>
 }
 
-function faultsOf(issue: z.core.$ZodIssue, known: string[]): Fault[] {
+function fieldErrorsOf(issue: z.core.$ZodIssue, known: string[]): FieldError[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const fix = issue.path.length === 0 ? `Known parameters: ${known.join(", ")}.` : "Remove it."
-      return fault([...issue.path, key], "parameter_unknown", " is not a known parameter.", fix)
+      return fieldError([...issue.path, key], "parameter_unknown", " is not a known parameter.", fix)
     })
-  return [fault(issue.path, "parameter_invalid", ` ${issue.message}.`, fixOf(issue))]
+  return [fieldError(issue.path, "parameter_invalid", ` ${issue.message}.`, fixOf(issue))]
 }
 
-function fault(path: PropertyKey[], code: Fault["code"], words: string, fix: string | undefined): Fault {
+function fieldError(path: PropertyKey[], code: FieldError["code"], words: string, fix: string | undefined): FieldError {
   const where =
     path.length === 1 ? { parameter: String(path[0]) } : { pointer: path.map((part) => `/${escaped(part)}`).join("") }
   return { ...where, code, detail: `${where.parameter ?? where.pointer}${words}`, ...(fix && { fix }) }
@@ -78,7 +79,7 @@ function placesOfUnstorable(value: unknown): PropertyKey[][] {
 }
 
 const notText = (path: PropertyKey[]) =>
-  fault(
+  fieldError(
     path,
     "parameter_invalid",
     " contains a character that cannot be stored.",

@@ -44,19 +44,19 @@ describe("keys.create", () => {
 
   it("rejects invalid input and names the field", async () => {
     const owner = asPerson(await freshTeam())
-    const fault = (input: object) =>
+    const fieldError = (input: object) =>
       run(createKey, owner, { name: "Test", ...input } as never).then(
         () => "made",
         (problem) => problem.errors.map((e: { parameter?: string; pointer?: string }) => e.parameter ?? e.pointer),
       )
-    expect(await fault({ name: " " })).toEqual(["name"])
-    expect(await fault({ name: "x".repeat(65) })).toEqual(["name"])
-    expect(await fault({ scopes: [] })).toEqual(["scopes"])
-    expect(await fault({ scopes: ["clients:write"] })).toEqual(["/scopes/0"])
-    expect(await fault({ expires_at: inDays(-1).toISOString() })).toEqual(["expires_at"])
-    expect(await fault({ ip_allowlist: ["10.0.0.0/8", "10.0.0.0/40"] })).toEqual(["/ip_allowlist/1"])
-    expect(await fault({ ip_allowlist: Array(51).fill("10.0.0.0/8") })).toEqual(["ip_allowlist"])
-    expect(await fault({ ip_allowlist: Array(50).fill("10.0.0.0/8") })).toBe("made")
+    expect(await fieldError({ name: " " })).toEqual(["name"])
+    expect(await fieldError({ name: "x".repeat(65) })).toEqual(["name"])
+    expect(await fieldError({ scopes: [] })).toEqual(["scopes"])
+    expect(await fieldError({ scopes: ["clients:write"] })).toEqual(["/scopes/0"])
+    expect(await fieldError({ expires_at: inDays(-1).toISOString() })).toEqual(["expires_at"])
+    expect(await fieldError({ ip_allowlist: ["10.0.0.0/8", "10.0.0.0/40"] })).toEqual(["/ip_allowlist/1"])
+    expect(await fieldError({ ip_allowlist: Array(51).fill("10.0.0.0/8") })).toEqual(["ip_allowlist"])
+    expect(await fieldError({ ip_allowlist: Array(50).fill("10.0.0.0/8") })).toBe("made")
   })
 
   it("is allowed for admins and owners, on a plan with API access", async () => {

@@ -1,6 +1,6 @@
 /** Defines and validates metric queries, for REST and for report widgets. */
 import { z } from "zod"
-import type { Fault } from "@/domain/kernel/errors"
+import type { FieldError } from "@/domain/kernel/errors"
 import type { Check } from "@/domain/kernel/validate"
 import { lengthInDays } from "./calendar"
 import { factMetricIds, findMetric } from "./catalogue"
@@ -53,12 +53,12 @@ const metricQuery = z.strictObject(metricQueryInput)
 export type MetricQuery = z.output<typeof metricQuery> & { series_limit?: number | undefined }
 
 /** Checks that the schema cannot express: fields that must fit each other. */
-export const queryFaults = (query: MetricQuery, period?: ResolvedPeriod): Fault[] => [
+export const queryErrors = (query: MetricQuery, period?: ResolvedPeriod): FieldError[] => [
   ...twice("metrics", query.metrics),
   ...twice("dimensions", query.dimensions),
-  ...filterFaults(query.filter),
-  ...orderFaults(query),
-  ...(period ? dayFaults(query.dimensions, period.granularity, period.days) : []),
+  ...filterErrors(query.filter),
+  ...orderErrors(query),
+  ...(period ? dayErrors(query.dimensions, period.granularity, period.days) : []),
 ]
 
 type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[] }
@@ -68,38 +68,38 @@ type AskedMetrics = Omit<MetricQuery, "filter"> & RangeInput & { filter: string[
  * depend on the client's time zone.
  */
 export const metricQueryChecks: Check<AskedMetrics>[] = [
-  { reads: ["metrics"], faults: ({ metrics }) => twice("metrics", metrics) },
-  { reads: ["dimensions"], faults: ({ dimensions }) => twice("dimensions", dimensions) },
-  { reads: ["filter"], faults: ({ filter }) => filterFaults(filterOf(filter)) },
-  { reads: ["metrics", "dimensions", "order_by"], faults: orderFaults },
+  { reads: ["metrics"], fieldErrors: ({ metrics }) => twice("metrics", metrics) },
+  { reads: ["dimensions"], fieldErrors: ({ dimensions }) => twice("dimensions", dimensions) },
+  { reads: ["filter"], fieldErrors: ({ filter }) => filterErrors(filterOf(filter)) },
+  { reads: ["metrics", "dimensions", "order_by"], fieldErrors: orderErrors },
   {
     reads: ["dimensions", "granularity", "from", "to"],
-    faults: ({ dimensions, granularity, from, to }) =>
-      from && to ? dayFaults(dimensions, granularity, lengthInDays(from, to)) : [],
+    fieldErrors: ({ dimensions, granularity, from, to }) =>
+      from && to ? dayErrors(dimensions, granularity, lengthInDays(from, to)) : [],
   },
 ]
 
 const twice = (parameter: string, list: readonly string[]) =>
   new Set(list).size < list.length
-    ? [fault(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
+    ? [fieldError(parameter, `${parameter} contains a value twice.`, "Send each value once.")]
     : []
 
-const filterFaults = (filter: MetricQuery["filter"]) =>
+const filterErrors = (filter: MetricQuery["filter"]) =>
   Object.keys(filter)
     .filter((name) => !dimensionIds.includes(name))
-    .map((name) => fault("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
+    .map((name) => fieldError("filter", `filter: ${name} is not a dimension.`, "GET /dimensions lists them."))
 
-function orderFaults({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
+function orderErrors({ metrics, dimensions, order_by }: Pick<MetricQuery, "metrics" | "dimensions" | "order_by">) {
   const orderable = ["date", ...metrics, ...dimensions]
   if (order_by === undefined || orderable.includes(order_by.replace(/^-/, ""))) return []
   const detail = `order_by must be one of ${orderable.join(", ")}. Each can have a leading minus.`
-  return [fault("order_by", detail, "Use date, or a metric or dimension of the query.")]
+  return [fieldError("order_by", detail, "Use date, or a metric or dimension of the query.")]
 }
 
-function dayFaults(dimensions: readonly string[], granularity: Granularity | undefined, days: number) {
+function dayErrors(dimensions: readonly string[], granularity: Granularity | undefined, days: number) {
   if (granularity !== "day" || dimensions.length === 0 || days <= maxDailyDays) return []
   const detail = `A query by day with dimensions can cover at most ${maxDailyDays} days. This one covers ${days}.`
-  return [fault("granularity", detail, "Use a shorter period, or query by week or month.")]
+  return [fieldError("granularity", detail, "Use a shorter period, or query by week or month.")]
 }
 
 function whyNotAMetric(id: string) {
@@ -110,7 +110,7 @@ function whyNotAMetric(id: string) {
   return `${id} is not available as a daily metric`
 }
 
-const fault = (parameter: string, detail: string, fix: string): Fault => ({
+const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
   parameter,
   code: "parameter_invalid",
   detail,

@@ -1,5 +1,5 @@
 /** Resolves range parameters to days: the period, and the period that it is compared with. */
-import type { Fault } from "@/domain/kernel/errors"
+import type { FieldError } from "@/domain/kernel/errors"
 import { type Check, problemOf } from "@/domain/kernel/validate"
 import {
   addDays,
@@ -39,26 +39,26 @@ const maxDays = 800
 
 /** Checks for operations. `compare` is the operation's default; undefined when it depends on stored data. */
 export const rangeChecks = (compare?: CompareMode): Check<RangeInput>[] => [
-  { reads: ["from", "to", "range"], faults: rangeFaults },
+  { reads: ["from", "to", "range"], fieldErrors: rangeErrors },
   {
     reads: ["compare", "compare_from", "compare_to", "align"],
-    faults: (input) => {
+    fieldErrors: (input) => {
       const mode = input.compare ?? compare
-      return mode ? comparisonFaults(input, mode) : []
+      return mode ? comparisonErrors(input, mode) : []
     },
   },
 ]
 
 /** Returns every error in the range parameters. */
-export const periodFaults = (input: RangeInput, { compare }: Pick<PeriodDefaults, "compare">): Fault[] => [
-  ...rangeFaults(input),
-  ...comparisonFaults(input, input.compare ?? compare),
+export const periodErrors = (input: RangeInput, { compare }: Pick<PeriodDefaults, "compare">): FieldError[] => [
+  ...rangeErrors(input),
+  ...comparisonErrors(input, input.compare ?? compare),
 ]
 
 /** Resolves the parameters. Throws `parameter_invalid` with every error in them. */
 export function resolvePeriod(input: RangeInput, defaults: PeriodDefaults): ResolvedPeriod {
-  const faults = periodFaults(input, defaults)
-  if (faults.length > 0) throw problemOf(faults)
+  const fieldErrors = periodErrors(input, defaults)
+  if (fieldErrors.length > 0) throw problemOf(fieldErrors)
   const timezone = input.timezone ?? defaults.timezone
   const granularity = input.granularity ?? defaults.granularity
   const compare = input.compare ?? defaults.compare
@@ -117,39 +117,46 @@ const comparisonEcho = (comparison: Comparison | null, { align }: RangeInput) =>
     ...(comparison.mode === "previous_year" && { align: align ?? "date" }),
   }
 
-function rangeFaults({ from, to, range }: RangeInput): Fault[] {
-  if (from && range) return [fault("range", "range and from exclude each other.", "Send range, or send from and to.")]
-  if (from && !to) return [fault("to", "from requires to.", "Send both, or send range.")]
-  if (to && !from) return [fault("from", "to requires from.", "Send both, or send range.")]
-  return from && to ? spanFaults("from", "to", { from, to }) : []
+function rangeErrors({ from, to, range }: RangeInput): FieldError[] {
+  if (from && range)
+    return [fieldError("range", "range and from exclude each other.", "Send range, or send from and to.")]
+  if (from && !to) return [fieldError("to", "from requires to.", "Send both, or send range.")]
+  if (to && !from) return [fieldError("from", "to requires from.", "Send both, or send range.")]
+  return from && to ? spanErrors("from", "to", { from, to }) : []
 }
 
-function comparisonFaults({ compare_from, compare_to, align }: RangeInput, compare: CompareMode): Fault[] {
-  const faults = []
+function comparisonErrors({ compare_from, compare_to, align }: RangeInput, compare: CompareMode): FieldError[] {
+  const fieldErrors = []
   if (align && compare !== "previous_year")
-    faults.push(fault("align", "align requires compare=previous_year.", "Remove it."))
+    fieldErrors.push(fieldError("align", "align requires compare=previous_year.", "Remove it."))
   if (compare !== "custom") {
     const name = compare_from ? "compare_from" : compare_to && "compare_to"
-    if (name) faults.push(fault(name, `${name} requires compare=custom.`, "Set compare=custom."))
-    return faults
+    if (name) fieldErrors.push(fieldError(name, `${name} requires compare=custom.`, "Set compare=custom."))
+    return fieldErrors
   }
   if (!compare_from)
-    faults.push(fault("compare_from", "compare=custom requires compare_from.", "Send compare_from and compare_to."))
+    fieldErrors.push(
+      fieldError("compare_from", "compare=custom requires compare_from.", "Send compare_from and compare_to."),
+    )
   if (!compare_to)
-    faults.push(fault("compare_to", "compare=custom requires compare_to.", "Send compare_from and compare_to."))
+    fieldErrors.push(
+      fieldError("compare_to", "compare=custom requires compare_to.", "Send compare_from and compare_to."),
+    )
   if (compare_from && compare_to)
-    faults.push(...spanFaults("compare_from", "compare_to", { from: compare_from, to: compare_to }))
-  return faults
+    fieldErrors.push(...spanErrors("compare_from", "compare_to", { from: compare_from, to: compare_to }))
+  return fieldErrors
 }
 
-function spanFaults(fromName: string, toName: string, { from, to }: Span): Fault[] {
-  if (from > to) return [fault(fromName, `${fromName} is after ${toName}.`, "Send the earlier date first.")]
+function spanErrors(fromName: string, toName: string, { from, to }: Span): FieldError[] {
+  if (from > to) return [fieldError(fromName, `${fromName} is after ${toName}.`, "Send the earlier date first.")]
   const days = lengthInDays(from, to)
   if (days <= maxDays) return []
-  return [fault(fromName, `The period has ${days} days, but at most ${maxDays} are allowed.`, "Use a shorter period.")]
+  return [
+    fieldError(fromName, `The period has ${days} days, but at most ${maxDays} are allowed.`, "Use a shorter period."),
+  ]
 }
 
-const fault = (parameter: string, detail: string, fix: string): Fault => ({
+const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
   parameter,
   code: "parameter_invalid",
   detail,

@@ -6,7 +6,7 @@ import type { Ask, Found } from "./ask"
 import { basesOf, isUniqueBase, metricOf } from "./catalogue"
 import { chooseCurrency, type Money } from "./currency"
 import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshness"
-import { type MetricQuery, queryFaults } from "./metric-query"
+import { type MetricQuery, queryErrors } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { planQuery } from "./plan"
 import type { Scene, Source } from "./scene"
@@ -29,7 +29,7 @@ export async function queryMetrics(
   period: ResolvedPeriod,
   asked: { currency?: string | undefined } = {},
 ): Promise<MetricAnswer> {
-  const errors = queryFaults(query, period)
+  const errors = queryErrors(query, period)
   if (errors.length > 0) throw problemOf(errors)
   const plan = planQuery(scene, query, period)
   const money = await chooseCurrency(scene, plan, period, asked.currency)

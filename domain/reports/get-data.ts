@@ -87,8 +87,9 @@ function chosen(all: Placed[], asked: string[] | undefined): Choice {
   const widgets = asked ? all.filter((widget) => asked.includes(widget.id)) : all
   const detail = `The report has no widget ${unknown.join(", ")}.`
   const fix = "GET /reports/{report_id} lists the report's widgets."
-  const faults = unknown.length > 0 ? [{ parameter: "widgets", code: "parameter_invalid" as const, detail, fix }] : []
-  return { widgets, faults }
+  const fieldErrors =
+    unknown.length > 0 ? [{ parameter: "widgets", code: "parameter_invalid" as const, detail, fix }] : []
+  return { widgets, fieldErrors }
 }
 
 function statusOf(answered: Answered[]): z.output<typeof reportData>["status"] {

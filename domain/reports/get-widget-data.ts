@@ -26,7 +26,7 @@ export const getWidgetData = defineOperation({
   async handle(ctx, { widget_id, ...input }) {
     const { period, answered, meta } = await liveReport(ctx, input, (all) => ({
       widgets: all.filter((widget) => widget.id === widget_id),
-      faults: [],
+      fieldErrors: [],
     }))
     const [only] = answered
     if (!only) throw notFound("widget")

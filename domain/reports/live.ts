@@ -5,13 +5,13 @@
 import { z } from "zod"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { PeriodMeta } from "@/domain/kernel/envelope"
-import { type Fault, notFound, Problem } from "@/domain/kernel/errors"
+import { type FieldError, notFound, Problem } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import { log } from "@/domain/kernel/log"
 import { problemOf } from "@/domain/kernel/validate"
 import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
-import { periodFaults, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
+import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { loadScene, type Source } from "@/domain/metrics/scene"
 import { type Answered, answerWidget, type Placed } from "./answer-widget"
@@ -38,7 +38,7 @@ const input = z.object(liveInput)
 export type Live = { layout: ReportLayout; period: ResolvedPeriod; answered: Answered[]; meta: Required<PeriodMeta> }
 
 /** The widgets that a request asks for, and the errors in the request. */
-export type Choice = { widgets: Placed[]; faults: Fault[] }
+export type Choice = { widgets: Placed[]; fieldErrors: FieldError[] }
 
 /** `choose` selects the requested widgets. Throws when every widget failed for reasons on our side. */
 export async function liveReport(
@@ -51,8 +51,10 @@ export async function liveReport(
   const layout = await findLayout(team.id, report_id)
   if (!layout) throw notFound("report")
   requireLive(layout)
-  const { widgets, faults } = choose(layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))))
-  const errors = [...faults, ...periodFaults(range, { compare: layout.default_compare })]
+  const { widgets, fieldErrors } = choose(
+    layout.sections.flatMap((s) => s.widgets.map((w) => ({ ...w, section_id: s.id }))),
+  )
+  const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
   const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
   const [scene, goals] = await Promise.all([

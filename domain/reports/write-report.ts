@@ -1,9 +1,9 @@
 /** Writes a whole report. Widget queries are validated here, so every stored report can be answered. */
 import { z } from "zod"
-import { type Fault, Problem } from "@/domain/kernel/errors"
+import { type FieldError, Problem } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { validate } from "@/domain/kernel/validate"
-import { queryFaults } from "@/domain/metrics/metric-query"
+import { queryErrors } from "@/domain/metrics/metric-query"
 import { type Prisma, prisma } from "@/prisma/client"
 import { questionOf } from "./question"
 import { report, reportStatuses } from "./report"
@@ -86,13 +86,13 @@ function checked({ kind, query }: Asking, pointer: string) {
       result.error.issues.map((issue) => ({ detail: issue.message, pointer: [pointer, ...issue.path].join("/") })),
     )
   const question = questionOf(kind, result.data)
-  const faults = question ? queryFaults(question.query) : []
-  if (faults.length > 0)
-    throw invalid(faults.map(({ detail, parameter }) => ({ detail, pointer: `${pointer}/${parameter}` })))
+  const fieldErrors = question ? queryErrors(question.query) : []
+  if (fieldErrors.length > 0)
+    throw invalid(fieldErrors.map(({ detail, parameter }) => ({ detail, pointer: `${pointer}/${parameter}` })))
   return result.data
 }
 
-const invalid = (errors: Omit<Fault, "code">[]) =>
+const invalid = (errors: Omit<FieldError, "code">[]) =>
   new Problem("parameter_invalid", errors.map((e) => e.detail).join(" "), {
     errors: errors.map((e) => ({ ...e, code: "parameter_invalid" as const })),
   })

@@ -27,8 +27,8 @@ type Header = z.output<typeof given>
 export const customHeaders = z
   .array(given)
   .superRefine((headers, ctx) => {
-    const faults = [...faultsOf(headers)]
-    if (faults.length > 0) ctx.addIssue({ code: "custom", message: faults.join("; ") })
+    const fieldErrors = [...fieldErrorsOf(headers)]
+    if (fieldErrors.length > 0) ctx.addIssue({ code: "custom", message: fieldErrors.join("; ") })
   })
   .transform((headers) => Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])))
   .meta({
@@ -37,19 +37,19 @@ export const customHeaders = z
   })
 
 /** All errors, each with the header's name. Values never appear in an error. */
-function* faultsOf(headers: Header[]): Generator<string> {
+function* fieldErrorsOf(headers: Header[]): Generator<string> {
   if (headers.length > maxHeaders) yield `contains ${headers.length} headers, but at most ${maxHeaders} are allowed`
   if (headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) > maxBytes)
     yield `is larger than ${maxBytes.toLocaleString("en")} bytes in total`
   const seen = new Set<string>()
   for (const header of headers) {
     const lower = header.name.toLowerCase()
-    const faults = [name.safeParse(header.name), value.safeParse(header.value)].flatMap(
+    const fieldErrors = [name.safeParse(header.name), value.safeParse(header.value)].flatMap(
       ({ error }) => error?.issues.map(({ message }) => message) ?? [],
     )
-    if (forbidden.test(lower)) faults.push("cannot be set")
-    if (seen.has(lower)) faults.push("occurs twice")
+    if (forbidden.test(lower)) fieldErrors.push("cannot be set")
+    if (seen.has(lower)) fieldErrors.push("occurs twice")
     seen.add(lower)
-    for (const fault of faults) yield `contains the header "${header.name}", which ${fault}`
+    for (const fieldError of fieldErrors) yield `contains the header "${header.name}", which ${fieldError}`
   }
 }

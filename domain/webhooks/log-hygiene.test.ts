@@ -61,19 +61,19 @@ describe("secrets of webhooks", () => {
     const sent = (await run(sendTest, owner, { webhook_id })).data
     expect(open.requests[0]?.headers["x-token"]).toBe(token)
     const refused = [{ url: `http://${token}@10.0.0.1` }, { headers: [{ name: "X-Token", value: `${token}\n` }] }]
-    const faults = await Promise.all(
+    const fieldErrors = await Promise.all(
       refused.map((change) => run(updateWebhook, owner, { webhook_id, ...change }).then(() => "taken", documentOf)),
     )
     const { delivery_id } = sent
     const seen = [
-      ...[webhook, rotated.webhook, sent, faults],
+      ...[webhook, rotated.webhook, sent, fieldErrors],
       await run(getWebhook, owner, { webhook_id }),
       await run(listAudit, owner, {}),
       await run(getDelivery, owner, { delivery_id }),
       await run(listAttempts, owner, { delivery_id } as never),
     ]
     const everything = JSON.stringify(seen) + lines.mock.calls.join()
-    expect(faults).not.toContain("taken")
+    expect(fieldErrors).not.toContain("taken")
     for (const [name, text] of Object.entries({ token, secret: secret.slice(6), rotated: rotated.secret.slice(6) }))
       expect(everything.includes(text), name).toBe(false)
   })

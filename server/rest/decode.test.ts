@@ -25,7 +25,7 @@ const operation = defineOperation({
 })
 const decoded = (query: string) => decodeInput(operation, { thing_id: "t1" }, new URLSearchParams(query))
 const decode = (query: string) => ({ ...decoded(query).input })
-const faultsOf = (query: string) => decoded(query).faults.map(({ detail, fix }) => `${detail} ${fix}`)
+const fieldErrorsOf = (query: string) => decoded(query).fieldErrors.map(({ detail, fix }) => `${detail} ${fix}`)
 
 describe("the query of a request", () => {
   it.each([
@@ -67,11 +67,11 @@ describe("the query of a request", () => {
 
   it("cannot override what the path sets", () => {
     for (const query of ["thing_id=t2", "thing_id[]=t2", "thing_id[x]=t2"])
-      expect(faultsOf(query)).toEqual(["thing_id is part of the path. Remove it from the query."])
+      expect(fieldErrorsOf(query)).toEqual(["thing_id is part of the path. Remove it from the query."])
   })
 
   it("reports repeated parameters and the former filter syntax, all together", () => {
-    expect(faultsOf("limit=1&limit=2&q=a&q=b&q=c&filter[device]=Phone&tags=a&tags=b")).toEqual([
+    expect(fieldErrorsOf("limit=1&limit=2&q=a&q=b&q=c&filter[device]=Phone&tags=a&tags=b")).toEqual([
       "limit is sent twice. Send it once.",
       "q is sent 3 times. Send it once.",
       "filter[device] is not a known parameter. Use filter=device:value, and repeat filter for each additional value.",
@@ -83,8 +83,8 @@ describe("the query of a request", () => {
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 4 }), (names) => {
         const query = new URLSearchParams(names.map((one) => [one, "1"]))
-        const { input, faults } = decoded(query.toString())
-        const named = new Set(faults.map(({ parameter }) => parameter))
+        const { input, fieldErrors } = decoded(query.toString())
+        const named = new Set(fieldErrors.map(({ parameter }) => parameter))
         for (const one of query.keys()) {
           const isTold = named.has(one.replaceAll("\0", ""))
           expect(isTold || Object.hasOwn(input, one) || Object.hasOwn(input, one.replace(/\[\]$/, ""))).toBe(true)

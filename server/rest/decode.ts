@@ -1,15 +1,15 @@
 /** Decodes query strings for operations: numbers, booleans and lists, by the JSON Schema of the input. */
 import "server-only"
 import { z } from "zod"
-import type { Fault } from "@/domain/kernel/errors"
+import type { FieldError } from "@/domain/kernel/errors"
 import type { AnyOperation } from "@/domain/kernel/operation"
 
 /** `list`: values separated by commas. `repeated`: one parameter per value, in which commas are plain characters. */
 type Kind = "text" | "number" | "boolean" | "list" | "repeated"
 type Schema = { type?: string | string[]; anyOf?: Schema[]; explode?: boolean }
 
-/** `faults`: errors in the form of the query. The parameters they name are not in `input`. */
-export type DecodedInput = { input: Record<string, unknown>; faults: Fault[] }
+/** `fieldErrors`: errors in the form of the query. The parameters they name are not in `input`. */
+export type DecodedInput = { input: Record<string, unknown>; fieldErrors: FieldError[] }
 
 /**
  * The input of `operation`: path parameters and decoded query parameters. A value of the wrong type stays text, so that
@@ -22,22 +22,22 @@ export function decodeInput(
 ): DecodedInput {
   const kinds = kindsOf(operation)
   const input: Record<string, unknown> = Object.create(null)
-  const faults: Fault[] = []
+  const fieldErrors: FieldError[] = []
   for (const given of new Set(query.keys())) {
     const { name, member } = nameOf(given)
     const values = query.getAll(given)
     const kind = kinds.get(name)
     const isMany = kind === "list" || kind === "repeated"
-    if (Object.hasOwn(params, name)) faults.push(setByPath(name))
+    if (Object.hasOwn(params, name)) fieldErrors.push(setByPath(name))
     else if (given.includes("\0") || values.join("").includes("\0") || given === "__proto__")
-      faults.push(notText(given))
-    else if (kind === "repeated" && member) faults.push(formerForm(given, name, member))
+      fieldErrors.push(notText(given))
+    else if (kind === "repeated" && member) fieldErrors.push(formerForm(given, name, member))
     else if (member !== undefined && !(isMany && member === "")) input[given] = values[0]
     else if (isMany) input[name] = [...((input[name] as string[]) ?? []), ...(kind === "list" ? split(values) : values)]
-    else if (kind !== undefined && values.length > 1) faults.push(givenOften(name, values.length))
+    else if (kind !== undefined && values.length > 1) fieldErrors.push(givenOften(name, values.length))
     else input[name] = decode(kind, values[0] ?? "")
   }
-  return { input: Object.assign(input, params), faults }
+  return { input: Object.assign(input, params), fieldErrors }
 }
 
 /** Reads `brand_id[]` as `brand_id`. */
@@ -81,7 +81,7 @@ function kindOf({ type, anyOf, explode }: Schema): Kind {
   return anyOf?.map(kindOf).find((kind) => kind !== "text") ?? "text"
 }
 
-const fault = (parameter: string, detail: string, fix: string): Fault => ({
+const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
   parameter,
   code: "parameter_invalid",
   detail,
@@ -91,15 +91,15 @@ const fault = (parameter: string, detail: string, fix: string): Fault => ({
 /** Rejects NUL, which Postgres text cannot contain, and `__proto__`, which an object cannot have as a plain member. */
 const notText = (name: string) => {
   const shown = name.replaceAll("\0", "")
-  return fault(shown, `${shown} contains a character that cannot be stored.`, "Remove it.")
+  return fieldError(shown, `${shown} contains a character that cannot be stored.`, "Remove it.")
 }
 
-const setByPath = (name: string) => fault(name, `${name} is part of the path.`, "Remove it from the query.")
+const setByPath = (name: string) => fieldError(name, `${name} is part of the path.`, "Remove it from the query.")
 
 const givenOften = (name: string, times: number) =>
-  fault(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
+  fieldError(name, `${name} is sent ${times === 2 ? "twice" : `${times} times`}.`, "Send it once.")
 
-const formerForm = (given: string, name: string, member: string): Fault => ({
+const formerForm = (given: string, name: string, member: string): FieldError => ({
   parameter: given,
   code: "parameter_unknown",
   detail: `${given} is not a known parameter.`,

@@ -83,8 +83,8 @@ async function handle(call: Call, seen: Seen): Promise<Reply> {
   const { team, actor } = seen.caller
   const limits = async () => seen.turn?.states ?? []
   const ctx = { team, actor, origin, requestId, now: () => now, meter: seen.meter, limits }
-  const { input, faults } = decodeInput(route.operation, params, url.searchParams)
-  const result = await runAsJson(route.operation, ctx, input, faults)
+  const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
+  const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await answer(call, result, actor.scopes.join(" "))
   const isRefunded = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
   if (isRefunded) Object.assign(reply.headers, await seen.turn.refund())

@@ -33,20 +33,20 @@ export const answerFields = {
 const answerLine = z.object(answerFields)
 export type AnswerLine = z.output<typeof answerLine>
 
-export type LineFault = { line: number; detail: string }
+export type LineError = { line: number; detail: string }
 
 /** Returns the answer on `line`, or a description of the error. */
-export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { fault: LineFault } {
-  if (text === null) return fault(number, "The line is longer than 8 MiB, or it is not valid UTF-8.")
+export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { lineError: LineError } {
+  if (text === null) return lineError(number, "The line is longer than 8 MiB, or it is not valid UTF-8.")
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return fault(number, "The line is not valid JSON.")
+    return lineError(number, "The line is not valid JSON.")
   }
   const read = answerLine.safeParse(value)
   if (read.success) return { answer: read.data }
-  return fault(
+  return lineError(
     number,
     read.error.issues.map((issue) => `${issue.path.join(".") || "the line"}: ${issue.message}`).join("; "),
   )
@@ -56,4 +56,4 @@ export function readAnswer({ number, text }: Line): { answer: AnswerLine } | { f
 export const sourcesOf = ({ sources }: AnswerLine): Source[] =>
   sources.map(({ url, title }) => ({ url: url ?? "", title: title ?? null, kind: "cited" }))
 
-const fault = (line: number, detail: string) => ({ fault: { line, detail } })
+const lineError = (line: number, detail: string) => ({ lineError: { line, detail } })

@@ -4,7 +4,7 @@ import { type AnswerToRecord, recordAnswers } from "@/domain/scans/record-answer
 import { takeTasks } from "@/domain/scans/take-tasks"
 import { type Prisma, sql } from "@/prisma/client"
 import { distinctSources } from "../extraction/distinct-sources"
-import { type AnswerLine, type LineFault, sourcesOf } from "./answer-line"
+import { type AnswerLine, type LineError, sourcesOf } from "./answer-line"
 import { answerReader } from "./answer-mentions"
 import { waveAt } from "./asked-waves"
 import type { FileEngine } from "./file-engines"
@@ -16,7 +16,7 @@ export type BatchCount = {
   unchanged: number
   mentions: number
   citations: number
-  faults: LineFault[]
+  lineErrors: LineError[]
   scans: Set<string>
 }
 
@@ -34,9 +34,9 @@ export async function importBatch(
   const mentionsIn = answerReader(project.brands)
   const records = added.map(({ answer, slot }) => recordOf(project, mentionsIn, answer, slot))
   const written = await recordAnswers(tx, project, records)
-  const faults = await conflicts(tx, project, present)
+  const lineErrors = await conflicts(tx, project, present)
   const scans = new Set(records.map((record) => record.scan_id))
-  return { added: added.length, unchanged: present.length - faults.length, ...written, faults, scans }
+  return { added: added.length, unchanged: present.length - lineErrors.length, ...written, lineErrors, scans }
 }
 
 type Slot = ReturnType<typeof slotOf>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
 import { canonicalUrl } from "../extraction/canonical-url"
-import { type AnswerLine, type LineFault, readAnswer } from "./answer-line"
+import { type AnswerLine, type LineError, readAnswer } from "./answer-line"
 import { addMoment, type Wave } from "./asked-waves"
 import { readLines } from "./read-lines"
 
@@ -20,29 +20,29 @@ export type Survey = {
   /** By prompt set; "" for answers without one. */
   sets: Map<string, SetSurvey>
   engines: Set<string>
-  /** The first `keptFaults` faults. */
-  faults: LineFault[]
-  faultsTotal: number
+  /** The first invalid lines, at most `maxLineErrors`. */
+  lineErrors: LineError[]
+  lineErrorsTotal: number
   fileSha256: string
   bytes: number
 }
 
-export const keptFaults = 1_000
+export const maxLineErrors = 1_000
 
 export async function survey(file: string, onProgress: (doneBytes: number) => void): Promise<Survey> {
   const { size: bytes } = await stat(file)
   const found: Survey = {
     sets: new Map(),
     engines: new Set(),
-    faults: [],
-    faultsTotal: 0,
+    lineErrors: [],
+    lineErrorsTotal: 0,
     fileSha256: await sha256Of(file),
     bytes,
   }
   for await (const line of readLines(file)) {
     const read = readAnswer(line)
     if ("answer" in read) note(found, read.answer)
-    else if (++found.faultsTotal <= keptFaults) found.faults.push(read.fault)
+    else if (++found.lineErrorsTotal <= maxLineErrors) found.lineErrors.push(read.lineError)
     onProgress(line.doneBytes)
   }
   return found

@@ -1,6 +1,6 @@
 /** Parameters of a metrics query and the checks that its schema cannot express. */
 import { z } from "zod"
-import type { Fault } from "@/domain/kernel/errors"
+import type { FieldError } from "@/domain/kernel/errors"
 import { id } from "@/domain/kernel/ids"
 import type { Check } from "@/domain/kernel/validate"
 import { rangeChecks } from "@/domain/metrics/period"
@@ -67,48 +67,54 @@ export const promptScopeOf = ({ prompt_scope, is_branded }: MetricsQuery): Promp
 /** Rejects parameters that contradict each other. */
 export const metricsChecks: Check<MetricsQuery>[] = [
   ...rangeChecks("none"),
-  { reads: ["scan_id", "range", "from", "to"], faults: periodAndScan },
-  { reads: ["scan_id", "compare_scan_id", "compare"], faults: comparison },
-  { reads: ["compare", "compare_scan_id", "group_by"], faults: comparedOverTime },
-  { reads: ["is_branded", "prompt_scope"], faults: brandedAndScope },
+  { reads: ["scan_id", "range", "from", "to"], fieldErrors: periodAndScan },
+  { reads: ["scan_id", "compare_scan_id", "compare"], fieldErrors: comparison },
+  { reads: ["compare", "compare_scan_id", "group_by"], fieldErrors: comparedOverTime },
+  { reads: ["is_branded", "prompt_scope"], fieldErrors: brandedAndScope },
   {
     reads: ["group_by"],
-    faults: ({ group_by }) =>
+    fieldErrors: ({ group_by }) =>
       new Set(group_by).size < group_by.length
-        ? [fault("group_by", "group_by contains a value twice.", "Send each value once.")]
+        ? [fieldError("group_by", "group_by contains a value twice.", "Send each value once.")]
         : [],
   },
 ]
 
-function periodAndScan(query: MetricsQuery): Fault[] {
+function periodAndScan(query: MetricsQuery): FieldError[] {
   const asked = (["range", "from", "to"] as const).find((name) => query[name] !== undefined)
   if (!query.scan_id || !asked) return []
-  return [fault(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
+  return [fieldError(asked, `${asked} and scan_id exclude each other.`, "Send a period or a scan.")]
 }
 
-function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): Fault[] {
-  const faults: Fault[] = []
+function comparison({ scan_id, compare_scan_id, compare = "none" }: MetricsQuery): FieldError[] {
+  const fieldErrors: FieldError[] = []
   if (scan_id && !["none", "previous_period"].includes(compare))
-    faults.push(fault("compare", `compare=${compare} cannot be used with scan_id.`, "Use compare=previous_period."))
+    fieldErrors.push(
+      fieldError("compare", `compare=${compare} cannot be used with scan_id.`, "Use compare=previous_period."),
+    )
   if (compare_scan_id && compare_scan_id === scan_id)
-    faults.push(fault("compare_scan_id", "compare_scan_id and scan_id are the same scan.", "Send a different scan."))
+    fieldErrors.push(
+      fieldError("compare_scan_id", "compare_scan_id and scan_id are the same scan.", "Send a different scan."),
+    )
   if (compare_scan_id && compare !== "none")
-    faults.push(fault("compare", "compare and compare_scan_id exclude each other.", "Send one of them."))
-  return faults
+    fieldErrors.push(fieldError("compare", "compare and compare_scan_id exclude each other.", "Send one of them."))
+  return fieldErrors
 }
 
-function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): Fault[] {
+function comparedOverTime({ compare = "none", compare_scan_id, group_by }: MetricsQuery): FieldError[] {
   const time = group_by.find((grouping) => timeGroupings.includes(grouping))
   if (!time || (compare === "none" && !compare_scan_id)) return []
-  return [fault("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans.")]
+  return [
+    fieldError("compare", `compare cannot be combined with group_by=${time}.`, "Compare whole periods, or scans."),
+  ]
 }
 
-function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): Fault[] {
+function brandedAndScope({ is_branded, prompt_scope }: MetricsQuery): FieldError[] {
   if (is_branded === undefined || !prompt_scope || (prompt_scope === "branded") === is_branded) return []
-  return [fault("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
+  return [fieldError("is_branded", "is_branded and prompt_scope contradict each other.", "Send one of them.")]
 }
 
-const fault = (parameter: string, detail: string, fix: string): Fault => ({
+const fieldError = (parameter: string, detail: string, fix: string): FieldError => ({
   parameter,
   code: "parameter_invalid",
   detail,

@@ -1,7 +1,7 @@
 /** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
 import { distinctSources } from "../extraction/distinct-sources"
 import { mentionFinder } from "../extraction/mentions"
-import { type AnswerLine, type LineFault, readAnswer, sourcesOf } from "../import/answer-line"
+import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "../import/answer-line"
 import { answerReader, byBrandKey, labelledOn } from "../import/answer-mentions"
 import { brandsOf, domainsOf } from "../import/labelled-brands"
 import type { ProjectBrand } from "../import/prepare-project"
@@ -24,16 +24,18 @@ export type PanelAnswer = {
 /** One prompt set. A brand's id is the key of its spellings, so that a brand has the same id in every set. */
 export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer[] }
 
-/** `faults` holds the first invalid lines with the reason; `faultsTotal` counts all of them. */
-export async function readPanels(file: string): Promise<{ panels: Panel[]; faults: LineFault[]; faultsTotal: number }> {
+/** `lineErrors` holds the first invalid lines with the reason; `lineErrorsTotal` counts all of them. */
+export async function readPanels(
+  file: string,
+): Promise<{ panels: Panel[]; lineErrors: LineError[]; lineErrorsTotal: number }> {
   const found = await survey(file, () => {})
   const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
   for await (const line of readLines(file)) {
     const read = readAnswer(line)
     if ("answer" in read) readers.get(read.answer.prompt_set ?? "")?.add(read.answer)
   }
-  const { faults, faultsTotal } = found
-  return { panels: [...readers.values()].map(({ panel }) => panel), faults, faultsTotal }
+  const { lineErrors, lineErrorsTotal } = found
+  return { panels: [...readers.values()].map(({ panel }) => panel), lineErrors, lineErrorsTotal }
 }
 
 function panelReader(name: string, set: SetSurvey) {

@@ -6,17 +6,17 @@ import { type Panel, readPanels } from "./panels"
 
 const falls = [0.3, 0.5, 0.7]
 
-/** `faults` holds the first skipped lines with the reason. */
+/** `lineErrors` holds the first skipped lines with the reason. */
 export async function scoreAnswers(file: string) {
-  const { panels, faults, faultsTotal } = await readPanels(file)
+  const { panels, lineErrors, lineErrorsTotal } = await readPanels(file)
   const answers = panels.reduce((sum, panel) => sum + panel.answers.length, 0)
-  return { score: scoreOf(panels, answers, faultsTotal), faults }
+  return { score: scoreOf(panels, answers, lineErrorsTotal), lineErrors }
 }
 
-function scoreOf(panels: Panel[], answers: number, faultsTotal: number) {
+function scoreOf(panels: Panel[], answers: number, lineErrorsTotal: number) {
   return {
     answers,
-    lines_left_out: faultsTotal,
+    lines_left_out: lineErrorsTotal,
     sets: panels.map(setOf),
     detection: detectionIn(panels),
     false_change: falseChanges(panels),

@@ -139,8 +139,8 @@ describe("readLabels", () => {
       { brand: "B1", sentiment: "negative" },
       { brand: "B2", sentiment: "unclear" },
     ])
-    const { labels, fault } = readLabels(text, brands)
+    const { labels, error } = readLabels(text, brands)
     expect([...(labels ?? [])]).toEqual([["brd_anker", null]])
-    expect(fault).toContain("B1")
+    expect(error).toContain("B1")
   })
 })

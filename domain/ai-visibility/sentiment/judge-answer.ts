@@ -16,14 +16,14 @@ export async function judgeAnswer(
   answer: AnswerToJudge,
   timeoutMs = judgeTimeoutMs,
 ): Promise<Judged> {
-  const ask = async (fault?: string) => {
-    const question = sentimentQuestion(answer, fault)
+  const ask = async (error?: string) => {
+    const question = sentimentQuestion(answer, error)
     const { text, costUsd } = await askEngine(kind, question, settings, { isTrusted, timeoutMs })
     return { ...readLabels(text, answer.brands), costUsd: costUsd ?? 0 }
   }
   const first = await ask()
-  if (first.labels && !first.fault) return first
-  const second = await ask(first.fault ?? undefined)
+  if (first.labels && !first.error) return first
+  const second = await ask(first.error ?? undefined)
   const labels = second.labels ?? first.labels
   if (!labels)
     throw new EngineFailure("engine_error", "The model's reply does not have the required format.", {

@@ -7,16 +7,16 @@ export type ReadLabels = {
   /** By brand id. Null means that the answer does not say enough. Brands without a usable label are missing. */
   labels: Map<string, Sentiment | null>
   /** Description of the problem; null when every requested brand has exactly one label. */
-  fault: string | null
+  error: string | null
 }
 
 /** `labels` is null when the reply does not match the requested JSON. */
 export function readLabels(
   text: string,
   brands: readonly BrandToJudge[],
-): ReadLabels | { labels: null; fault: string } {
+): ReadLabels | { labels: null; error: string } {
   const read = reply.safeParse(jsonIn(text))
-  if (!read.success) return { labels: null, fault: "It was not JSON of the form asked for." }
+  if (!read.success) return { labels: null, error: "It was not JSON of the form asked for." }
   const found = new Map<string, Sentiment | null>()
   const unsure = new Set<string>()
   for (const { brand: key, sentiment } of read.data.labels) {
@@ -28,7 +28,7 @@ export function readLabels(
   }
   for (const id of unsure) found.delete(id)
   const missing = brands.flatMap(({ id }, i) => (found.has(id) ? [] : [keyOf(i)]))
-  return { labels: found, fault: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
+  return { labels: found, error: missing.length > 0 ? `It has not exactly one label for ${missing.join(", ")}.` : null }
 }
 
 /** Parses the reply as JSON, with or without a single code fence around it. */

@@ -32,15 +32,15 @@ Reply with JSON only, in this form, with each key exactly once:
 const { $schema, ...schema } = z.toJSONSchema(reply)
 const json = { instructions, name: "sentiment", schema }
 
-/** `fault` describes what was wrong with the first reply, when asking a second time. */
-export function sentimentQuestion({ prompt, text, brands }: AnswerToJudge, fault?: string): Question {
+/** `error` describes what was wrong with the first reply, when asking a second time. */
+export function sentimentQuestion({ prompt, text, brands }: AnswerToJudge, error?: string): Question {
   const asked = {
     question: prompt,
     answer: text.slice(0, judgedCharacters).toWellFormed(),
     brands: brands.map(({ name, matched_alias }, i) => ({ key: keyOf(i), name, written: matched_alias })),
   }
-  const again = fault
-    ? `\n\nYour reply before this one could not be used: ${fault} Reply with the JSON object alone.`
+  const again = error
+    ? `\n\nYour reply before this one could not be used: ${error} Reply with the JSON object alone.`
     : ""
   return { prompt: JSON.stringify(asked) + again, region: "", sample: { brands: [], seed: "" }, json }
 }

@@ -17,7 +17,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   afterAll(() => mount.close())
 
   /** The invalid parameters, sorted, and their errors. */
-  async function faultsOf(route: Route, path: string, key: string) {
+  async function fieldErrorsOf(route: Route, path: string, key: string) {
     const { status, body } = await askAndCheck(mount.ask, route, path, { key })
     expect(status, JSON.stringify(body)).toBe(400)
     const errors = body.errors as { parameter: string; detail: string; fix: string }[]
@@ -30,13 +30,13 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     const base = path.split("?")[0]
     const query =
       "metrics=ad_clicks&limit=1&limit=2&colour=red&from=2026-02-01&align=weekday&filter=hue:red&filter[device]=Phone&order_by=spend"
-    const { names } = await faultsOf(metrics, `${base}?${query}`, key)
+    const { names } = await fieldErrorsOf(metrics, `${base}?${query}`, key)
     expect(names).toEqual(["align", "colour", "filter", "filter[device]", "limit", "order_by", "to"])
   })
 
   it("a parameter that is given twice is reported as that", async () => {
     const { key } = await furnishedScene(routeOf("clients.list"))
-    const { errors } = await faultsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
+    const { errors } = await fieldErrorsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
     expect(errors).toEqual([
       { parameter: "limit", code: "parameter_invalid", detail: "limit is sent twice.", fix: "Send it once." },
     ])
@@ -45,7 +45,10 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   it("a parameter is not reported because of an error in another one", async () => {
     const { key, path } = await furnishedScene(metrics)
     const query = "metrics=ad_clicks&from=2026-02-30&to=2026-03-01&compare=custom&compare_from=x&compare_to=2026-01-01"
-    expect((await faultsOf(metrics, `${path.split("?")[0]}?${query}`, key)).names).toEqual(["compare_from", "from"])
+    expect((await fieldErrorsOf(metrics, `${path.split("?")[0]}?${query}`, key)).names).toEqual([
+      "compare_from",
+      "from",
+    ])
   })
 
   it("errors in a report's widgets and in its period are both reported", async () => {
@@ -53,11 +56,11 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     const { team, key } = await furnishedScene(route)
     const { report_id } = await reportWithWidgets(team)
     const query = `widgets=${newId("widget")}&compare=none&align=weekday&max_rows=0`
-    const { names } = await faultsOf(route, `/reports/${report_id}/data?${query}`, key)
+    const { names } = await fieldErrorsOf(route, `/reports/${report_id}/data?${query}`, key)
     expect(names).toEqual(["align", "max_rows"])
     // Whether align is allowed depends on the comparison of the report.
     const both = `widgets=${newId("widget")}&align=weekday`
-    expect((await faultsOf(route, `/reports/${report_id}/data?${both}`, key)).names).toEqual(["align", "widgets"])
+    expect((await fieldErrorsOf(route, `/reports/${report_id}/data?${both}`, key)).names).toEqual(["align", "widgets"])
   })
 
   const dated = routes.flatMap((route) => {
@@ -69,7 +72,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
     const { key, path } = await furnishedScene(route)
     for (const value of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
       const query = names.map((name) => `${name}=${value}`).join("&")
-      const answered = await faultsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)
+      const answered = await fieldErrorsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)
       expect(answered.names).toEqual(expect.arrayContaining([...names]))
     }
   })

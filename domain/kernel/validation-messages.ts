@@ -5,7 +5,7 @@ type Raw = z.core.$ZodRawIssue
 type Told = { words: string; wanted: string }
 
 /** The error map for `safeParse`: a message for each issue whose schema has no custom message. */
-export const faultWords = (issue: Raw) => told(issue as z.core.$ZodIssue)?.words ?? "is not valid"
+export const validationMessage = (issue: Raw) => told(issue as z.core.$ZodIssue)?.words ?? "is not valid"
 
 export function fixOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "custom" && issue.params?.["fix"]) return issue.params["fix"]

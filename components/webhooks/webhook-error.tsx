@@ -1,11 +1,11 @@
 /** Error message of a webhook's form, for errors that its fields do not show completely. */
-import { faultAt, type Problem } from "@/components/api/problem"
+import { fieldErrorAt, type Problem } from "@/components/api/problem"
 import { ProblemNote } from "@/components/forms/problem-note"
 
 const fields = ["url", "event_types", "description", "retry_profile", "headers", "max_per_second"]
 
-export function WebhookFault({ problem }: { problem: Problem | null }) {
+export function WebhookError({ problem }: { problem: Problem | null }) {
   // A URL may break several rules at once, and its field shows only one.
-  const breaksMore = problem?.code === "url_not_allowed" && problem.detail !== faultAt(problem, "url")
+  const breaksMore = problem?.code === "url_not_allowed" && problem.detail !== fieldErrorAt(problem, "url")
   return <ProblemNote problem={problem} fields={breaksMore ? [] : fields} />
 }
