@@ -6,9 +6,9 @@ import { allScopes } from "@/domain/kernel/scopes"
 import { authenticate } from "@/domain/keys/authenticate"
 import { changePlan } from "@/domain/teams/change-plan"
 import { asPerson, freshTeam } from "@/domain/testing/team"
+import { admitRequest } from "./rest/admit-request"
 import { type Route, routes } from "./rest/routes"
-import { takeTurn } from "./rest/turns"
-import { askAndCheck, furnishedScene, scene } from "./testing/ask-and-check"
+import { askAndCheck, setUp, setUpWithData } from "./testing/ask-and-check"
 import { description, produced } from "./testing/expect-answer"
 import { type Asking, mounts } from "./testing/mounts"
 import { idsIn, nobodysIds, parametersOf, pathOf } from "./testing/path-ids"
@@ -37,7 +37,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
     const { operation } = route
 
     it("responds to a key with data and meta as OpenAPI describes them", async () => {
-      const { key, path } = await furnishedScene(route)
+      const { key, path } = await setUpWithData(route)
       const { status, body, headers } = await get(route, path, { key })
       expect(status, JSON.stringify(body)).toBe(200)
       expect(operation.output.safeParse(body.data).error).toBeUndefined()
@@ -50,7 +50,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
     })
 
     it("responds to HEAD with the headers of GET and no body", async () => {
-      const { key, path } = await furnishedScene(route)
+      const { key, path } = await setUpWithData(route)
       const [whole, head] = [await get(route, path, { key }), await get(route, path, { key, method: "HEAD" })]
       expect(head.status).toBe(200)
       const stable = ["content-type", "content-length", "cache-control", "vary", "ratelimit-policy", "link"]
@@ -58,18 +58,18 @@ describe.each(mounts)("REST $name", ({ open }) => {
     })
 
     it("rejects a request without a key", async () => {
-      const { path } = await scene(route)
+      const { path } = await setUp(route)
       expect(await get(route, path)).toMatchObject({ status: 401, body: { code: "key_missing" } })
     })
 
     it("rejects a team on the plan Free", async () => {
-      const { team, key, path } = await scene(route)
+      const { team, key, path } = await setUp(route)
       await run(changePlan, asPerson(team), { plan: "free" })
       expect(await get(route, path, { key })).toMatchObject({ status: 403, body: { code: "plan_required" } })
     })
 
     it("rejects a key without the scope, and names the scope", async () => {
-      const { key, path } = await scene(route, { scopes: allScopes.filter((scope) => scope !== operation.scope) })
+      const { key, path } = await setUp(route, { scopes: allScopes.filter((scope) => scope !== operation.scope) })
       const { status, body, headers } = await get(route, path, { key })
       expect([status, body.code, body.required_scopes]).toEqual([403, "scope_missing", [operation.scope]])
       expect(headers.get("www-authenticate")).toBe(
@@ -79,20 +79,20 @@ describe.each(mounts)("REST $name", ({ open }) => {
     })
 
     it("rejects an unknown parameter", async () => {
-      const { key, path } = await scene(route)
+      const { key, path } = await setUp(route)
       const { status, body } = await get(route, `${path}${path.includes("?") ? "&" : "?"}no_such_parameter=1`, { key })
       expect([status, body.code]).toEqual([400, "parameter_unknown"])
       expect(body.errors).toMatchObject([{ parameter: "no_such_parameter", code: "parameter_unknown" }])
     })
 
     it.each(["POST", "PUT", "PATCH", "DELETE"])("does not support %s", async (method) => {
-      const { key, path } = await scene(route)
+      const { key, path } = await setUp(route)
       expect((await get(route, path, { key, method })).status).toBe(405)
     })
 
     if (parametersOf(operation).length > 0)
       it("responds to an id of another team as if it did not exist", async () => {
-        const { key } = await scene(route)
+        const { key } = await setUp(route)
         const other = await freshTeam()
         const theirs = await idsIn(other, operation)
         const found = await get(route, pathOf(operation, theirs), { key })
@@ -105,7 +105,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
 
     if (filtersOf(route).length > 0)
       it("reveals nothing to a filter with an id of another team", async () => {
-        const { key, path } = await furnishedScene(route)
+        const { key, path } = await setUpWithData(route)
         for (const name of filtersOf(route)) {
           const { [name]: id } = await idsIn(await freshTeam(), operationWith(name))
           const { status, body } = await get(route, `${path}${path.includes("?") ? "&" : "?"}${name}=${id}`, { key })
@@ -114,7 +114,7 @@ describe.each(mounts)("REST $name", ({ open }) => {
       })
 
     it("reports internal errors in the same shape, without their cause", async () => {
-      const { key, path } = await scene(route)
+      const { key, path } = await setUp(route)
       const silent = vi.spyOn(log, "error").mockReturnValue()
       const failures = { "57014": [504, "timeout"], ECONNREFUSED: [503, "unavailable"], ODD: [500, "internal_error"] }
       for (const [code, expected] of Object.entries(failures)) {
@@ -128,15 +128,15 @@ describe.each(mounts)("REST $name", ({ open }) => {
     })
 
     it("responds with 304, 406, 414 and 429 like every operation", async () => {
-      const { key, path } = await furnishedScene(route)
+      const { key, path } = await setUpWithData(route)
       expect((await get(route, path, { key, headers: { "if-none-match": "*" } })).status).toBe(304)
       expect((await get(route, path, { key, headers: { accept: "text/csv" } })).status).toBe(406)
       const long = `${path}${path.includes("?") ? "&" : "?"}${"a".repeat(8_200)}`
       expect((await get(route, long, { key })).status).toBe(414)
       const caller = await authenticate(`Bearer ${key}`, { ip: null, userAgent: null }, new Date())
-      const turns = await Promise.all(Array.from({ length: 25 }, () => takeTurn(caller)))
+      const admitted = await Promise.all(Array.from({ length: 25 }, () => admitRequest(caller)))
       expect((await get(route, path, { key })).status).toBe(429)
-      for (const turn of turns) turn.end()
+      for (const request of admitted) request.end()
     })
 
     it("is documented under its own path and name, with exactly the statuses it can return", () => {

@@ -11,9 +11,9 @@ import { freshKey } from "@/domain/testing/key"
 import { asPerson, freshTeam } from "@/domain/testing/team"
 import { acrossTeams, prisma } from "@/prisma/client"
 import { makeDocument } from "./openapi"
+import { admitRequest } from "./rest/admit-request"
 import { type Route, routes } from "./rest/routes"
-import { takeTurn } from "./rest/turns"
-import { askAndCheck, scene } from "./testing/ask-and-check"
+import { askAndCheck, setUp } from "./testing/ask-and-check"
 import { produced } from "./testing/expect-answer"
 import { type Asking, mounts } from "./testing/mounts"
 import { publishedEvent, reportWithWidgets } from "./testing/things"
@@ -41,7 +41,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
   const error = (path: string, asking?: Asking) => at(clients, path, asking)
 
   it("is returned for an invalid request", async () => {
-    const { key } = await scene(clients)
+    const { key } = await setUp(clients)
     const version = { "signalbox-version": "2020-01-01" }
     expect(await error("/clients?limit=0", { key })).toBe("400 parameter_invalid")
     expect(await error("/clients?colour=red", { key })).toBe("400 parameter_unknown")
@@ -54,7 +54,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
   })
 
   it("is returned for an invalid key", async () => {
-    const { team } = await scene(clients)
+    const { team } = await setUp(clients)
     const [revoked, ranged] = [await freshKey(team), await freshKey(team, { ip_allowlist: ["192.0.2.1"] })]
     await run(revokeKey, asPerson(team), { key_id: revoked.id } as never)
     const expired = await freshKey(team, { expires_at: new Date(Date.now() + 60_000).toISOString() })
@@ -75,7 +75,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     [{ plan: "free" }, "403 plan_required"],
     [{ is_suspended: true }, "403 team_suspended"],
   ])("is returned for a team that is %j", async (state, expected) => {
-    const { team, key } = await scene(clients)
+    const { team, key } = await setUp(clients)
     await acrossTeams(() => prisma.team.update({ where: { id: team.id }, data: state }))
     expect(await error("/clients", { key })).toBe(expected)
   })
@@ -91,25 +91,25 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     "/%00",
     "/clients/%E0%A4%A",
   ])("is returned at an unknown path: /api/v1%s", async (path) => {
-    const { key } = await scene(clients)
+    const { key } = await setUp(clients)
     expect(await at(undefined, path, { key })).toBe("404 route_not_found")
     expect(await at(undefined, path, { key, method: "DELETE" })).toBe("404 route_not_found")
   })
 
   it("is returned for an id that does not exist", async () => {
-    const { key } = await scene(clients)
+    const { key } = await setUp(clients)
     expect(await at(routeOf("clients.get"), `/clients/${newId("client")}`, { key })).toBe("404 resource_not_found")
   })
 
   it("is returned for the live data of an archived report", async () => {
-    const { team, key } = await scene(clients)
+    const { team, key } = await setUp(clients)
     const { report_id } = await reportWithWidgets(team)
     await acrossTeams(() => prisma.report.updateMany({ where: { team_id: team.id }, data: { status: "archived" } }))
     expect(await at(routeOf("reports.getData"), `/reports/${report_id}/data`, { key })).toBe("409 report_archived")
   })
 
   it("is returned for an event whose content was removed", async () => {
-    const { team, key } = await scene(clients)
+    const { team, key } = await setUp(clients)
     const { event_id } = await publishedEvent(team)
     await run(expungeMessage, asPerson(team), { message_id: event_id } as never)
     expect(await at(routeOf("events.get"), `/events/${event_id}`, { key })).toBe("410 resource_purged")
@@ -119,10 +119,10 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     const team = await freshTeam({ plan: "pro" })
     const { secret: key } = await freshKey(team)
     const caller = await authenticate(`Bearer ${key}`, { ip: null, userAgent: null }, new Date())
-    const turns = await Promise.all(Array.from({ length: 25 }, () => takeTurn(caller)))
+    const admitted = await Promise.all(Array.from({ length: 25 }, () => admitRequest(caller)))
     expect(await error("/clients", { key })).toBe("429 concurrency_limited")
-    for (const turn of turns) turn.end()
-    for (let taken = 25; taken < 300; taken++) (await takeTurn(caller)).end()
+    for (const request of admitted) request.end()
+    for (let taken = 25; taken < 300; taken++) (await admitRequest(caller)).end()
     expect(await error("/clients", { key })).toBe("429 rate_limited")
   })
 
@@ -131,7 +131,7 @@ describe.each(mounts)("every documented error of REST $name", ({ open }) => {
     ["ECONNREFUSED", "503 unavailable"],
     ["ODD", "500 internal_error"],
   ])("is returned for the internal error %s", async (code, expected) => {
-    const { key } = await scene(clients)
+    const { key } = await setUp(clients)
     vi.spyOn(log, "error").mockReturnValue()
     vi.spyOn(clients.operation, "handle").mockRejectedValueOnce(Object.assign(new Error("inside"), { code }))
     expect(await error("/clients", { key })).toBe(expected)

@@ -11,7 +11,7 @@ import { metricQueryChecks, metricQueryInput } from "@/domain/metrics/metric-que
 import { rangeChecks, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
 import { queryMetrics } from "@/domain/metrics/query"
-import { loadScene } from "@/domain/metrics/scene"
+import { loadQueryContext } from "@/domain/metrics/query-context"
 import { metricTable } from "@/domain/metrics/table"
 
 export const queryClientMetrics = defineOperation({
@@ -37,18 +37,18 @@ export const queryClientMetrics = defineOperation({
   hasPeriod: true,
   example: exampleTable,
   async handle({ team, now }, { client_id, currency, ...asked }) {
-    const scene = await loadScene(team.id, client_id)
-    if (!scene) throw notFound("client")
+    const context = await loadQueryContext(team.id, client_id)
+    if (!context) throw notFound("client")
     const { metrics, dimensions, filter, order_by, limit, ...range } = asked
     const period = resolvePeriod(range, {
-      timezone: scene.timezone,
+      timezone: context.timezone,
       range: "last_28_days",
       compare: "none",
       granularity: "total",
       now: now(),
     })
     const query = { metrics, dimensions, filter: filterOf(filter), limit, ...(order_by !== undefined && { order_by }) }
-    const { table, truncation, sources, quality, ...more } = await queryMetrics(scene, query, period, { currency })
+    const { table, truncation, sources, quality, ...more } = await queryMetrics(context, query, period, { currency })
     const { currency: money, warnings } = more
     return {
       data: table,

@@ -3,9 +3,9 @@ import type { Money } from "./currency"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import type { Plan } from "./plan"
-import type { Scene } from "./scene"
+import type { QueryContext } from "./query-context"
 
-export type Ask = { scene: Scene; plan: Plan; query: MetricQuery; period: ResolvedPeriod; money: Money | null }
+export type Ask = { context: QueryContext; plan: Plan; query: MetricQuery; period: ResolvedPeriod; money: Money | null }
 
 /**
  * One value per stored metric, in the order of the plan's bases: first those of the period, then those of the

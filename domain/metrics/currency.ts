@@ -7,7 +7,7 @@ import { rows, sql } from "@/prisma/client"
 import { isMoneyBase } from "./catalogue"
 import type { ResolvedPeriod } from "./period"
 import type { Part, Plan } from "./plan"
-import type { Scene } from "./scene"
+import type { QueryContext } from "./query-context"
 import { isStored } from "./stored"
 
 /**
@@ -24,17 +24,17 @@ export const rateHoldsDays = 7
 
 /** Returns the currency of the response, or null when the query reads no amounts of money. */
 export async function chooseCurrency(
-  scene: Scene,
+  context: QueryContext,
   plan: Plan,
   period: ResolvedPeriod,
   asked: string | undefined,
 ): Promise<Money | null> {
   if (!plan.bases.some(isMoneyBase)) return null
-  const code = asked ?? scene.currency
+  const code = asked ?? context.currency
   const foreign = [...foreignCurrencies(plan.parts, code)]
   const money = { code, convert: false, isMixed: false, ratesDate: null, warnings: [] }
   if (foreign.length === 0) return money
-  const { ratesDate, missing } = await knownRates(scene, plan.parts, period, code)
+  const { ratesDate, missing } = await knownRates(context, plan.parts, period, code)
   if (missing.length === 0) return { ...money, convert: true, ratesDate }
   const [only] = foreign
   const isOnlyOne = foreign.length === 1 && !plan.parts.some((p) => p.source.account_currency === code)
@@ -48,7 +48,7 @@ function foreignCurrencies(parts: Part[], code: string) {
 }
 
 /** Looks only at the facts that the query reads, so a missing rate on a day without facts does not matter. */
-async function knownRates(scene: Scene, parts: Part[], period: ResolvedPeriod, code: string) {
+async function knownRates(context: QueryContext, parts: Part[], period: ResolvedPeriod, code: string) {
   const money = parts.filter((p) => isMoneyBase(p.base) && p.source.account_currency !== code)
   const other = period.comparison ?? period
   const hull = {
@@ -60,7 +60,7 @@ async function knownRates(scene: Scene, parts: Part[], period: ResolvedPeriod, c
     from metric_fact f
     left join lateral (select x.date from fx_rate x where x.base = f.currency and x.quote = ${code}
       and x.date between f.date - ${rateHoldsDays}::int and f.date order by x.date desc limit 1) r on true
-    where ${isStored(scene, money, hull)} and f.currency <> ${code}
+    where ${isStored(context, money, hull)} and f.currency <> ${code}
       and (f.date between ${period.from}::date and ${period.to}::date
         or f.date between ${other.from}::date and ${other.to}::date)
     group by f.currency order by f.currency`)

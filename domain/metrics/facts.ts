@@ -31,16 +31,16 @@ export function comparedFacts(ask: Ask): Sql {
 /** Names of the columns with this letter: c0, c1, ... */
 export const columns = (letter: string, of: readonly unknown[]) => of.map((_, n) => raw(`${letter}${n}`))
 
-function grouped({ scene, plan, query, period, money }: Ask, span: Span, day: Sql, letter: string): Sql {
+function grouped({ context, plan, query, period, money }: Ask, span: Span, day: Sql, letter: string): Sql {
   const parts = money?.isMixed ? plan.parts.filter((part) => !isMoneyBase(part.base)) : plan.parts
   const amount = money?.convert ? sql`round(f.value * coalesce(rate.rate, 1), 6)` : sql`f.value`
   const figures = plan.bases.map((base, n) => sql`${figure(base, amount)} as ${raw(`${letter}${n}`)}`)
   const dims = query.dimensions.map((d, n) => sql`${dimension(d, parts)} as ${raw(`d${n}`)}`)
   const groups = join([raw("1"), ...dims.map((_, n) => raw(String(n + 2)))])
-  return sql`select ${bucket(day, period, scene.week_starts_on)} as i, ${join([...dims, ...figures])}, bit_or(f.quality) as q
+  return sql`select ${bucket(day, period, context.week_starts_on)} as i, ${join([...dims, ...figures])}, bit_or(f.quality) as q
     from metric_fact f
     ${money?.convert ? rateOfDay(money.code) : empty}
-    where ${isStored(scene, parts, span)} ${filters(query.filter)} group by ${groups}`
+    where ${isStored(context, parts, span)} ${filters(query.filter)} group by ${groups}`
 }
 
 const figure = (base: string, amount: Sql) =>

@@ -4,7 +4,7 @@ import { rows, sql } from "@/prisma/client"
 import { addDays, type Day, earliest } from "./calendar"
 import type { ResolvedPeriod, Span } from "./period"
 import type { Part } from "./plan"
-import type { Scene, Source } from "./scene"
+import type { QueryContext, Source } from "./query-context"
 import { isStored } from "./stored"
 
 export type Coverage = Required<Pick<PeriodMeta, "period" | "comparison" | "freshness">>
@@ -61,10 +61,10 @@ export function isStale({ last_success_at, sync_frequency }: Source, now: Date):
 }
 
 /** Reads the quality notes of the facts behind a response, by source. Called only when a quality bit is set. */
-export async function qualityBySource(scene: Scene, parts: Part[], period: Span) {
+export async function qualityBySource(context: QueryContext, parts: Part[], period: Span) {
   const found = await rows<{ source: string; bits: number }>(sql`
     select f.data_source_id as source, bit_or(f.quality) as bits
-    from metric_fact f where ${isStored(scene, parts, period)}
+    from metric_fact f where ${isStored(context, parts, period)}
     group by 1`)
   return new Map(found.map(({ source, bits }) => [source, qualities.filter((_, n) => bits & (1 << n))]))
 }

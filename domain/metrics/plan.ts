@@ -6,7 +6,7 @@ import { basesOf, findMetric, isUniqueBase, metricOf } from "./catalogue"
 import { sourceDimensions } from "./dimension"
 import type { MetricQuery } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
-import type { Scene, Source } from "./scene"
+import type { QueryContext, Source } from "./query-context"
 import { uniqueGrain } from "./unique"
 
 /** One stored breakdown of one stored metric of one source. */
@@ -22,11 +22,11 @@ export type Plan = {
   warnings: Warning[]
 }
 
-export function planQuery(scene: Scene, query: MetricQuery, period: ResolvedPeriod): Plan {
+export function planQuery(context: QueryContext, query: MetricQuery, period: ResolvedPeriod): Plan {
   const bases = [...new Set(query.metrics.flatMap((id) => basesOf(metricOf(id))))]
   const plan: Plan = { bases, parts: [], overlapping: overlaps(bases, query), warnings: [] }
   const wanted = new Set([...query.dimensions, ...Object.keys(query.filter)].filter((d) => !isOfSource(d)))
-  const sources = scene.sources.filter((source) => isAsked(source, query.filter))
+  const sources = context.sources.filter((source) => isAsked(source, query.filter))
   const leftOut = new Set<string>()
   for (const base of bases)
     for (const source of sources) {

@@ -9,7 +9,7 @@ import { finalThrough, type Quality, qualityBySource, sourcesOf } from "./freshn
 import { type MetricQuery, queryErrors } from "./metric-query"
 import type { ResolvedPeriod } from "./period"
 import { planQuery } from "./plan"
-import type { Scene, Source } from "./scene"
+import type { QueryContext, Source } from "./query-context"
 import { statement } from "./statement"
 import { type MetricTable, shape } from "./table"
 
@@ -24,16 +24,16 @@ export type MetricAnswer = {
 }
 
 export async function queryMetrics(
-  scene: Scene,
+  context: QueryContext,
   query: MetricQuery,
   period: ResolvedPeriod,
   asked: { currency?: string | undefined } = {},
 ): Promise<MetricAnswer> {
   const errors = queryErrors(query, period)
   if (errors.length > 0) throw problemOf(errors)
-  const plan = planQuery(scene, query, period)
-  const money = await chooseCurrency(scene, plan, period, asked.currency)
-  const ask: Ask = { scene, plan, query, period, money }
+  const plan = planQuery(context, query, period)
+  const money = await chooseCurrency(context, plan, period, asked.currency)
+  const ask: Ask = { context, plan, query, period, money }
   const [found] = await rows<Found>(statement(ask))
   if (!found) throw new Error("a metric query gives one row")
   const sources = sourcesOf(plan.parts)
@@ -44,7 +44,7 @@ export async function queryMetrics(
     currency: money && currencyOf(money),
     warnings: [...plan.warnings, ...(money?.warnings ?? []), ...nullWarnings(ask, table)],
     sources,
-    quality: found.quality ? await qualityBySource(scene, plan.parts, period) : new Map(),
+    quality: found.quality ? await qualityBySource(context, plan.parts, period) : new Map(),
   }
 }
 

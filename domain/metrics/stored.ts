@@ -2,12 +2,12 @@
 import { empty, type Sql, sql } from "@/prisma/client"
 import type { Span } from "./period"
 import type { Part } from "./plan"
-import type { Scene, Source } from "./scene"
+import type { QueryContext, Source } from "./query-context"
 
 /** For a statement in which metric_fact has the alias `f`. */
-export function isStored(scene: Scene, parts: Part[], { from, to }: Span): Sql {
+export function isStored(context: QueryContext, parts: Part[], { from, to }: Span): Sql {
   const distinct = (of: (part: Part) => string) => [...new Set(parts.map(of))]
-  return sql`f.team_id = ${scene.team_id} and f.client_id = ${scene.client_id}
+  return sql`f.team_id = ${context.team_id} and f.client_id = ${context.client_id}
     and f.metric_id = any(${distinct((p) => p.base)}) and f.dimension_set = any(${distinct((p) => p.set)})
     and f.date between ${from}::date and ${to}::date
     and f.data_source_id = any(${distinct((p) => p.source.id)}) ${exactly(parts)}`

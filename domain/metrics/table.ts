@@ -43,10 +43,10 @@ export type MetricTable = z.infer<typeof metricTable>
 
 /** Builds the response from the row that the statement returned. */
 export function shape(ask: Ask, found: Found, finalThrough: string | null): MetricTable {
-  const { plan, query, period, scene } = ask
+  const { plan, query, period, context } = ask
   const isOneBucket = period.granularity === "total" && query.dimensions.length === 0
   const rows = found.rows.map(([bucket, dimensions, figures]) => {
-    const first = firstDay(bucket, period, scene.week_starts_on)
+    const first = firstDay(bucket, period, context.week_starts_on)
     return {
       dims: {
         ...label(first, period),

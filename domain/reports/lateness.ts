@@ -2,7 +2,7 @@
 import { addDays } from "@/domain/metrics/calendar"
 import { isStale } from "@/domain/metrics/freshness"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
-import type { Source } from "@/domain/metrics/scene"
+import type { Source } from "@/domain/metrics/query-context"
 import type { WidgetError } from "./widget-answer"
 
 /**

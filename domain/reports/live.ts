@@ -13,7 +13,7 @@ import { coverage } from "@/domain/metrics/freshness"
 import { maxRows } from "@/domain/metrics/metric-query"
 import { periodErrors, type ResolvedPeriod, resolvePeriod } from "@/domain/metrics/period"
 import { rangeInput } from "@/domain/metrics/period-input"
-import { loadScene, type Source } from "@/domain/metrics/scene"
+import { loadQueryContext, type Source } from "@/domain/metrics/query-context"
 import { type Answered, answerWidget, type Placed } from "./answer-widget"
 import { aiAsker } from "./ask-ai"
 import { asker } from "./asker"
@@ -57,19 +57,19 @@ export async function liveReport(
   const errors = [...fieldErrors, ...periodErrors(range, { compare: layout.default_compare })]
   if (errors.length > 0) throw problemOf(errors)
   const goalIds = widgets.filter((w) => w.kind === "goal").map((w) => String(w.query["goal_id"]))
-  const [scene, goals] = await Promise.all([
-    loadScene(team.id, layout.client_id),
+  const [context, goals] = await Promise.all([
+    loadQueryContext(team.id, layout.client_id),
     goalIds.length > 0 ? findGoals(team.id, layout.client_id, goalIds) : [],
   ])
-  if (!scene) throw notFound("report")
+  if (!context) throw notFound("report")
   const period = resolvePeriod(range, {
-    timezone: layout.timezone ?? scene.timezone,
+    timezone: layout.timezone ?? context.timezone,
     range: layout.default_range,
     compare: layout.default_compare,
     granularity: "total",
     now: now(),
   })
-  const ask = asker(scene, layout.currency ?? undefined, deadline)
+  const ask = asker(context, layout.currency ?? undefined, deadline)
   const askAi = aiAsker(ctx, deadline)
   const setting = { ask, askAi, period, goals, fresh, maxRows: max_rows, now: now() }
   const answered = await Promise.all(widgets.map((widget) => answerWidget(widget, setting)))

@@ -1,7 +1,7 @@
 /** Tests that an error names everything that is wrong with a request, and that every operation limits its dates. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "@/domain/kernel/ids"
-import { askAndCheck, furnishedScene } from "../testing/ask-and-check"
+import { askAndCheck, setUpWithData } from "../testing/ask-and-check"
 import { mounts } from "../testing/mounts"
 import { reportWithWidgets } from "../testing/things"
 import { type Route, routes } from "./routes"
@@ -26,7 +26,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   }
 
   it("a query with many errors gets all of them: form, values, period, filter and order", async () => {
-    const { key, path } = await furnishedScene(metrics)
+    const { key, path } = await setUpWithData(metrics)
     const base = path.split("?")[0]
     const query =
       "metrics=ad_clicks&limit=1&limit=2&colour=red&from=2026-02-01&align=weekday&filter=hue:red&filter[device]=Phone&order_by=spend"
@@ -35,7 +35,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   })
 
   it("a parameter that is given twice is reported as that", async () => {
-    const { key } = await furnishedScene(routeOf("clients.list"))
+    const { key } = await setUpWithData(routeOf("clients.list"))
     const { errors } = await fieldErrorsOf(routeOf("clients.list"), "/clients?limit=1&limit=2", key)
     expect(errors).toEqual([
       { parameter: "limit", code: "parameter_invalid", detail: "limit is sent twice.", fix: "Send it once." },
@@ -43,7 +43,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   })
 
   it("a parameter is not reported because of an error in another one", async () => {
-    const { key, path } = await furnishedScene(metrics)
+    const { key, path } = await setUpWithData(metrics)
     const query = "metrics=ad_clicks&from=2026-02-30&to=2026-03-01&compare=custom&compare_from=x&compare_to=2026-01-01"
     expect((await fieldErrorsOf(metrics, `${path.split("?")[0]}?${query}`, key)).names).toEqual([
       "compare_from",
@@ -53,7 +53,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
 
   it("errors in a report's widgets and in its period are both reported", async () => {
     const route = routeOf("reports.getData")
-    const { team, key } = await furnishedScene(route)
+    const { team, key } = await setUpWithData(route)
     const { report_id } = await reportWithWidgets(team)
     const query = `widgets=${newId("widget")}&compare=none&align=weekday&max_rows=0`
     const { names } = await fieldErrorsOf(route, `/reports/${report_id}/data?${query}`, key)
@@ -69,7 +69,7 @@ describe.each(mounts)("errors of REST $name", ({ open }) => {
   })
 
   it.each(dated)("%s limits the dates that it accepts", async (_, route, names) => {
-    const { key, path } = await furnishedScene(route)
+    const { key, path } = await setUpWithData(route)
     for (const value of ["0000-01-01", "0001-01-01", "9999-12-31"]) {
       const query = names.map((name) => `${name}=${value}`).join("&")
       const answered = await fieldErrorsOf(route, `${path}${path.includes("?") ? "&" : "?"}${query}`, key)

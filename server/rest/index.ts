@@ -12,13 +12,13 @@ import { authenticate, type Caller } from "@/domain/keys/authenticate"
 import { logRequest } from "@/domain/keys/request-log"
 import { logCall } from "@/server/log-call"
 import { originOf } from "@/server/origin"
+import { type AdmittedRequest, admitRequest } from "./admit-request"
 import { decodeInput } from "./decode"
 import { description, descriptionPath } from "./description"
 import { problemDocument } from "./problem-document"
 import { refuseForm, refuseMethod, refuseUrl } from "./refuse-form"
 import { type Asked, answer, type Call, commonHeaders, meansAnyEtag, type Reply, send } from "./respond"
 import { type Match, match } from "./routes"
-import { type Turn, takeTurn } from "./turns"
 
 /** REST as a fetch handler, for Next and for tests. It does not compress, because Next drops Content-Encoding. */
 export async function rest(request: Request): Promise<Response> {
@@ -48,7 +48,7 @@ export async function answerRest(request: Asked): Promise<Reply> {
   } catch (thrown) {
     reply = await refuse(call, asProblem(thrown), seen)
   } finally {
-    seen.turn?.end()
+    seen.admitted?.end()
   }
   reply.headers["Server-Timing"] = timing(call, seen)
   record(call, seen, reply)
@@ -60,7 +60,7 @@ type Seen = {
   meter: { dbMs: number }
   found?: Match
   caller?: Caller
-  turn?: Turn
+  admitted?: AdmittedRequest
   problem?: Problem
   problemBody?: string
 }
@@ -76,18 +76,18 @@ async function handle(call: Call, seen: Seen): Promise<Reply> {
   const now = new Date()
   seen.caller = await authenticate(request.headers.get("authorization"), origin, now)
   Object.assign(call.headers, endOfKey(seen.caller))
-  seen.turn = await takeTurn(seen.caller)
-  Object.assign(call.headers, seen.turn.headers)
+  seen.admitted = await admitRequest(seen.caller)
+  Object.assign(call.headers, seen.admitted.headers)
   refuseForm(request.headers)
   const { route, params } = seen.found
   const { team, actor } = seen.caller
-  const limits = async () => seen.turn?.states ?? []
+  const limits = async () => seen.admitted?.states ?? []
   const ctx = { team, actor, origin, requestId, now: () => now, meter: seen.meter, limits }
   const { input, fieldErrors } = decodeInput(route.operation, params, url.searchParams)
   const result = await runAsJson(route.operation, ctx, input, fieldErrors)
   const reply = await answer(call, result, actor.scopes.join(" "))
   const isRefunded = reply.status === 304 && !meansAnyEtag(request.headers.get("if-none-match"))
-  if (isRefunded) Object.assign(reply.headers, await seen.turn.refund())
+  if (isRefunded) Object.assign(reply.headers, await seen.admitted.refund())
   return reply
 }
 

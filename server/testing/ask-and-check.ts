@@ -15,18 +15,18 @@ export async function askAndCheck(ask: Ask, route: Route | undefined, path: stri
   return { status: response.status, headers: response.headers, body: await expectAnswer(response, asked) }
 }
 
-export type Scene = { team: TeamFacts; key: string; path: string }
+export type SetUp = { team: TeamFacts; key: string; path: string }
 
 /** A new team with a key, and a path of the route with ids that do not exist. For requests that are rejected early. */
-export async function scene({ operation }: Route, keyOf: { scopes?: Scope[] } = {}): Promise<Scene> {
+export async function setUp({ operation }: Route, keyOf: { scopes?: Scope[] } = {}): Promise<SetUp> {
   const team = await freshTeam({ plan: "agency" })
   const { secret } = await freshKey(team, keyOf)
   return { team, key: secret, path: pathOf(operation, nobodysIds(operation)) }
 }
 
 /** The same as `scene`, with ids of things that the team has. */
-export async function furnishedScene(route: Route): Promise<Scene> {
-  const { team, key } = await scene(route)
+export async function setUpWithData(route: Route): Promise<SetUp> {
+  const { team, key } = await setUp(route)
   return { team, key, path: await furnishedPath(route, team) }
 }
 

@@ -7,7 +7,7 @@ import { enterInFlight } from "@/domain/usage/in-flight"
 import { type Quota, rateLimitFields, refundRequest, takeRequest } from "@/domain/usage/quotas"
 
 /** One admitted request: its rate limit headers, and how to refund and end it. */
-export type Turn = {
+export type AdmittedRequest = {
   headers: Record<string, string>
   states: LimitState[]
   /** Refunds the request, for a 304. Returns the updated headers. */
@@ -16,7 +16,7 @@ export type Turn = {
 }
 
 /** Takes one request from the quotas of the key and the team, or throws `rate_limited` or `concurrency_limited`. */
-export async function takeTurn({ team, actor }: Caller): Promise<Turn> {
+export async function admitRequest({ team, actor }: Caller): Promise<AdmittedRequest> {
   const limits = limitsOfTeam(team)
   const quotas: Quota<LimitState["policy"]>[] = [
     { policy: "key", id: actor.id, quota: limits.keyRequestsPerMinute },

@@ -17,7 +17,7 @@ export type Source = {
   breakdowns: Record<string, string[]>
 }
 
-export type Scene = {
+export type QueryContext = {
   team_id: string
   client_id: string
   timezone: string
@@ -27,8 +27,8 @@ export type Scene = {
 }
 
 /** Returns the query context of a client of the team, or undefined. Runs one statement. */
-export async function loadScene(teamId: string, clientId: string): Promise<Scene | undefined> {
-  const [scene] = await rows<Scene>(sql`
+export async function loadQueryContext(teamId: string, clientId: string): Promise<QueryContext | undefined> {
+  const [context] = await rows<QueryContext>(sql`
     select c.team_id, c.id as client_id, coalesce(c.timezone, t.timezone) as timezone,
       coalesce(c.currency, t.currency) as currency, t.week_starts_on,
       coalesce((
@@ -37,5 +37,5 @@ export async function loadScene(teamId: string, clientId: string): Promise<Scene
           'final_through', d.final_through, 'last_success_at', d.last_success_at, 'breakdowns', d.breakdowns) order by d.id)
         from data_source d where d.team_id = ${teamId} and d.client_id = c.id), '[]') as sources
     from client c join team t on t.id = c.team_id where c.team_id = ${teamId} and c.id = ${clientId}`)
-  return scene
+  return context
 }
