@@ -1,18 +1,18 @@
 /** Generates parts of docs/ai-visibility.md from the code. `npx vitest run docs/ai-visibility --project product -u` updates them. */
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { figuresOf, gapsOf, wholeOf } from "@/domain/ai-visibility/metrics/figures"
-import { groupings } from "@/domain/ai-visibility/metrics/metrics-query"
-import { exampleMetrics, type Figure, metricsRow } from "@/domain/ai-visibility/metrics/metrics-table"
-import { verdicts } from "@/domain/ai-visibility/statistics/change"
-import { confidences } from "@/domain/ai-visibility/statistics/confidence"
 import { type SeriesBreak, seriesBreak } from "@/domain/kernel/envelope"
+import { groupings } from "@/domain/visibility/metrics-query"
+import { exampleMetrics, metricsRow } from "@/domain/visibility/metrics-table"
+import { type Ratio, ratioNames, ratios } from "@/domain/visibility/ratios"
+import { verdicts } from "@/domain/visibility/statistics/change"
+import { confidences } from "@/domain/visibility/statistics/confidence"
 
 const path = "docs/ai-visibility.md"
 const written = readFileSync(path, "utf8")
 
 it("docs/ai-visibility.md has the metrics, an example, a break and the groupings of the code", async () => {
-  const parts = { figures: table(), example: example(), break: breakExample(), groupings: groups() }
+  const parts = { metrics: table(), example: example(), break: breakExample(), groupings: groups() }
   const page = Object.entries(parts).reduce((text, [name, part]) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
     const [before, rest] = text.split(begin)
@@ -22,7 +22,7 @@ it("docs/ai-visibility.md has the metrics, an example, a break and the groupings
 })
 
 it("mentions every verdict, every confidence level and every warning of the metrics", () => {
-  const folder = "domain/ai-visibility/metrics"
+  const folder = "domain/visibility"
   const sources = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   const codes = sources.flatMap((name) => {
     const source = readFileSync(`${folder}/${name}`, "utf8")
@@ -35,30 +35,16 @@ it("mentions every verdict, every confidence level and every warning of the metr
   expect(missing).toEqual([])
 })
 
-/** Counts of one answer. The kind of interval of a metric does not depend on the counts. */
-const ones = { positive: 1, neutral: 1, negative: 1, covered_n: 1, all_k: 1, visibility: 1, effective_n: 1 }
-const counts = { m: 1, k: 1, cited: 1, top1: 1, top3: 1, rank_sum: 1, prominence_sum: 1, citations: 1 }
-const likeness = { brand_likeness: 1, brand_likeness_n: 1, domain_likeness: 1, domain_likeness_n: 1 }
-const whole = {
-  answers_n: 1,
-  cells_n: 1,
-  prompts_n: 1,
-  grounded_n: 1,
-  citations_n: 1,
-  ...likeness,
-  gaps_n: 1,
-  gaps_of_n: 1,
-}
-const brand = { id: "", name: "", kind: "own" as const }
+const shares = new Set<string>(ratioNames.filter((name) => (ratios[name] as Ratio).scale === "share"))
 
 function table() {
-  const { grounded_rate } = wholeOf(whole)
-  const ofBrand = figuresOf({ g: "", brand, ...counts, ...ones, whole })
-  const all: Record<string, Figure> = { ...ofBrand, grounded_rate, gap_prompts: gapsOf(whole) }
   const shape = metricsRow.shape as Record<string, { meta(): { description?: string } | undefined }>
-  const rows = Object.entries(all).map(
-    ([name, { ci }]) => `| \`${name}\` | ${shape[name]?.meta()?.description} | ${ci ? "Wilson's" : "bootstrap"} |`,
-  )
+  const names = [...ratioNames, "prompt_coverage", "gap_prompts"]
+  const rows = names.map((name) => {
+    const few = shares.has(name) ? "Wilson's" : "none"
+    const intervals = name in ratios ? `from variances; ${few} for few answers` : "Wilson's"
+    return `| \`${name}\` | ${shape[name]?.meta()?.description} | ${intervals} |`
+  })
   return `\n| Metric | Definition | Interval |\n|---|---|---|\n${rows.join("\n")}\n`
 }
 

@@ -41,7 +41,7 @@ async function projectWithAnswers(answers: number) {
   const mentionsOf = (name: string) =>
     inTeam(team.id, () =>
       rows<{ answers: number; cells: number }>(sql`
-        select count(*)::int as answers, (select sum(mentioned_n)::int from ai_cell c where c.brand_id = b.id) as cells
+        select count(*)::int as answers, (select sum(mentioned)::int from visibility_cell_brand c where c.brand_id = b.id) as cells
         from ai_brand b join mention m on m.brand_id = b.id where b.team_id = ${team.id} and b.name = ${name} group by b.id`),
     )
   return { ada, project_id, progress, mentionsOf }

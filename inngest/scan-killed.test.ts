@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test.each(["ai_cell", "webhook_message"])(
+test.each(["visibility_cell", "webhook_message"])(
   "killed while it ends and writes to %s, a scan ends with the next start and sends one event",
   async (table) => {
     const { id, isEnded, scanOf, events } = await startedScan()

@@ -1,7 +1,7 @@
 /** `npm run score`: computes the product's metrics for a file of answers without a database, and prints them as JSON. */
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import { scoreAnswers } from "@/domain/ai-visibility/score/score"
+import { scoreAnswers } from "@/domain/visibility/score/score"
 import { commandLine, examplesText, performed } from "./command-line"
 import { printSkippedLines } from "./import/summary"
 import { UserError } from "./user-error"

@@ -3,8 +3,8 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { exampleLatest, latestMetrics, latestMetricsOf } from "@/domain/visibility/latest-metrics"
 import { rows, sql } from "@/prisma/client"
-import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 
 /**
  * "own" and "competitor" are tracked and count in the share of voice. "discovered" is ranked but does not count in it.
@@ -29,7 +29,7 @@ export const brand = z
     domain_paths: z
       .array(z.string())
       .meta({ description: "The brand's pages on sites that several brands share, as host and path." }),
-    latest: latestFigures.nullable(),
+    latest: latestMetrics.nullable(),
     created_at: timestamp(),
   })
   .meta({ id: "AiBrand" })
@@ -38,7 +38,7 @@ export type Brand = z.infer<typeof brand>
 export const brandColumns = (
   teamId: string,
 ) => sql`b.id, b.project_id, b.name, b.kind, b.aliases, b.negative_aliases, b.domains, b.domain_paths,
-  ${latestFiguresOf(teamId, sql`b.project_id`, sql`b.id`)} as latest, b.created_at`
+  ${latestMetricsOf(teamId, sql`b.project_id`, sql`b.id`)} as latest, b.created_at`
 
 export async function findBrand(teamId: string, brandId: string): Promise<Brand> {
   const [found] = await rows<Brand>(

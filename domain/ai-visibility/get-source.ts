@@ -4,9 +4,9 @@ import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
+import { latestScan } from "@/domain/visibility/latest-metrics"
 import { rows, sql } from "@/prisma/client"
 import { sourceClasses } from "./extraction/source-class"
-import { latestScan } from "./latest-figures"
 
 const counted = {
   answers_n: z.int(),

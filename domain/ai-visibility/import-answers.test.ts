@@ -4,6 +4,7 @@ import { run } from "@/domain/kernel/operation"
 import { collectionsOf } from "@/domain/testing/answer-collections"
 import { type AnswerFileLine, answerFile, answerLine } from "@/domain/testing/answer-lines"
 import { asKey, freshTeam } from "@/domain/testing/team"
+import { wilson } from "@/domain/visibility/statistics/wilson"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { maxAnswerCharacters, maxUrlCharacters } from "./answer-limits"
 import { getMetrics } from "./get-metrics"
@@ -54,7 +55,11 @@ describe("importAnswers", () => {
     })
     const state = () =>
       inTeam(team.id, () =>
-        Promise.all([prisma.aiCell.findMany(), prisma.aiMetricRollup.findMany(), prisma.aiSource.findMany()]),
+        Promise.all([
+          prisma.visibilityCell.findMany(),
+          prisma.visibilityScanBrand.findMany(),
+          prisma.aiSource.findMany(),
+        ]),
       )
     const before = await state()
     expect(await bring(team, lines)).toMatchObject({ answers_added: 0, answers_unchanged: 2, mentions: 0, errors: [] })
@@ -289,15 +294,11 @@ describe.each(collections)("importing $title", ({ answers, expected }) => {
     const imported = await importAnswers({ teamId: team.id, file: answerFile(answers), project: "Bench" })
     expect(imported).toMatchObject(expected.counts)
     const { rows, totals } = await metricsOf(team, expected.set)
-    const shown = rows
-      .slice(0, expected.visibility.length)
-      .map(({ brand, visibility: v }) => [
-        brand.name,
-        `${v.numerator}/${v.denominator}`,
-        v.value?.toFixed(3),
-        v.ci?.low.toFixed(3),
-        v.ci?.high.toFixed(3),
-      ])
+    const shown = rows.slice(0, expected.visibility.length).map(({ brand, visibility: v }) => {
+      const ci = wilson(v.numerator, v.denominator)
+      const share = [v.value, ci?.low, ci?.high].map((n) => n?.toFixed(3))
+      return [brand.name, `${v.numerator}/${v.denominator}`, ...share]
+    })
     expect(shown).toEqual(expected.visibility)
     expect(rows.slice(0, 3).map((r) => r.share_of_voice.value?.toFixed(3))).toEqual(expected.shareOfVoice)
     expect(rows.slice(0, 2).map((r) => r.average_position.value?.toFixed(2))).toEqual(expected.averagePosition)

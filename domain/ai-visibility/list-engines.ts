@@ -3,16 +3,16 @@ import { z } from "zod"
 import { id } from "@/domain/kernel/ids"
 import { defineOperation } from "@/domain/kernel/operation"
 import { pageInput } from "@/domain/kernel/page"
+import { exampleLatest, latestMetrics, latestMetricsOf } from "@/domain/visibility/latest-metrics"
 import { sql } from "@/prisma/client"
 import { engine, exampleEngine } from "./engine"
-import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 import { listInProject } from "./list-in-project"
 import { answeringEngines } from "./project"
 
 const projectEngine = z
   .object({
     ...engine.shape,
-    latest: latestFigures
+    latest: latestMetrics
       .nullable()
       .meta({ description: "The result of your brand on this engine in the latest finished scan." }),
   })
@@ -36,7 +36,7 @@ export const listEngines = defineOperation({
       {
         binding: ["aiVisibility.listEngines", team.id],
         columns: sql`e.id, e.name, e.surface, e.model, e.model_version, e.web_search, e.status,
-          ${latestFiguresOf(team.id, project, own, sql`e.id`)} as latest`,
+          ${latestMetricsOf(team.id, project, own, sql`e.id`)} as latest`,
         from: sql`ai_engine e`,
         where: [sql`e.id in (${answeringEngines(team.id, project)})`],
         sort: { column: sql`e.name`, descending: false, type: "text" },

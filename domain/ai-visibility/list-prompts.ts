@@ -4,9 +4,9 @@ import { id } from "@/domain/kernel/ids"
 import { createdInput, dateConditions } from "@/domain/kernel/list-dates"
 import { defineOperation } from "@/domain/kernel/operation"
 import { pageInput, type Sort, tally } from "@/domain/kernel/page"
+import { latestGaps } from "@/domain/visibility/read-prompts"
 import { empty, type Sql, sql } from "@/prisma/client"
 import { listInProject } from "./list-in-project"
-import { latestGaps } from "./metrics/latest-gaps"
 import { examplePrompt, ownInLatest, type Prompt, prompt, promptColumns, promptStatuses } from "./prompt"
 
 const promptSorts = [

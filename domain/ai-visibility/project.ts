@@ -3,8 +3,8 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { exampleLatest, latestMetrics, latestMetricsOf } from "@/domain/visibility/latest-metrics"
 import { rows, type Sql, sql } from "@/prisma/client"
-import { exampleLatest, latestFigures, latestFiguresOf } from "./latest-figures"
 import { schedule } from "./schedule"
 
 export const projectStatuses = ["active", "paused", "archived"] as const
@@ -46,7 +46,7 @@ export const project = z
     own_brand: z.object({ id: id("brand"), name: z.string() }).nullable(),
     engines: z.array(z.string()).meta({ description: "The engines that the project has answers of." }),
     asked_engines: z.array(z.string()).meta({ description: "The engines that scans ask." }),
-    latest: latestFigures.nullable().meta({ description: "The result of your brand in the latest finished scan." }),
+    latest: latestMetrics.nullable().meta({ description: "The result of your brand in the latest finished scan." }),
     recount: recount.nullable().meta({
       description:
         "After a change of brands, mentions are extracted again from earlier answers. `null` if this has never happened.",
@@ -63,14 +63,14 @@ export const projectColumns = (
   p.panel_version, p.monthly_answer_budget, p.asked_engines,
   (select json_build_object('id', b.id, 'name', b.name) from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own') as own_brand,
   (select coalesce(json_agg(e.engine_id), '[]') from (${answeringEngines(teamId, sql`p.id`)}) e) as engines,
-  ${latestFiguresOf(teamId, sql`p.id`, sql`(select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own')`)} as latest,
+  ${latestMetricsOf(teamId, sql`p.id`, sql`(select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = p.id and b.kind = 'own')`)} as latest,
   (select json_build_object('status', case when r.finished_at is null then 'running' else 'done' end, 'done', least(r.done_n, r.total_n), 'total', r.total_n)
     from ai_recount r where r.team_id = ${teamId} and r.project_id = p.id and r.total_n > 0) as recount,
   p.created_at, p.updated_at`
 
 /** SQL for the ids of engines that have answered, sorted. It takes one index step per engine, so its cost does not grow with answers. */
 export const answeringEngines = (teamId: string, projectId: Sql) => {
-  const next = (after: Sql) => sql`select min(c.engine_id) from ai_metric_rollup c
+  const next = (after: Sql) => sql`select min(c.engine_id) from visibility_cell c
     where c.team_id = ${teamId} and c.project_id = ${projectId} and c.engine_id > ${after}`
   return sql`with recursive found(engine_id) as (
       (${next(sql`''`)}) union all select (${next(sql`found.engine_id`)}) from found where found.engine_id is not null)

@@ -3,10 +3,10 @@ import { z } from "zod"
 import { notFound } from "@/domain/kernel/errors"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
+import { latestScan } from "@/domain/visibility/latest-metrics"
+import { fewMentions } from "@/domain/visibility/metrics"
+import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "@/domain/visibility/prompt-latest"
 import { rows, sql } from "@/prisma/client"
-import { latestScan } from "./latest-figures"
-import { fewMentions } from "./metrics/figures"
-import { exampleLatest, onEngine, promptLatest, promptLatestOf } from "./prompt-latest"
 
 export const promptStatuses = ["active", "paused", "archived"] as const
 export const intents = ["informational", "comparison", "recommendation", "transactional", "navigational"] as const
@@ -54,12 +54,17 @@ export const promptColumns = (
   p.external_id, p.added_in_panel, p.removed_in_panel,
   ${promptLatestOf(teamId, engine)} as latest, p.created_at`
 
-/** SQL for sorting prompts: the own brand's result per prompt in the latest scan. */
+/** SQL for sorting prompts: your brand's result per prompt in the latest scan. */
 export const ownInLatest = (teamId: string, projectId: string, engine?: string) => sql`
-  select c.prompt_id, avg(c.mentioned_n::float8 / c.runs_n) as visibility, case when sum(c.mentioned_n) >= ${fewMentions} then sum(c.rank_sum)::float8 / sum(c.mentioned_n) end as average_position, sum(c.runs_n) as answers_n
-  from (${latestScan(teamId, sql`${projectId}`)}) l join ai_cell c on c.scan_id = l.id and c.team_id = ${teamId}
-    and c.brand_id = (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own')${onEngine(engine)}
-  group by c.prompt_id`
+  select prompt_id, coalesce(sum(n.mentioned), 0)::float8 / sum(a.answers) as visibility, sum(a.answers) as answers_n,
+    case when sum(n.mentioned) >= ${fewMentions} then sum(n.rank_sum)::float8 / sum(n.mentioned) end as average_position
+  from (select c.prompt_id, sum(c.answers) as answers from (${latestScan(teamId, sql`${projectId}`)}) l
+    join visibility_cell c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} group by 1) a
+  cross join (select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') b
+  left join (select c.prompt_id, sum(c.mentioned) as mentioned, sum(c.rank_sum) as rank_sum from (${latestScan(teamId, sql`${projectId}`)}) l
+    join visibility_cell_brand c on c.scan_id = l.id and c.team_id = ${teamId}${onEngine(engine)} and c.brand_id in (
+      select b.id from ai_brand b where b.team_id = ${teamId} and b.project_id = ${projectId} and b.kind = 'own') group by 1) n using (prompt_id)
+  group by prompt_id`
 
 export const examplePrompt: Prompt = {
   id: exampleId("prompt"),

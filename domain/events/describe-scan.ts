@@ -1,10 +1,10 @@
 /** Builds the data of `scan.completed` from the stored scan. Call it once the scan's metrics are committed. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import type { Figure, MetricsRow } from "@/domain/ai-visibility/metrics/metrics-table"
 import type { TeamFacts } from "@/domain/kernel/context"
 import { notFound } from "@/domain/kernel/errors"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
+import type { Metric, MetricsRow } from "@/domain/visibility/metrics-table"
 import { inTeam, rows, sql } from "@/prisma/client"
 import type { ScanCompleted, ScanFigure } from "./scan-completed"
 
@@ -89,7 +89,7 @@ function resultsOf(row: MetricsRow | undefined) {
   }
 }
 
-const figure = (now?: Figure, previous?: Figure, change: ScanFigure["change"] = null): ScanFigure => ({
+const figure = (now?: Metric, previous?: Metric, change: ScanFigure["change"] = null): ScanFigure => ({
   value: now?.value ?? null,
   numerator: now?.numerator ?? 0,
   denominator: now?.denominator ?? 0,

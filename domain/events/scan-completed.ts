@@ -1,10 +1,10 @@
 /** Data of `scan.completed`: how a scan ended, and the metrics of your brand. */
 import { z } from "zod"
-import { promptScopes } from "@/domain/ai-visibility/metrics/metrics-query"
-import { verdicts } from "@/domain/ai-visibility/statistics/change"
 import { timestamp } from "@/domain/kernel/fields"
 import { exampleId, id } from "@/domain/kernel/ids"
 import { scanTriggers } from "@/domain/scans/scan"
+import { promptScopes } from "@/domain/visibility/metrics-query"
+import { verdicts } from "@/domain/visibility/statistics/change"
 import { aboutClient, exampleAboutClient } from "./about-client"
 import { openObject } from "./open-object"
 

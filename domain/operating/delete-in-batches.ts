@@ -29,7 +29,15 @@ export const inBatches = (statement: Sql): Promise<number> =>
  * The tables whose rows belong to one scan. All have an index that starts with `scan_id`. Mentions and citations are
  * deleted with their answer.
  */
-export const tablesOfScan = ["scan_task", "answer", "ai_judgement", "ai_cell", "ai_metric_rollup", "ai_scan_source"]
+export const tablesOfScan = [
+  "scan_task",
+  "answer",
+  "ai_judgement",
+  "visibility_cell",
+  "visibility_cell_brand",
+  "visibility_scan_brand",
+  "ai_scan_source",
+]
 
 /**
  * Deletes finished scans with everything that belongs to them. Each scan is one transaction, so no page shows half of a

@@ -121,7 +121,7 @@ describe("scans", () => {
     const left = (id: string, table: string) =>
       ask(sql`select 1 from ${raw(table)} where team_id = ${team.id} and scan_id = ${id}`)
     for (const table of tablesOfScan) expect([table, (await left(old, table)).length]).toEqual([table, 0])
-    for (const table of ["scan_task", "answer", "ai_cell", "ai_metric_rollup"])
+    for (const table of ["scan_task", "answer", "visibility_cell", "visibility_cell_brand", "visibility_scan_brand"])
       expect([table, (await left(young, table)).length]).not.toEqual([table, 0])
     expect(await names(sql`select id as name from scan where project_id = ${project_id}`)).toEqual([young])
     const [tally] = await inTeam(team.id, () =>

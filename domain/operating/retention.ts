@@ -103,8 +103,9 @@ export const retention: Record<string, RetentionRule> = {
   mention: { deletedWith: "answer" },
   citation: { deletedWith: "answer" },
   ai_judgement: { deletedWith: "scan" },
-  ai_cell: { deletedWith: "scan" },
-  ai_metric_rollup: { deletedWith: "scan" },
+  visibility_cell: { deletedWith: "scan" },
+  visibility_cell_brand: { deletedWith: "scan" },
+  visibility_scan_brand: { deletedWith: "scan" },
   ai_scan_source: { deletedWith: "scan" },
   ai_source: { deleteExpired: () => deleteOlder("ai_source", "scans", (before) => sql`t.last_seen_at < ${before}`) },
 

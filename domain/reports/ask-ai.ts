@@ -1,11 +1,11 @@
 /** Queries an AI-visibility project for a widget, over the report's period. */
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
-import { metricsChecks, metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
-import { type MetricsTable, metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import type { TeamContext } from "@/domain/kernel/context"
 import type { Truncation, Warning } from "@/domain/kernel/envelope"
 import { validate } from "@/domain/kernel/validate"
 import type { ResolvedPeriod } from "@/domain/metrics/period"
+import { metricsChecks, metricsInput } from "@/domain/visibility/metrics-query"
+import { type MetricsTable, metricsTable } from "@/domain/visibility/metrics-table"
 import type { Deadline } from "./deadline"
 import { widgetQueries } from "./widget"
 import { type WidgetAnswer, widgetAnswer } from "./widget-answer"

@@ -1,9 +1,9 @@
 /** Defines a widget with its values, as the live data of a report returns it. */
 import { z } from "zod"
-import { metricsTable } from "@/domain/ai-visibility/metrics/metrics-table"
 import { calendarDate, timestamp } from "@/domain/kernel/fields"
 import { id } from "@/domain/kernel/ids"
 import { metricTable } from "@/domain/metrics/table"
+import { metricsTable } from "@/domain/visibility/metrics-table"
 import { widgetKinds } from "./widget"
 
 const widgetStatuses = ["ok", "partial", "stale", "error", "empty"] as const

@@ -1,9 +1,9 @@
 /** Defines the widgets of a report and the query of each kind. */
 import { z } from "zod"
-import { metricsInput } from "@/domain/ai-visibility/metrics/metrics-query"
 import { id } from "@/domain/kernel/ids"
 import { metricQueryInput } from "@/domain/metrics/metric-query"
 import { granularities } from "@/domain/metrics/period-input"
+import { metricsInput } from "@/domain/visibility/metrics-query"
 
 export const widgetKinds = ["metric", "time_series", "table", "breakdown", "goal", "ai_visibility", "text"] as const
 export type WidgetKind = (typeof widgetKinds)[number]

@@ -1,6 +1,6 @@
 /** Adds the citations of answers to the totals per source of their project: domains and pages, cited and retrieved. */
 import { type Prisma, type Sql, sql } from "@/prisma/client"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 /**
  * `answers` is a condition on the answers. None of them may be counted already. `offset 0` makes Postgres look up citations

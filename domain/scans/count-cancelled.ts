@@ -1,7 +1,7 @@
 /** Counts the citations of a cancelled scan once nothing more is written to it, because its answers appear in lists like all others. */
 import { acrossTeams, inTeam, longTransaction, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 /** Does nothing if the scan is not cancelled or was counted before. */
 export async function countCancelled(scanId: string): Promise<void> {

@@ -28,10 +28,8 @@ it("ends once when several workers end it at the same time", async () => {
   expect(await scanOf(id)).toMatchObject({ status: "completed", answers_valid: 40 })
   expect(await events()).toHaveLength(1)
   const cells = () =>
-    inTeam(team.id, () =>
-      rows<{ runs_n: number }>(sql`select runs_n from ai_cell where scan_id = ${id} and brand_id = ''`),
-    )
-  expect(await cells()).toEqual(Array(20).fill({ runs_n: 2 }))
+    inTeam(team.id, () => rows<{ answers: number }>(sql`select answers from visibility_cell where scan_id = ${id}`))
+  expect(await cells()).toEqual(Array(20).fill({ answers: 2 }))
 })
 
 it("stays cancelled and sends no event when it is cancelled after its metrics are written", async () => {

@@ -6,7 +6,7 @@ import type { TeamFacts } from "@/domain/kernel/context"
 import { countScanEnd } from "@/domain/kernel/tally"
 import { longTransaction, type Prisma, prisma, rows, sql } from "@/prisma/client"
 import { addScanSources } from "./add-sources"
-import { type ScanRef, writeFigures } from "./write-figures"
+import { type ScanRef, writeMetrics } from "./write-metrics"
 
 /** May be called repeatedly, concurrently, and after a crash. */
 export async function endScan(scan: ScanRef): Promise<void> {
@@ -38,7 +38,7 @@ async function count(tx: Prisma.TransactionClient, scan: ScanRef): Promise<boole
       select from scan_task t where t.team_id = ${team_id} and t.scan_id = ${scan_id} and t.status in ('pending', 'running'))`)
   if (finished === 0) return false
   await addScanSources(tx, scan)
-  await writeFigures(tx, scan)
+  await writeMetrics(tx, scan)
   return true
 }
 

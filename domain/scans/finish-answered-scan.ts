@@ -1,6 +1,6 @@
 /** Finishes a scan whose answers are complete from the start, as in imports and sample data: its counts, times and metrics. */
 import { type Prisma, sql } from "@/prisma/client"
-import { type ScanRef, writeFigures } from "./write-figures"
+import { type ScanRef, writeMetrics } from "./write-metrics"
 
 /** Call in the transaction that wrote the answers. Call it again after adding answers to count those too. */
 export async function finishAnsweredScan(tx: Prisma.TransactionClient, scan: ScanRef) {
@@ -11,5 +11,5 @@ export async function finishAnsweredScan(tx: Prisma.TransactionClient, scan: Sca
     from (select count(*)::int as tasks, min(asked_at) as first, max(asked_at) as last
       from answer where team_id = ${team_id} and scan_id = ${scan_id}) n
     where s.team_id = ${team_id} and s.id = ${scan_id}`)
-  await writeFigures(tx, scan)
+  await writeMetrics(tx, scan)
 }

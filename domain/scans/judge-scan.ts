@@ -11,7 +11,7 @@ import { aheadMs, rest, takeTurns } from "./engine-turns"
 import { claimJudgement, type Judgement, noteAnswers, openJudgements, skipOpen } from "./judgements"
 import { recordFailure, recordLabels } from "./record-labels"
 import { retryIn } from "./task-result"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 /** Call once all answers exist. Returns the milliseconds until more is due, or null when nothing is left to wait for. */
 export async function judgeRest(scan: ScanRef, { until }: { until: Date }): Promise<number | null> {

@@ -4,7 +4,7 @@ import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sen
 import { leaseToken } from "@/domain/kernel/lease-holder"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 /** Longer than the two questions that one classification may take. */
 const leaseSeconds = 120

@@ -3,7 +3,7 @@ import { type TeamEngine, teamEngines } from "@/domain/ai-visibility/engines/tea
 import type { BrandNames } from "@/domain/ai-visibility/extraction/mentions"
 import type { BrandSites } from "@/domain/ai-visibility/extraction/source-class"
 import { acrossTeams, inTeam, prisma, rows, sql } from "@/prisma/client"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 export type OpenScan = ScanRef & {
   brands: (BrandNames & BrandSites)[]

@@ -4,7 +4,7 @@ import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
 import { type Judged, methodOf } from "@/domain/ai-visibility/sentiment/judge-answer"
 import { rows, sql } from "@/prisma/client"
 import type { Judgement } from "./judgements"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 type Leased = Pick<Judgement, "answer_id" | "lease_token">
 

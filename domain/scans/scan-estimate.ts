@@ -1,7 +1,7 @@
 /** Public shape of a scan estimate: what the scan would ask, cost and be able to show. */
 import { z } from "zod"
-import { confidences } from "@/domain/ai-visibility/statistics/confidence"
 import { timestamp } from "@/domain/kernel/fields"
+import { confidences } from "@/domain/visibility/statistics/confidence"
 import { blocker } from "./blockers"
 
 const count = (description: string) => z.int().meta({ description })

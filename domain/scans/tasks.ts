@@ -1,7 +1,7 @@
 /** Tasks of a scan: one prompt asked of one engine in one region, once. Postgres records which are due and who holds their leases. */
 import { leaseToken } from "@/domain/kernel/lease-holder"
 import { rows, sql } from "@/prisma/client"
-import type { ScanRef } from "./write-figures"
+import type { ScanRef } from "./write-metrics"
 
 /** Longer than a task can wait in a process and take to answer. After it, the process counts as gone and another may ask. */
 export const leaseSeconds = 180

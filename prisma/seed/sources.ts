@@ -1,9 +1,10 @@
 /** Creates the demo clients' data sources and their data: fifteen months until yesterday. */
-import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
+
 import { type Fact, writeFacts } from "@/domain/data-sources/write-facts"
 import { newId } from "@/domain/kernel/ids"
 import { addDays, addMonths, daysBetween, firstOfMonth } from "@/domain/metrics/calendar"
 import { type Provider, providerLabels } from "@/domain/metrics/provider"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import { prisma } from "../client"
 import type { SeedClient } from "./clients"
 import { adFacts, searchFacts } from "./paid-and-search-facts"

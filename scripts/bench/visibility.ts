@@ -1,11 +1,12 @@
-/** AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, and a scan. */
+/** AI visibility: measures metrics and lists over a year of answers, the extraction of an answer, a scan, and tests of a change. */
+import { changes } from "./visibility/changes"
 import { extraction } from "./visibility/extraction"
 import { metrics } from "./visibility/metrics"
 import { scan } from "./visibility/scan"
 
 type Wanted = { days: number; tasks: number }
 
-const parts: Record<string, (wanted: Wanted) => Promise<void>> = { metrics, extraction, scan }
+const parts: Record<string, (wanted: Wanted) => Promise<void>> = { metrics, extraction, scan, changes }
 
 export async function bench({ only, ...wanted }: Wanted & { only?: string[] }) {
   for (const [name, run] of Object.entries(parts)) if (only?.includes(name) ?? true) await run(wanted)

@@ -1,5 +1,5 @@
 /** The sample engine of a new installation. It invents its answers, labels them as invented, and makes no requests. */
-import { seededRandom } from "../statistics/seeded-random"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 import type { AskEngine } from "./engine-client"
 
 export const askSample: AskEngine = async ({ prompt, region, sample: { brands, seed } }) => {

@@ -1,5 +1,5 @@
 /** Replaces the metrics of a scan after all its answers were re-extracted, in one transaction. Sends no event: the scan did when it ended. */
-import { writeFigures } from "@/domain/scans/write-figures"
+import { writeMetrics } from "@/domain/scans/write-metrics"
 import { longTransaction, sql } from "@/prisma/client"
 import { lockRecount, type Reading } from "./reading"
 
@@ -10,7 +10,7 @@ export async function finishScan(reading: Reading) {
     const [scan] = await tx.$queryRaw<{ status: string }[]>(
       sql`select status from scan where team_id = ${team_id} and id = ${scan_id} for update`,
     )
-    if (scan && scan.status !== "canceled") await writeFigures(tx, reading)
+    if (scan && scan.status !== "canceled") await writeMetrics(tx, reading)
     await tx.$executeRaw(
       sql`update scan set brands_version = ${version} where team_id = ${team_id} and id = ${scan_id}`,
     )

@@ -1,7 +1,7 @@
 /** Computes the counts of finished scans, with the function that the end of a scan calls. */
 import pLimit from "p-limit"
 import type { TeamFacts } from "@/domain/kernel/context"
-import { writeFigures } from "@/domain/scans/write-figures"
+import { writeMetrics } from "@/domain/scans/write-metrics"
 import { inTeam, longTransaction, prisma } from "@/prisma/client"
 
 /** Counts all scans of the project, two at a time. Returns the seconds per scan. */
@@ -13,7 +13,7 @@ export async function countScans(team: TeamFacts, project_id: string): Promise<n
   const one = async (scan_id: string) => {
     const from = performance.now()
     await inTeam(team.id, () =>
-      longTransaction(100_000, (tx) => writeFigures(tx, { team_id: team.id, project_id, scan_id })),
+      longTransaction(100_000, (tx) => writeMetrics(tx, { team_id: team.id, project_id, scan_id })),
     )
     return (performance.now() - from) / 1000
   }

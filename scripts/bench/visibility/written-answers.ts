@@ -1,5 +1,5 @@
 /** Generates answers in the style of AI engines (Markdown lists with names, links and sources), for use without real answers. */
-import { seededRandom } from "@/domain/ai-visibility/statistics/seeded-random"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
 
 const brands = Array.from(
   { length: 40 },

@@ -7,7 +7,6 @@ import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
 import type { Caller } from "@/server/caller"
-import { orNull } from "@/server/visit"
 import { weeksTo } from "./weeks-to"
 
 type Scan = Data<"scans", "list">[number]
@@ -59,17 +58,8 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
   ])
   const own = brands.data.rows.find(({ brand }) => brand.kind === "own")
-  // A panel that is too large for a bootstrap of a thousand samples has metrics without intervals.
-  const drawn =
-    own && orNull(api.aiVisibility.getMetrics({ ...asked, brand_id: [own.brand.id], intervals: "bootstrap" }))
-  const [sure, overTime, trend] = await Promise.all([
-    drawn,
-    api.aiVisibility.getMetrics({
-      project_id,
-      ...weeksTo(scans[0] ?? chosen, weeksOf(query)),
-      group_by: ["engine"],
-      intervals: "quick",
-    }),
+  const [overTime, trend] = await Promise.all([
+    api.aiVisibility.getMetrics({ project_id, ...weeksTo(scans[0] ?? chosen, weeksOf(query)), group_by: ["engine"] }),
     readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
@@ -80,7 +70,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     span: String(weeksOf(query)),
     before: comparison ? scanBefore(scans, chosen) : null,
     warnings: messagesOf(warnings),
-    own: own && compared(sure?.data.rows[0] ?? own),
+    own: own && compared(own),
     brands: brands.data.rows.map(compared),
     /** Engines of everything the page shows: the chosen scan and the trend. */
     shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),

@@ -1,8 +1,0 @@
-/** Computes a value on first use and returns the same value afterwards. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

@@ -1,0 +1,239 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { importAnswers } from "@/domain/ai-visibility/import-answers"
+import type { TeamFacts } from "@/domain/kernel/context"
+import { newId } from "@/domain/kernel/ids"
+import { run } from "@/domain/kernel/operation"
+import { collectionsOf } from "@/domain/testing/answer-collections"
+import { answerFile } from "@/domain/testing/answer-lines"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { inTeam, prisma } from "@/prisma/client"
+import type { Metric, MetricsRow } from "./metrics-table"
+import { wilson } from "./statistics/wilson"
+import { type FactBrand, type PanelFacts, type PanelSize, randomPanel, storePanel } from "./testing/panel-facts"
+
+const size: PanelSize = { seed: "a", prompts: 30, engines: 2, regions: 0, runs: 3, scans: 1, brands: 4, topics: 14 }
+
+/** Stores a panel whose scans all completed. Returns a function that queries March 2026. */
+async function asked(team: TeamFacts, more: Partial<PanelSize> = {}, edit = (_: PanelFacts) => {}) {
+  const facts = randomPanel({ ...size, ...more })
+  for (const scan of facts.scans) scan.status = "completed"
+  edit(facts)
+  const project_id = await storePanel(team, facts)
+  type Query = Omit<Parameters<typeof run<typeof getMetrics>>[2], "project_id">
+  const ask = (query: Query = {}) =>
+    run(getMetrics, asKey(team), { project_id, from: "2026-03-01", to: "2026-03-31", prompt_scope: "all", ...query })
+  return { ask, facts }
+}
+
+const metricsIn = (row: MetricsRow): [string, Metric][] => {
+  const { stability, ...others } = row
+  const plain = Object.entries(others).filter(([, one]) => typeof one === "object" && one !== null && "ci" in one)
+  return [...(plain as [string, Metric][]), ["of_brands", stability.of_brands], ["of_domains", stability.of_domains]]
+}
+/** `meanRatio`: how many times as wide as Wilson's intervals the population intervals are. */
+const collections = collectionsOf({
+  made: {
+    names: ["Norvik", "Tavola", "Briskett", "Ondine", "Pildra"],
+    period: { from: "2026-03-01", to: "2026-03-31" },
+    meanRatio: 4.1,
+  },
+  real: {
+    names: ["Sony", "Philips", "Ninja", "Breville", "JBL", "Jabra", "Oral-B", "Samsonite"],
+    period: { from: "2024-01-01", to: "2026-01-01" },
+    meanRatio: 6,
+  },
+})
+const width = ({ ci }: Metric) => (ci ? ci.high - ci.low : Number.NaN)
+
+const methodsIn = (row: MetricsRow) => new Set(metricsIn(row).flatMap(([, { ci }]) => ci?.method ?? []))
+
+describe("panel intervals", () => {
+  it("contain the value, and are equal on every request and for every selection of rows", async () => {
+    const team = await freshTeam()
+    const { ask } = await asked(team)
+    const { rows } = (await ask()).data
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows)
+      for (const [name, { value, ci }] of metricsIn(row)) {
+        // With fewer than five mentions only shares have intervals.
+        if (value === null || (row.visibility.numerator < 5 && ci === null)) expect(ci).toBeNull()
+        else expect([name, ci?.scope, ci && ci.low <= value && value <= ci.high]).toEqual([name, "panel", true])
+        if (ci) expect(ci.high - ci.low).toBeGreaterThan(0)
+      }
+    expect(rows[0]?.visibility.numerator).toBeGreaterThan(5)
+    expect((await ask()).data.rows).toEqual(rows)
+    const last = rows.at(-1)
+    expect((await ask({ brand_id: [last?.brand.id ?? ""] })).data.rows).toEqual([last])
+  })
+
+  it("come from the answers within cells below four scans, and from scans otherwise", async () => {
+    const three = await asked(await freshTeam(), { scans: 3 })
+    const four = await asked(await freshTeam(), { scans: 4 })
+    const [few] = (await three.ask()).data.rows
+    const [enough] = (await four.ask()).data.rows
+    expect(methodsIn(few as MetricsRow)).toEqual(new Set(["wilson", "within_cells", "between_cells"]))
+    expect(methodsIn(enough as MetricsRow)).toEqual(new Set(["wilson", "between_scans", "between_cells"]))
+    expect(enough?.visibility.ci?.design_effect).toBeGreaterThan(0)
+    expect(enough?.share_of_voice.ci?.design_effect).toBeNull()
+  })
+
+  it("are Wilson's for shares of few mentions, and missing for other metrics", async () => {
+    const team = await freshTeam()
+    const onlyFour = (facts: PanelFacts) => {
+      for (const [i, answer] of facts.answers.entries())
+        answer.mentions = i < 4 ? [{ brand: facts.brands[0] as FactBrand, rank: 1, sentiment: null }] : []
+    }
+    const { ask } = await asked(team, {}, onlyFour)
+    const [row] = (await ask({ group_by: [] })).data.rows
+    expect(row?.visibility).toMatchObject({ numerator: 4, ci: { method: "wilson", design_effect: null } })
+    expect([row?.share_of_voice.ci, row?.prominence.ci]).toEqual([null, null])
+  })
+
+  it("do not claim certainty when all answers of a cell agree", async () => {
+    const team = await freshTeam()
+    const agreed = (facts: PanelFacts) => {
+      const [first, ...others] = facts.prompts
+      for (const answer of facts.answers)
+        answer.mentions =
+          answer.prompt === first ? [{ brand: facts.brands[0] as FactBrand, rank: 1, sentiment: null }] : []
+      expect(others.length).toBe(1)
+    }
+    const { ask } = await asked(team, { prompts: 2, runs: 8, topics: 0 }, agreed)
+    const [row] = (await ask({ group_by: [] })).data.rows
+    expect(row?.visibility.ci?.method).toBe("wilson")
+    expect(row?.prominence.ci).toBeNull()
+    expect(width(row?.visibility as Metric)).toBeGreaterThan(0.2)
+  })
+
+  it("and metrics of single prompts are left out of periods with too many answers, with a warning", async () => {
+    const team = await freshTeam()
+    const { ask, facts } = await asked(team)
+    await inTeam(team.id, () =>
+      prisma.scan.updateMany({ where: { id: facts.scans[0]?.id ?? "" }, data: { answers_valid: 250_001 } }),
+    )
+    const { data, meta } = await ask()
+    expect(meta.warnings?.map(({ code }) => code)).toContain("prompt_metrics_left_out")
+    for (const row of data.rows) {
+      expect([row.prompt_coverage.value, row.gap_prompts.value, row.share_of_voice.ci]).toEqual([null, null, null])
+      expect(row.visibility.ci?.method).toBe("wilson")
+      expect(row.answers_n).toBeGreaterThan(0)
+    }
+    await inTeam(team.id, () =>
+      prisma.scan.updateMany({ where: { id: facts.scans[0]?.id ?? "" }, data: { answers_valid: 250_000 } }),
+    )
+    expect((await ask()).data.rows[0]?.prompt_coverage.value).not.toBeNull()
+  })
+})
+
+describe("population intervals", () => {
+  it("compare topics, contain the value and are equal on every request", async () => {
+    const team = await freshTeam()
+    const { ask } = await asked(team)
+    const panel = (await ask()).data.rows
+    const { data, meta } = await ask({ ci_scope: "population" })
+    expect(meta.query).toMatchObject({ ci_scope: "population" })
+    expect(meta.warnings?.map(({ code }) => code)).not.toContain("too_few_topics")
+    const found = data.rows.flatMap((row, i) => {
+      const before = new Map(metricsIn(panel[i] as MetricsRow))
+      return metricsIn(row).flatMap(([name, metric]) => {
+        expect({ ...metric, ci: null }).toEqual({ ...before.get(name), ci: null })
+        const { value, ci } = metric
+        if (ci) expect([ci.scope, ci.method]).toEqual(["population", "between_topics"])
+        if (ci) expect(value !== null && ci.low <= value && value <= ci.high).toBe(true)
+        return ci ? [name] : []
+      })
+    })
+    for (const name of ["visibility", "share_of_voice", "average_position", "citation_share", "sentiment_score"])
+      expect(found).toContain(name)
+    expect((await ask({ ci_scope: "population" })).data.rows).toEqual(data.rows)
+    expect(data.totals.grounded_rate.ci).toBeNull()
+  })
+
+  it("are missing below 10 topics, and a warning gives the reason", async () => {
+    const team = await freshTeam()
+    const noTopics = (facts: PanelFacts) => {
+      for (const prompt of facts.prompts) prompt.topic = null
+    }
+    const { ask } = await asked(team, {}, noTopics)
+    const { data, meta } = await ask({ ci_scope: "population", compare: "previous_period" })
+    for (const row of data.rows) for (const [, { ci }] of metricsIn(row)) expect(ci).toBeNull()
+    expect(meta.warnings).toContainEqual({
+      code: "too_few_topics",
+      message: expect.stringContaining("needs answers to prompts of at least 10 topics, and these rows have one."),
+      path: "data.rows",
+    })
+  })
+
+  it("are returned for groups with enough topics", async () => {
+    const team = await freshTeam()
+    const { ask } = await asked(team)
+    const { data, meta } = await ask({ ci_scope: "population", group_by: ["brand", "topic"] })
+    expect(data.rows.every(({ visibility }) => visibility.ci === null)).toBe(true)
+    expect(meta.warnings?.map(({ code }) => code)).toContain("too_few_topics")
+    const byEngine = await ask({ ci_scope: "population", group_by: ["brand", "engine"] })
+    const often = byEngine.data.rows.filter(
+      ({ visibility: { numerator, denominator } }) => Math.min(numerator, denominator - numerator) >= 5,
+    )
+    expect(often.length).toBeGreaterThan(1)
+    expect(often.every(({ visibility }) => visibility.ci?.scope === "population")).toBe(true)
+  })
+
+  it.each(collections)(
+    "are several times as wide as Wilson's on $title with one topic per prompt set",
+    async ({ answers, expected }) => {
+      const team = await freshTeam()
+      const lines = answers.map((answer) => ({
+        ...answer,
+        prompt_set: "all",
+        prompt_id: `${answer.prompt_set} ${answer.prompt_id}`,
+        tags: answer.prompt_set,
+        labelled_brands: answer.labelled_brands.filter((name) => expected.names.includes(name)),
+        labelled_products: [],
+      }))
+      await importAnswers({ teamId: team.id, file: answerFile(lines), project: "All" })
+      const topicOf = new Map(lines.map(({ prompt, tags }) => [prompt, tags]))
+      const project_id = await inTeam(team.id, async () => {
+        const project = await prisma.aiProject.findFirstOrThrow({ where: { team_id: team.id } })
+        for (const [set, prompts] of Map.groupBy(topicOf.keys(), (prompt) => topicOf.get(prompt) as string)) {
+          const id = newId("topic")
+          await prisma.aiTopic.create({ data: { id, team_id: team.id, project_id: project.id, name: set } })
+          await prisma.aiPrompt.updateMany({
+            where: { project_id: project.id, text: { in: prompts } },
+            data: { topic_id: id },
+          })
+        }
+        return project.id
+      })
+      const period = {
+        project_id,
+        ...expected.period,
+        prompt_scope: "all" as const,
+      }
+      const { rows } = (await run(getMetrics, asKey(team), { ...period, ci_scope: "population" })).data
+      const ratios = rows.map(({ visibility }) => {
+        const bounds = wilson(visibility.numerator, visibility.denominator) ?? { low: 0, high: 0 }
+        return width(visibility) / (bounds.high - bounds.low)
+      })
+      expect(ratios).toHaveLength(expected.names.length)
+      for (const ratio of ratios) expect([ratio > 2.6, ratio < 8.5]).toEqual([true, true])
+      expect(Math.abs(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - expected.meanRatio)).toBeLessThan(
+        0.4,
+      )
+    },
+  )
+})
+
+it("intervals of random panels always contain the value in both scopes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (seed, prompts) => {
+      const { ask } = await asked(await freshTeam(), { seed, prompts })
+      for (const ci_scope of ["panel", "population"] as const)
+        for (const row of (await ask({ ci_scope })).data.rows)
+          for (const [, { value, ci }] of metricsIn(row))
+            if (ci) expect(value !== null && ci.low <= value && value <= ci.high).toBe(true)
+    }),
+    { numRuns: 4 },
+  )
+})

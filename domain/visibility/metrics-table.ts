@@ -1,0 +1,233 @@
+/** Public shape of a project's metrics: totals, and rows of metrics with their counts and intervals. */
+import { z } from "zod"
+import { exampleId } from "@/domain/kernel/ids"
+import { verdicts } from "./statistics/change"
+import { confidence as confidenceOf, confidences } from "./statistics/confidence"
+
+const confidence = z.enum(confidences).meta({
+  description:
+    "How reliable the metric is, based on `n`. `insufficient`: below 10, returned but never ranked or tested. `low`: below 30. `medium`: below 100. `high`: 100 or more.",
+})
+
+const interval = z
+  .object({
+    low: z.number().meta({ description: "The lower bound." }),
+    high: z.number().meta({ description: "The upper bound." }),
+    level: z.literal(0.95).meta({ description: "The confidence level." }),
+    method: z.enum(["between_scans", "within_cells", "between_cells", "between_topics", "wilson"]).meta({
+      description:
+        "What the variance is taken from. `between_scans`: how four or more scans differ. `within_cells`: with fewer scans, how the answers of each cell differ. `between_cells`: how the similarities of cells differ. `between_topics`: how topics differ, with `ci_scope=population`. `wilson`: Wilson's interval of a share, for prompts and for too few answers.",
+    }),
+    scope: z.enum(["panel", "population"]).meta({
+      description:
+        "What the interval describes. `panel`: the value that the same prompts would give if they were asked again. It says nothing about other prompts. `population`: the value that other prompts like these would give.",
+    }),
+    design_effect: z.number().nullable().meta({
+      description:
+        "The variance of a share of answers, divided by the variance of as many independent answers. `null` for other metrics and for `wilson`.",
+    }),
+  })
+  .meta({ id: "Interval" })
+
+export const metric = z
+  .object({
+    value: z.number().nullable().meta({ description: "The value. `null` if nothing was counted." }),
+    numerator: z.number().meta({ description: "The numerator of the value." }),
+    denominator: z.number().meta({ description: "The denominator of the value." }),
+    n: z.int().meta({ description: "The number of valid answers behind the metric. It determines `confidence`." }),
+    ci: interval.nullable(),
+    confidence,
+  })
+  .meta({ id: "AiFigure" })
+export type Metric = z.infer<typeof metric>
+
+const metrics = z.object({
+  visibility: metric.meta({
+    description: "The answers that mention the brand, divided by all answers.",
+  }),
+  share_of_voice: metric.meta({
+    description:
+      "The answers that mention the brand, divided by the sum of this count over all tracked brands. The brands of a group add up to 1.",
+  }),
+  top1_rate: metric.meta({ description: "The answers that mention the brand first, divided by all answers." }),
+  top3_rate: metric.meta({
+    description: "The answers that mention the brand among the first three brands, divided by all answers.",
+  }),
+  average_position: metric.meta({
+    description:
+      "The mean rank among the mentioned brands, over the answers that mention the brand. `null` below 5 mentions. Read it together with visibility.",
+  }),
+  prominence: metric.meta({
+    description: "The mean of 1 / log2(1 + rank). An answer that does not mention the brand counts as 0.",
+  }),
+  citation_rate: metric.meta({ description: "The answers that cite a page of the brand, divided by all answers." }),
+  citation_rate_grounded: metric.meta({
+    description: "The answers that cite a page of the brand, divided by the answers that cite at least one page.",
+  }),
+  citation_share: metric.meta({ description: "The citations of the brand's pages, divided by all citations." }),
+  sentiment_score: metric.meta({
+    description:
+      "50 + 50 × (positive - negative) / mentions with a sentiment, from 0 to 100. The numerator is positive - negative.",
+  }),
+  negative_share: metric.meta({ description: "The negative mentions, divided by all mentions with a sentiment." }),
+  prompt_coverage: metric.meta({
+    description:
+      "The prompts with at least one mention, divided by all prompts. Left out if the scans have more than 250,000 answers.",
+  }),
+})
+
+const stability = z
+  .object({
+    brands: z
+      .number()
+      .nullable()
+      .meta({ description: "The mean Jaccard similarity of two runs of a cell, by mentioned brands." }),
+    domains: z
+      .number()
+      .nullable()
+      .meta({ description: "The mean Jaccard similarity of two runs of a cell, by cited domains." }),
+    of_brands: metric.meta({
+      description:
+        "The counts behind `brands`: the sum over the cells of every scan, and the number of these cells with two comparable runs.",
+    }),
+    of_domains: metric.meta({ description: "The counts behind `domains`." }),
+  })
+  .meta({
+    id: "AiStability",
+    description: "How similar repeated answers to the same prompt are. `null` if no cell has two runs.",
+  })
+
+/** Fields that are the same for every brand. */
+const groupFields = {
+  answers_n: z.int(),
+  cells_n: z.int(),
+  prompts_n: z.int(),
+  grounded_rate: metric.meta({ description: "The answers that cite at least one page, divided by all answers." }),
+  stability,
+}
+
+const change = z
+  .object({
+    verdict: z
+      .enum(verdicts)
+      .meta({ description: "The verdict on visibility. `up` and `down` only if the test is significant." }),
+    delta_abs: z
+      .number()
+      .nullable()
+      .meta({ description: "Visibility minus the visibility of the previous period. Both cover all of their cells." }),
+    delta_compared: z
+      .number()
+      .nullable()
+      .meta({ description: "The mean difference over the compared cells. The verdict refers to this number." }),
+    method: z.enum(["paired_z", "sign_midp", "mcnemar_midp"]).nullable(),
+    p_value: z.number().nullable(),
+    p_adjusted: z.number().nullable().meta({
+      description:
+        "The p-value, adjusted by Benjamini-Hochberg. The rows of your brand are one family of tests, and all other rows are another.",
+    }),
+    cells_compared: z
+      .int()
+      .meta({ description: "The number of cells that both periods contain with the same engine configuration." }),
+    previous: metrics.nullable(),
+  })
+  .meta({ id: "AiChange" })
+
+export const metricsRow = z
+  .object({
+    brand: z.object({ id: z.string(), name: z.string(), kind: z.enum(["own", "competitor"]) }),
+    group: z
+      .object({
+        engine: z.string().optional(),
+        region: z.string().optional(),
+        topic_id: z.string().nullable().optional(),
+        prompt_id: z.string().optional(),
+        date: z.iso.date().optional(),
+        week: z.iso.date().optional().meta({ description: "The first day of the week." }),
+        month: z.string().optional().meta({ description: "The month, as YYYY-MM." }),
+        scan_id: z.string().optional(),
+      })
+      .meta({ description: "The values of `group_by`, except `brand`." }),
+    ...groupFields,
+    gap_prompts: metric.meta({
+      description:
+        "The prompts for which a competitor's visibility interval lies entirely above your brand's, divided by the prompts in which your brand is counted. It is identical in every row of a group, and left out if the scans have more than 250,000 answers.",
+    }),
+    ...metrics.shape,
+    change: change
+      .nullable()
+      .meta({ description: "The change since the previous period. `null` unless the request has `compare`." }),
+  })
+  .meta({ id: "AiMetricsRow" })
+export type MetricsRow = z.infer<typeof metricsRow>
+
+export const metricsTable = z
+  .object({
+    totals: z.object({ scans_n: z.int(), ...groupFields, mentions_n: z.int(), citations_n: z.int() }),
+    rows: z.array(metricsRow),
+    rows_total: z.int(),
+    rows_returned: z.int(),
+  })
+  .meta({ id: "AiMetrics" })
+export type MetricsTable = z.infer<typeof metricsTable>
+
+const ci = (low: number, high: number): NonNullable<Metric["ci"]> => ({
+  low,
+  high,
+  level: 0.95,
+  method: "wilson",
+  scope: "panel",
+  design_effect: null,
+})
+const withinCells = (low: number, high: number, design_effect: number | null = null): Metric["ci"] => ({
+  ...ci(low, high),
+  method: "within_cells",
+  design_effect,
+})
+const shown = (value: number | null, numerator: number, denominator: number, bounds: Metric["ci"] = null): Metric => ({
+  value,
+  numerator,
+  denominator,
+  n: denominator,
+  ci: bounds,
+  confidence: confidenceOf(denominator),
+})
+const exampleGroup = {
+  answers_n: 24,
+  cells_n: 8,
+  prompts_n: 4,
+  grounded_rate: shown(0.75, 18, 24, ci(0.551, 0.88)),
+  stability: {
+    brands: 0.61,
+    domains: 0.34,
+    of_brands: { ...shown(0.61, 4.88, 8), n: 24, confidence: confidenceOf(24) },
+    of_domains: { ...shown(0.34, 2.38, 7), n: 24, confidence: confidenceOf(24) },
+  },
+}
+const ofAnswers = (figure: Metric): Metric => ({ ...figure, n: 24, confidence: confidenceOf(24) })
+
+export const exampleMetrics: MetricsTable = {
+  totals: { scans_n: 1, ...exampleGroup, mentions_n: 117, citations_n: 206 },
+  rows: [
+    {
+      brand: { id: exampleId("brand"), name: "Bergamo Bikes", kind: "own" },
+      group: {},
+      ...exampleGroup,
+      gap_prompts: ofAnswers(shown(0.25, 1, 4, ci(0.046, 0.699))),
+      visibility: shown(0.833, 20, 24, ci(0.641, 0.933)),
+      share_of_voice: ofAnswers(shown(0.171, 20, 117, withinCells(0.151, 0.193))),
+      top1_rate: shown(0.25, 6, 24, withinCells(0.144, 0.398, 0.47)),
+      top3_rate: shown(0.583, 14, 24, withinCells(0.435, 0.72, 0.47)),
+      average_position: shown(2.4, 48, 20, withinCells(2.1, 2.74)),
+      prominence: shown(0.49, 11.76, 24, withinCells(0.43, 0.55)),
+      citation_rate: shown(0.125, 3, 24, ci(0.043, 0.31)),
+      citation_rate_grounded: shown(0.167, 3, 18, ci(0.058, 0.392)),
+      citation_share: { ...shown(0.024, 5, 206), n: 18, confidence: confidenceOf(18) },
+      sentiment_score: shown(null, 0, 0),
+      negative_share: shown(null, 0, 0),
+      prompt_coverage: ofAnswers(shown(1, 4, 4, ci(0.51, 1))),
+      change: null,
+    },
+  ],
+  rows_total: 1,
+  rows_returned: 1,
+}

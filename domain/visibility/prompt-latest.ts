@@ -1,0 +1,83 @@
+/** SQL for the results of a prompt in the latest scan: the own brand, the best competitor, and whether the prompt is a gap. */
+import { z } from "zod"
+import { exampleId } from "@/domain/kernel/ids"
+import { empty, sql } from "@/prisma/client"
+import { latestScan } from "./latest-metrics"
+import { fewMentions } from "./metrics"
+import { wilsonHigh, wilsonLow } from "./wilson-sql"
+
+const visibility = z
+  .object({
+    value: z.number().nullable(),
+    numerator: z.int(),
+    denominator: z.int(),
+    ci: z.object({ low: z.number(), high: z.number() }).nullable().meta({ description: "The 95% interval (Wilson)." }),
+  })
+  .meta({ id: "AiPromptVisibility" })
+
+export const promptLatest = z
+  .object({
+    scan_id: z.string(),
+    answers_n: z.int().meta({ description: "The number of answers to the prompt in the scan." }),
+    visibility: visibility.meta({
+      description: "The visibility of your brand: the answers that mention it, divided by all answers.",
+    }),
+    average_position: z.number().nullable().meta({
+      description: "The average position of your brand in the answers that mention it. `null` below 5 mentions.",
+    }),
+    competitors_mentioned_n: z.int().meta({ description: "The number of competitors that the answers mention." }),
+    best_competitor: z
+      .object({ id: z.string(), name: z.string(), visibility })
+      .nullable()
+      .meta({ description: "The competitor that is mentioned most often. `null` if no competitor is mentioned." }),
+    is_gap: z.boolean().meta({
+      description:
+        "`true` if the visibility interval of a competitor lies entirely above the interval of your brand. This requires at least 4 answers.",
+    }),
+  })
+  .meta({ id: "AiPromptLatest" })
+
+const rate = sql`(x.mentioned / a.answers_n)`
+const low = wilsonLow(rate, sql`a.answers_n`)
+const high = wilsonHigh(rate, sql`a.answers_n`)
+const visibilityOf = sql`json_build_object('value', ${rate}, 'numerator', x.mentioned, 'denominator', a.answers_n, 'ci',
+  json_build_object('low', round((${low})::numeric, 12)::float8, 'high', round((${high})::numeric, 12)::float8))`
+
+/** Condition on cells `c` for one engine; empty for all engines. */
+export const onEngine = (engine: string | undefined) =>
+  engine === undefined ? empty : sql` and c.engine_id = ${engine}`
+
+/** SQL expression for `promptLatest` of prompt `p`. Null when the latest finished scan has no answer to it. */
+export const promptLatestOf = (teamId: string, engine?: string) => sql`(
+  select json_build_object('scan_id', l.id, 'answers_n', a.answers_n, 'visibility', coalesce(s.own,
+      json_build_object('value', null, 'numerator', 0, 'denominator', a.answers_n, 'ci', null)),
+    'average_position', s.position, 'competitors_mentioned_n', s.competitors_n, 'best_competitor', s.best, 'is_gap', s.is_gap)
+  from (${latestScan(teamId, sql`p.project_id`)}) l
+  cross join lateral (select sum(c.answers)::float8 as answers_n from visibility_cell c
+    where c.scan_id = l.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}) a
+  cross join lateral (
+    select (json_agg(${visibilityOf}) filter (where kind = 'own'))->0 as own,
+      max(rank_sum / nullif(mentioned, 0)) filter (where kind = 'own' and mentioned >= ${fewMentions}) as position,
+      (count(*) filter (where kind = 'competitor' and mentioned > 0))::int as competitors_n,
+      (json_agg(json_build_object('id', id, 'name', name, 'visibility', ${visibilityOf}) order by mentioned desc, lower(name), id)
+        filter (where kind = 'competitor' and mentioned > 0))->0 as best,
+      coalesce(max(${low}) filter (where kind = 'competitor') > max(${high}) filter (where kind = 'own'), false) as is_gap
+    from (
+      select b.id, b.name, b.kind, coalesce(sum(c.mentioned), 0)::float8 as mentioned, coalesce(sum(c.rank_sum), 0)::float8 as rank_sum
+      from ai_brand b left join visibility_cell_brand c on c.scan_id = l.id and c.brand_id = b.id and c.prompt_id = p.id and c.team_id = ${teamId}${onEngine(engine)}
+      where b.team_id = ${teamId} and b.project_id = p.project_id and b.kind in ('own', 'competitor') group by b.id) x) s
+  where a.answers_n > 0)`
+
+export const exampleLatest: z.infer<typeof promptLatest> = {
+  scan_id: exampleId("scan"),
+  answers_n: 6,
+  visibility: { value: 0.5, numerator: 3, denominator: 6, ci: { low: 0.188, high: 0.812 } },
+  average_position: null,
+  competitors_mentioned_n: 3,
+  best_competitor: {
+    id: exampleId("brand"),
+    name: "Altai Cycles",
+    visibility: { value: 0.667, numerator: 4, denominator: 6, ci: { low: 0.3, high: 0.903 } },
+  },
+  is_gap: false,
+}

@@ -1,0 +1,111 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { run } from "@/domain/kernel/operation"
+import { asKey, freshTeam } from "@/domain/testing/team"
+import { groupings, promptScopes } from "./metrics-query"
+import { judgeChanges, type PairedCells } from "./statistics/change"
+import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
+import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey } from "./testing/reference-metrics"
+
+const size = fc.record({
+  seed: fc.string(),
+  prompts: fc.integer({ min: 1, max: 6 }),
+  engines: fc.integer({ min: 1, max: 3 }),
+  regions: fc.integer({ min: 0, max: 2 }),
+  runs: fc.integer({ min: 1, max: 4 }),
+  scans: fc.integer({ min: 1, max: 5 }),
+  brands: fc.integer({ min: 0, max: 6 }),
+  topics: fc.integer({ min: 0, max: 3 }),
+})
+
+type Asked = Pick<ReferenceQuery, "group_by" | "prompt_scope"> & { filter: string }
+const question: fc.Arbitrary<Asked> = fc.record({
+  group_by: fc.subarray([...groupings], { maxLength: 4 }),
+  prompt_scope: fc.constantFrom(undefined, ...promptScopes),
+  filter: fc.constantFrom("none", "none", "engine", "region", "topic_id", "prompt_id", "tag", "brand_id"),
+})
+
+/** Filters name ids of the panel, so the query is built after the panel. */
+function queryOf({ filter, ...asked }: Asked, facts: PanelFacts): ReferenceQuery {
+  const values: Record<string, string[]> = {
+    engine: facts.engines.slice(-1),
+    region: facts.regions[0] ? facts.regions.slice(0, 1) : ["IT"],
+    topic_id: facts.topics.slice(0, 1),
+    prompt_id: facts.prompts.slice(0, 2).map(({ id }) => id),
+    tag: ["blue"],
+    brand_id: facts.brands.slice(0, 2).map(({ id }) => id),
+  }
+  const value = values[filter] ?? []
+  return value.length === 0 ? asked : { ...asked, [filter]: value }
+}
+
+/** Compares numbers to eight decimals, because sums of fractions differ in the last digits, and bounds to five, because quantiles do. */
+const about = (value: unknown, digits = 8): unknown => {
+  if (typeof value === "number") return expect.closeTo(value, digits)
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, about(one, key === "ci" ? 5 : digits)]))
+}
+
+it("every metric of random panels matches the reference implementation of its definition", async () => {
+  await fc.assert(
+    fc.asyncProperty(size, fc.array(question, { minLength: 6, maxLength: 6 }), async (given, questions) => {
+      const team = await freshTeam()
+      const facts = randomPanel(given)
+      const project_id = await storePanel(team, facts)
+      const counted = facts.scans.filter(({ status, date }) => status !== "failed" && date < "2026-04-01")
+      const scanIds = new Set(counted.map(({ id }) => id))
+      for (const one of questions) {
+        const query = queryOf(one, facts)
+        const period = { from: "2026-03-01", to: "2026-03-31" }
+        const { data } = await run(getMetrics, asKey(team), { project_id, ...period, ...query })
+        const expected = referenceMetrics(facts, scanIds, query)
+        expect(data.totals).toEqual(about({ scans_n: scanIds.size, ...expected.totals }))
+        expect(data.rows).toHaveLength(expected.rows.size)
+        for (const { brand, group, change, ...figures } of data.rows)
+          expect(figures).toEqual(about(expected.rows.get(rowKey(brand.id, group as never))))
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+it("every verdict on random panels matches the paired test on the common cells", async () => {
+  const of = ["brand", "engine", "region", "topic", "prompt"] as const
+  await fc.assert(
+    fc.asyncProperty(size, fc.subarray([...of], { maxLength: 4 }), question, async (given, group_by, { filter }) => {
+      const team = await freshTeam()
+      const facts = randomPanel({ ...given, prompts: given.prompts + 6, scans: 5, isSteady: given.seed.length % 4 > 0 })
+      const query = queryOf({ group_by, prompt_scope: "all", filter }, facts)
+      const project_id = await storePanel(team, facts)
+      const between = (from: string, to: string) =>
+        facts.scans.filter(({ status, date }) => status !== "failed" && from <= date && date <= to)
+      const ids = (from: string, to: string) => new Set(between(from, to).map(({ id }) => id))
+      const period = { from: "2026-03-09", to: "2026-04-01", compare_from: "2026-03-01", compare_to: "2026-03-05" }
+      const asked = { project_id, ...period, ...query, compare: "custom" as const }
+      const { data } = await run(getMetrics, asKey(team), asked)
+      const before = ids(period.compare_from, period.compare_to)
+      const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
+      const expected = judgeChanges([...pairs.values()])
+      const earlier = referenceMetrics(facts, before, query)
+      for (const { brand, group, change, visibility } of data.rows) {
+        const key = rowKey(brand.id, group as never)
+        const [pair, judged] = [pairs.get(key) as PairedCells, expected[[...pairs.keys()].indexOf(key)]]
+        const was = earlier.rows.get(key)
+        expect(change).toMatchObject(
+          about({
+            verdict: judged?.verdict,
+            method: judged?.method,
+            p_value: judged?.p,
+            p_adjusted: judged?.pAdjusted,
+            cells_compared: pair.common,
+            delta_compared: pair.common === 0 ? null : pair.sum / pair.common,
+            delta_abs: was ? (visibility.value ?? 0) - (was.visibility.value ?? 0) : null,
+          }) as object,
+        )
+        expect(change?.previous?.visibility).toEqual(was && about(was.visibility))
+      }
+    }),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,105 @@
+/**
+ * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it reports a
+ * change when nothing changed, and how often it detects a fall.
+ */
+import { type Change, judgeChanges, type PairedCells } from "../statistics/change"
+import { seededRandom } from "../statistics/seeded-random"
+import { cellOf } from "./count-panel"
+import type { Panel } from "./panels"
+
+/** Cell of one run -> brands that its answer mentions. */
+type Run = Map<string, Set<string>>
+
+export type Share = { comparisons: number; fired: number; rate: number | null }
+
+/** `alone` tests each brand by itself; `together` tests all brands as one family, adjusted by Benjamini-Hochberg. */
+export type Shares = { alone: Share; together: Share }
+
+/** Minimum mentions in the earlier run to simulate a fall. With fewer there is hardly anything to lose. */
+export const minMentions = 10
+const draws = 20
+
+/** Compares every two runs for every brand that either mentions. All prompt sets form one panel, because one set has too few answers. */
+export function falseChanges(panels: readonly Panel[]): Shares {
+  const tested = pairsOf(panels).map(([before, now]) =>
+    brandsIn(before, now).map((brand) => pairOf(brand, before, now)),
+  )
+  const isFalse = ({ verdict }: Change) => verdict === "up" || verdict === "down"
+  return {
+    alone: shareOf(tested.flat().map((pair) => isFalse(judgeAlone(pair)))),
+    together: shareOf(tested.flatMap((pairs) => judgeChanges(pairs).map(isFalse))),
+  }
+}
+
+/**
+ * Simulates a fall: removes the share `fall` (0 to 1) of one brand's mentions from the later run and counts how often the
+ * verdict is "down". The removal is random but reproducible. All other brands stay unchanged.
+ */
+export function power(panels: readonly Panel[], fall: number): Shares {
+  const seen = pairsOf(panels).flatMap(([before, now], pair) => {
+    const brands = brandsIn(before, now)
+    const others = brands.map((brand) => pairOf(brand, before, now))
+    return brands.flatMap((brand, at) => {
+      if (mentionsOf(brand, before) < minMentions) return []
+      return Array.from({ length: draws }, (_, draw) => {
+        const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
+        const fallen = pairOf(brand, before, thinned)
+        return { alone: judgeAlone(fallen), together: judgeChanges(others.with(at, fallen))[at] as Change }
+      })
+    })
+  })
+  const isSeen = ({ verdict }: Change) => verdict === "down"
+  return {
+    alone: shareOf(seen.map(({ alone }) => isSeen(alone))),
+    together: shareOf(seen.map(({ together }) => isSeen(together))),
+  }
+}
+
+const judgeAlone = (pair: PairedCells) => judgeChanges([pair])[0] as Change
+
+function pairsOf(panels: readonly Panel[]): [Run, Run][] {
+  const runs = new Map<number, Run>()
+  for (const { name, answers } of panels)
+    for (const answer of answers) {
+      const run = runs.get(answer.run) ?? new Map()
+      runs.set(answer.run, run.set(`${name}\n${cellOf(answer)}`, new Set(answer.mentions.map((m) => m.brand_id))))
+    }
+  const ordered = [...runs].sort(([a], [b]) => a - b).map(([, run]): Run => new Map([...run].sort(byCell)))
+  return ordered.flatMap((before, i) => ordered.slice(i + 1).map((now): [Run, Run] => [before, now]))
+}
+
+/** Sorts by cell, so that the random removal does not depend on the order of the file. */
+const byCell = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const brandsIn = (...runs: Run[]) => [...new Set(runs.flatMap((run) => [...run.values()].flatMap((set) => [...set])))]
+const mentionsOf = (brand: string, run: Run) => [...run.values()].filter((set) => set.has(brand)).length
+
+function pairOf(brand: string, before: Run, now: Run): PairedCells {
+  const both = [...now.keys()].filter((cell) => before.has(cell))
+  const named = (run: Run, cell: string) => (run.get(cell)?.has(brand) ? 1 : 0)
+  const differences = both.map((cell) => named(now, cell) - named(before, cell))
+  const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
+  return {
+    common: both.length,
+    cellsNow: now.size,
+    cellsBefore: before.size,
+    answersNow: now.size,
+    answersBefore: before.size,
+    sum: up - down,
+    squares: up + down,
+    up,
+    down,
+    hasSingleRuns: true,
+    isPrimary: false,
+  }
+}
+
+const thin = (brand: string, run: Run, fall: number, random: () => number): Run =>
+  new Map(
+    [...run].map(([cell, set]) => [cell, set.has(brand) && random() < fall ? set.difference(new Set([brand])) : set]),
+  )
+
+const shareOf = (fired: boolean[]): Share => {
+  const count = fired.filter(Boolean).length
+  return { comparisons: fired.length, fired: count, rate: fired.length === 0 ? null : count / fired.length }
+}

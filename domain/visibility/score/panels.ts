@@ -1,0 +1,76 @@
+/** Reads a file of answers into panels with the product's own extraction. `score` counts them without a database. */
+import { distinctSources } from "@/domain/ai-visibility/extraction/distinct-sources"
+import { mentionFinder } from "@/domain/ai-visibility/extraction/mentions"
+import { type AnswerLine, type LineError, readAnswer, sourcesOf } from "@/domain/ai-visibility/import/answer-line"
+import { answerReader, byBrandKey, labelledOn } from "@/domain/ai-visibility/import/answer-mentions"
+import { brandsOf, domainsOf } from "@/domain/ai-visibility/import/labelled-brands"
+import type { ProjectBrand } from "@/domain/ai-visibility/import/prepare-project"
+import { readLines } from "@/domain/ai-visibility/import/read-lines"
+import { type SetSurvey, survey } from "@/domain/ai-visibility/import/survey"
+
+export type PanelAnswer = {
+  prompt: string
+  engine: string
+  run: number
+  /** Mentions of tracked brands, counted as the import counts them. */
+  mentions: { brand_id: string; rank: number }[]
+  cited: { url: string; domain: string; brand_id: string | null }[]
+  /** Ids of the brands that a person labelled; null when the answer is unlabelled. */
+  labelled: string[] | null
+  /** Ids of the labelled brands whose name the extraction finds in the text. */
+  detected: Set<string>
+}
+
+/** One prompt set. A brand's id is the key of its spellings, so that a brand has the same id in every set. */
+export type Panel = { name: string; brands: ProjectBrand[]; answers: PanelAnswer[] }
+
+/** `lineErrors` holds the first invalid lines with the reason; `lineErrorsTotal` counts all of them. */
+export async function readPanels(
+  file: string,
+): Promise<{ panels: Panel[]; lineErrors: LineError[]; lineErrorsTotal: number }> {
+  const found = await survey(file, () => {})
+  const readers = new Map([...found.sets].map(([name, set]) => [name, panelReader(name, set)]))
+  for await (const line of readLines(file)) {
+    const read = readAnswer(line)
+    if ("answer" in read) readers.get(read.answer.prompt_set ?? "")?.add(read.answer)
+  }
+  const { lineErrors, lineErrorsTotal } = found
+  return { panels: [...readers.values()].map(({ panel }) => panel), lineErrors, lineErrorsTotal }
+}
+
+function panelReader(name: string, set: SetSurvey) {
+  const brands = trackedBrands(set)
+  const panel: Panel = { name, brands, answers: [] }
+  const mentionsIn = answerReader(brands)
+  const finders = new Map(brands.map((brand) => [brand.id, mentionFinder([brand])]))
+  const byKey = byBrandKey(brands)
+  const add = (answer: AnswerLine) => {
+    const labelled = labelledOn(answer, byKey)?.map((brand) => brand.id) ?? null
+    panel.answers.push({
+      prompt: answer.prompt,
+      engine: answer.engine,
+      run: answer.run,
+      mentions: mentionsIn(answer),
+      cited: distinctSources(sourcesOf(answer), brands).map(({ canonical, brand_id }) => ({
+        url: canonical.url,
+        domain: canonical.registrable_domain,
+        brand_id,
+      })),
+      labelled,
+      detected: new Set(labelled?.filter((id) => finders.get(id)?.(answer.response).length)),
+    })
+  }
+  return { panel, add }
+}
+
+/** Brands as the import creates them: the most labelled one is the own brand. */
+const trackedBrands = (set: SetSurvey): ProjectBrand[] =>
+  brandsOf(set.labels).map(({ key, name, aliases }, i) => ({
+    id: key,
+    name,
+    kind: i === 0 ? "own" : "competitor",
+    aliases,
+    negative_aliases: [],
+    domains: domainsOf(key, set.citedDomains),
+    domain_paths: [],
+  }))

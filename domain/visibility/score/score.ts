@@ -1,0 +1,70 @@
+/** `npm run score -- visibility`: computes the metrics of a file of answers and how reliable they are. */
+import { groupMetrics, metricsOf, promptShare } from "../metrics"
+import { falseChanges, minMentions, power } from "./compare-runs"
+import { countPanel } from "./count-panel"
+import { type Panel, readPanels } from "./panels"
+
+const falls = [0.3, 0.5, 0.7]
+
+/** `lineErrors` holds the first skipped lines with the reason. */
+export async function scoreAnswers(file: string) {
+  const { panels, lineErrors, lineErrorsTotal } = await readPanels(file)
+  const answers = panels.reduce((sum, panel) => sum + panel.answers.length, 0)
+  return { score: scoreOf(panels, answers, lineErrorsTotal), lineErrors }
+}
+
+function scoreOf(panels: Panel[], answers: number, lineErrorsTotal: number) {
+  return {
+    answers,
+    lines_left_out: lineErrorsTotal,
+    sets: panels.map(setOf),
+    detection: detectionIn(panels),
+    false_change: falseChanges(panels),
+    power: falls.map((fall) => ({ fall, fewest_mentions: minMentions, ...power(panels, fall) })),
+  }
+}
+
+function setOf(panel: Panel) {
+  const { brands, group, gaps_n, gaps_of_n } = countPanel(panel)
+  const cited = panel.answers.flatMap((answer) => answer.cited)
+  return {
+    prompt_set: panel.name,
+    engines: [...new Set(panel.answers.map((answer) => answer.engine))].sort(),
+    ...groupMetrics(group),
+    gap_prompts: promptShare(gaps_n, gaps_of_n, group.answers_n),
+    citations: {
+      citations_n: cited.length,
+      urls_n: new Set(cited.map((c) => c.url)).size,
+      domains_n: new Set(cited.map((c) => c.domain)).size,
+    },
+    brands: brands.map(({ brand, sums, cells, covered_n }) => {
+      const { grounded_rate, ...metrics } = metricsOf(sums, {
+        replicate: "scan",
+        replicates: 1,
+        spread: cells.spread,
+        cells,
+      })
+      const prompt_coverage = promptShare(covered_n, group.prompts_n, group.answers_n)
+      return { brand: brand.name, k: sums.mentioned, n: sums.answers, ...metrics, prompt_coverage }
+    }),
+  }
+}
+
+/** Measures how many labelled brands the extraction finds by their names. */
+function detectionIn(panels: readonly Panel[]) {
+  const pairs = panels.flatMap(({ name, brands, answers }) =>
+    answers.flatMap(({ prompt, engine, run, labelled, detected }) =>
+      (labelled ?? []).map((id) => ({
+        prompt_set: name,
+        prompt,
+        engine,
+        run,
+        brand: brands.find((b) => b.id === id)?.name ?? id,
+        isFound: detected.has(id),
+      })),
+    ),
+  )
+  const missed = pairs.filter((pair) => !pair.isFound).map(({ isFound, ...pair }) => pair)
+  const found = pairs.length - missed.length
+  return { labelled_pairs: pairs.length, found, recall: pairs.length === 0 ? null : found / pairs.length, missed }
+}

@@ -1,0 +1,104 @@
+/** Warns when metrics mix or miss something: breaks in the series, answers from several surfaces, cells without a valid answer. */
+import type { MissingCell, Warning } from "@/domain/kernel/envelope"
+import { rows, sql } from "@/prisma/client"
+import type { Chosen } from "./chosen-scans"
+import type { ChosenScan, VisibilityProject } from "./find-scans"
+import type { MetricsQuery } from "./metrics-query"
+import { countPanelChanges } from "./panel-changes"
+import { promptConditions, slotConditions } from "./query-sql"
+import { type FoundBreak, findBreaks } from "./series-breaks"
+
+/** Looks for breaks from the first scan of the comparison period to the last scan of the period. */
+export async function seriesWarnings(
+  project: VisibilityProject,
+  { scans, before }: Chosen,
+  query: MetricsQuery,
+): Promise<Warning[]> {
+  const all = [...new Map([...(before ?? []), ...scans].map((scan) => [scan.id, scan])).values()]
+  const [breaks, engines, missing] = await Promise.all([
+    countPanelChanges(project, findBreaks(all, query), query),
+    enginesOf(all, query),
+    missingCells(project, scans, query),
+  ])
+  const names = new Map(engines.map(({ id, name }) => [id, name]))
+  const surfaces = [...new Set(engines.map((engine) => engine.surface))].sort()
+  const mixes = surfaces.length > 1 && !query.group_by.includes("engine")
+  return [
+    ...(breaks.length > maxBreaks ? [leftOutWarning(breaks.length - maxBreaks)] : []),
+    ...breaks.slice(-maxBreaks).map((one) => breakWarning(one, names)),
+    ...(mixes ? [surfacesWarning(surfaces)] : []),
+    ...(missing.cells_n > 0 ? [missingWarning(missing, names)] : []),
+  ]
+}
+
+/** Limits the response size: an engine that reports a new model every day causes a break per day. */
+const maxBreaks = 50
+
+const leftOutWarning = (n: number) =>
+  warning("breaks_left_out", `${n} earlier changes of the series are not listed. Request a shorter period to see them.`)
+
+const warning = (code: string, message: string): Warning => ({ code, message, path: "data" })
+
+function breakWarning({ lists, ...found }: FoundBreak, names: ReadonlyMap<string, string>): Warning {
+  const message = `${reasonOf(found, names)} on ${found.date}. Metrics before and after this date are not comparable.`
+  return { ...warning(`${found.kind}_changed`, message), break: found }
+}
+
+function reasonOf(found: Omit<FoundBreak, "lists">, names: ReadonlyMap<string, string>): string {
+  const { kind, from, to, added_n, removed_n } = found
+  const counts = [added_n > 0 && `+${added_n}`, removed_n > 0 && `-${removed_n}`].filter(Boolean).join(", ")
+  if (kind === "panel") return `The panel changed${from === to ? "" : ` (${from} -> ${to})`}: ${counts} prompts,`
+  if (kind === "engine") {
+    const models = from && to && from !== to ? ` (${from} -> ${to})` : ""
+    return `The configuration of ${names.get(found.engine ?? "") ?? found.engine} changed${models}`
+  }
+  return `The ${kind} changed (${from || "none"} -> ${to || "none"})`
+}
+
+const surfacesWarning = (surfaces: string[]) =>
+  warning(
+    "surfaces_mixed",
+    `These answers come from several surfaces (${surfaces.join(", ")}), whose answers differ. Filter by engine.`,
+  )
+
+function missingWarning({ cells_n, engines, cells }: Missing, names: ReadonlyMap<string, string>): Warning {
+  const byEngine = engines.map(({ id, n }) => `${n} of ${names.get(id) ?? id}`).join(", ")
+  const message = `${cells_n} cells (prompt × engine × region of a scan) have no valid answer and are not counted in any metric: ${byEngine}.`
+  return { ...warning("cells_missing", message), cells }
+}
+
+async function enginesOf(scans: readonly ChosenScan[], { engine }: MetricsQuery) {
+  const ids = [...new Set(scans.flatMap(({ asked }) => asked.engines?.map(({ id }) => id) ?? []))]
+  const asked = ids.filter((id) => !engine || engine.includes(id))
+  if (asked.length === 0) return []
+  return rows<{ id: string; name: string; surface: string }>(
+    sql`select id, name, surface from ai_engine where id = any(${asked})`,
+  )
+}
+
+type Missing = { cells_n: number; engines: { id: string; n: number }[]; cells: MissingCell[] }
+
+const maxListed = 50
+
+/** Finds cells without a valid answer through the failed and skipped tasks of scans that have any. */
+async function missingCells(
+  { team_id }: VisibilityProject,
+  scans: readonly ChosenScan[],
+  query: MetricsQuery,
+): Promise<Missing> {
+  const withMisses = scans.filter((scan) => scan.tasks_missed > 0 && scan.asked.missing_n !== 0).map((scan) => scan.id)
+  if (withMisses.length === 0) return { cells_n: 0, engines: [], cells: [] }
+  const [found] = await rows<Missing>(sql`
+    with missing as materialized (
+      select c.scan_id, c.prompt_id, c.engine_id, c.region
+      from (select distinct scan_id, prompt_id, engine_id, region from scan_task
+        where team_id = ${team_id} and scan_id = any(${withMisses}) and status in ('failed', 'skipped')) c
+      join ai_prompt p on p.id = c.prompt_id and p.team_id = ${team_id}
+      where not exists (select 1 from visibility_cell a where a.team_id = ${team_id} and a.scan_id = c.scan_id and a.prompt_id = c.prompt_id
+        and a.engine_id = c.engine_id and a.region = c.region)${slotConditions(query)}${promptConditions(query)})
+    select (select count(*)::int from missing) as cells_n,
+      (select coalesce(json_agg(e order by n desc, id), '[]') from (select engine_id as id, count(*)::int as n from missing group by engine_id) e) as engines,
+      (select coalesce(json_agg(json_build_object('scan_id', scan_id, 'prompt_id', prompt_id, 'engine', engine_id, 'region', region)), '[]')
+        from (select * from missing order by scan_id desc, engine_id, prompt_id, region limit ${maxListed}) m) as cells`)
+  return found as Missing
+}

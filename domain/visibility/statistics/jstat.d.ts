@@ -1,0 +1,12 @@
+/** The part of jStat that is used. The package has no types. */
+declare module "jstat" {
+  const jStat: {
+    /** Student's t distribution. */
+    studentt: {
+      inv(probability: number, degreesOfFreedom: number): number
+      cdf(t: number, degreesOfFreedom: number): number
+    }
+    normal: { cdf(x: number, mean: number, standardDeviation: number): number }
+  }
+  export = jStat
+}

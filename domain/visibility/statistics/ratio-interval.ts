@@ -1,0 +1,70 @@
+/**
+ * Computes the 95% interval of a ratio of sums in closed form.
+ *
+ * Let R = sum(y) / sum(x) and z = y - R x for each answer. The variance of R is that of sum(z) / sum(x), by the delta method (Cochran,
+ * Sampling Techniques, 1977, chapter 6). Answers are not independent, so the variance is taken from what repeats: scans, topics, or the
+ * answers within each cell.
+ */
+import jStat from "jstat"
+import type { Interval } from "./wilson"
+
+/**
+ * share: 0 to 1, each answer counts 0 or 1. ratio: 0 to 1. sentiment: -1 to 1. These are transformed by the logit, so that an interval
+ * cannot leave the scale. position: 1 and above, by the logarithm.
+ */
+export type Scale = "share" | "ratio" | "sentiment" | "position"
+
+/** Variance of R, and its degrees of freedom. */
+export type Variance = { variance: number; df: number }
+
+/**
+ * Variance from replicates, for example scans. `yy`, `xy` and `xx` are sums over the replicates of their sums squared or multiplied. The
+ * mean of z is zero, because R is the ratio over all of them.
+ */
+export function betweenReplicates({ y, x }: Sums, [yy, xy, xx]: Squares, replicates: number): Variance {
+  const factor = replicates / (replicates - 1)
+  return { variance: (factor * residual(y / x, yy, xy, xx)) / x ** 2, df: replicates - 1 }
+}
+
+/** Variance from the answers within each stratum. `yy`, `xy` and `xx` are sums over the strata of n / (n - 1) times squares around the mean. */
+export const withinStrata = ({ y, x }: Sums, [yy, xy, xx]: Squares, df: number): Variance => ({
+  variance: residual(y / x, yy, xy, xx) / x ** 2,
+  df,
+})
+
+type Sums = { y: number; x: number }
+type Squares = readonly [yy: number, xy: number, xx: number]
+
+/** Sum of squares of z = y - R x. Rounding can make it slightly negative. */
+const residual = (r: number, yy: number, xy: number, xx: number) => Math.max(0, yy - 2 * r * xy + r * r * xx)
+
+/** Returns null when the variance is zero or the value is at the end of the scale: an interval of zero width would claim certainty. */
+export function ratioInterval(value: number, { variance, df }: Variance, scale: Scale): Interval | null {
+  const { to, back, slope } = transforms[scale]
+  if (df < 1 || variance <= tiny || !Number.isFinite(slope(value))) return null
+  const half = tQuantile(df) * Math.sqrt(variance) * slope(value)
+  return { low: back(to(value) - half), high: back(to(value) + half) }
+}
+
+/** Variances below this are rounding errors of sums. */
+const tiny = 1e-18
+
+/** 97.5th percentile of Student's t distribution. */
+const tQuantile = (df: number): number => jStat.studentt.inv(0.975, df)
+
+const logit = (p: number) => Math.log(p / (1 - p))
+const logistic = (t: number) => 1 / (1 + Math.exp(-t))
+
+type Transform = { to: (value: number) => number; back: (t: number) => number; slope: (value: number) => number }
+
+const ofShare: Transform = { to: logit, back: logistic, slope: (p) => 1 / (p * (1 - p)) }
+const transforms: Record<Scale, Transform> = {
+  share: ofShare,
+  ratio: ofShare,
+  sentiment: {
+    to: (s) => logit((1 + s) / 2),
+    back: (t) => 2 * logistic(t) - 1,
+    slope: (s) => 2 / (1 - s * s),
+  },
+  position: { to: Math.log, back: (t) => Math.max(1, Math.exp(t)), slope: (rank) => 1 / rank },
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { benjaminiHochberg } from "./benjamini-hochberg"
+import { judgeChanges, type PairedCells } from "./change"
+import { confidence } from "./confidence"
+import { pairedZ } from "./paired-z"
+import { betweenReplicates, ratioInterval, type Scale, withinStrata } from "./ratio-interval"
+import { signTest } from "./sign-test"
+import { wilson } from "./wilson"
+
+const digits = (interval: { low: number; high: number } | null) =>
+  interval && [interval.low.toFixed(3), interval.high.toFixed(3)]
+
+describe("wilson", () => {
+  it("matches the values in the literature and in the README of the test data", () => {
+    expect(digits(wilson(23, 24))).toEqual(["0.798", "0.993"])
+    expect(digits(wilson(20, 24))).toEqual(["0.641", "0.933"])
+    expect(digits(wilson(6, 24))).toEqual(["0.120", "0.449"])
+    expect(digits(wilson(81, 263))).toEqual(["0.255", "0.366"]) // Newcombe 1998, table I
+    expect(digits(wilson(0, 20))).toEqual(["0.000", "0.161"])
+    expect(wilson(0, 0)).toBeNull()
+  })
+  it("contains the share, stays between 0 and 1, and narrows with more answers", () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.integer({ min: 1, max: 500 }), (a, n) => {
+        const k = Math.min(a, n)
+        const [one, four] = [wilson(k, n), wilson(4 * k, 4 * n)]
+        if (!one || !four) throw new Error("no interval")
+        expect(one.low).toBeGreaterThanOrEqual(0)
+        expect(one.high).toBeLessThanOrEqual(1)
+        expect(one.low <= k / n && k / n <= one.high).toBe(true)
+        expect(four.high - four.low).toBeLessThan(one.high - one.low)
+      }),
+    )
+  })
+})
+
+describe("tests of change", () => {
+  it("signTest returns two-sided binomial p-values less half the probability of the observed split", () => {
+    expect(signTest(0, 0)).toBe(1)
+    expect(signTest(5, 0)).toBeCloseTo(0.03125, 12)
+    expect(signTest(1, 8)).toBeCloseTo(11 / 512, 12)
+    expect(signTest(7, 3)).toBeCloseTo(0.34375 - 120 / 1024, 12) // R: binom.test(7, 10)$p.value - dbinom(7, 10, 0.5)
+    expect(signTest(4, 4)).toBe(1)
+  })
+  it("pairedZ returns two-sided normal p-values", () => {
+    expect(pairedZ(1.959963984540054 * 2, 4).p).toBeCloseTo(0.05, 6)
+    expect(pairedZ(-2.5758293035489, 1).p).toBeCloseTo(0.01, 6)
+    expect(pairedZ(0, 0)).toEqual({ z: 0, p: 1 })
+  })
+  it("benjaminiHochberg matches R's p.adjust", () => {
+    const adjusted = benjaminiHochberg([0.01, 0.02, 0.03, 0.04, 0.05])
+    for (const p of adjusted) expect(p).toBeCloseTo(0.05, 12)
+    expect(benjaminiHochberg([0.5, 0.001, 0.2]).map((p) => Number(p.toFixed(4)))).toEqual([0.5, 0.003, 0.3])
+    expect(benjaminiHochberg([])).toEqual([])
+  })
+
+  const cells = (more: Partial<PairedCells>): PairedCells => ({
+    common: 20,
+    cellsNow: 20,
+    cellsBefore: 20,
+    answersNow: 60,
+    answersBefore: 60,
+    sum: 0,
+    squares: 0,
+    up: 0,
+    down: 0,
+    hasSingleRuns: false,
+    isPrimary: false,
+    ...more,
+  })
+  it("reports a change only when the test is significant", () => {
+    expect(judgeChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
+      { verdict: "up", method: "paired_z" },
+    ])
+    expect(judgeChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
+      { verdict: "down", method: "sign_midp", p: 1 / 256 },
+    ])
+    expect(judgeChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
+      { verdict: "no_clear_change", method: "mcnemar_midp" },
+    ])
+  })
+  it("reports no clear change when most cells went one way and the mean the other", () => {
+    const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
+    expect(judgeChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
+    expect(judgeChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
+  })
+  it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
+    expect(judgeChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
+    expect(judgeChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
+  })
+  it("is stricter when many brands are tested together", () => {
+    const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
+    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0 }) // p 0.0078
+    expect(judgeChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
+    expect(judgeChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
+  })
+  it("tests your brand as a family of its own", () => {
+    const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
+    const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isPrimary: true }) // p 0.0078
+    const [own, ...others] = judgeChanges([clear, ...Array(9).fill(one)])
+    expect(own).toMatchObject({ verdict: "up", pAdjusted: own?.p })
+    expect(others.map(({ pAdjusted }) => pAdjusted)).toEqual(others.map(({ p }) => p))
+    expect(judgeChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
+      (3 * (own?.p ?? 0)) / 2,
+      12,
+    )
+  })
+})
+
+describe("intervals of ratios", () => {
+  const digits = (interval: { low: number; high: number } | null) =>
+    interval && [interval.low.toFixed(4), interval.high.toFixed(4)]
+
+  it("take the variance from replicates as the textbook does", () => {
+    // R: y <- c(3, 5, 4, 8); x <- c(10, 10, 10, 10); var(y - 0.5 * x) / 4 / 10^2, where 0.5 = sum(y) / sum(x)
+    const between = betweenReplicates({ y: 20, x: 40 }, [9 + 25 + 16 + 64, 200, 400], 4)
+    expect(between).toEqual({ variance: expect.closeTo(14 / 3 / 4 / 100, 12), df: 3 })
+  })
+
+  it("take the variance from strata, where z is y - R x", () => {
+    const within = withinStrata({ y: 20, x: 40 }, [8, 2, 4], 36)
+    expect(within).toEqual({ variance: expect.closeTo((8 - 2 + 1) / 1600, 12), df: 36 })
+  })
+
+  it("use the 2.5% and 97.5% quantiles of Student's t distribution", () => {
+    // qt(0.975, 3) = 3.182446, qt(0.975, 30) = 2.042272
+    expect(digits(ratioInterval(0.5, { variance: 0.01, df: 3 }, "share"))).toEqual(["0.2187", "0.7813"])
+    expect(digits(ratioInterval(0.5, { variance: 0.01, df: 30 }, "share"))).toEqual(["0.3064", "0.6936"])
+    expect(digits(ratioInterval(2, { variance: 0.04, df: 30 }, "position"))).toEqual(["1.6306", "2.4532"])
+    expect(digits(ratioInterval(0, { variance: 0.04, df: 30 }, "sentiment"))).toEqual(["-0.3872", "0.3872"])
+  })
+
+  it("contain the value, stay on the scale and widen with the variance", () => {
+    const scales: [Scale, number, number][] = [
+      ["share", 0, 1],
+      ["ratio", 0, 1],
+      ["sentiment", -1, 1],
+      ["position", 1, Number.POSITIVE_INFINITY],
+    ]
+    const shares = fc.double({ min: 0.001, max: 0.999, noNaN: true })
+    const variances = fc.double({ min: 1e-9, max: 0.2, noNaN: true })
+    fc.assert(
+      fc.property(shares, variances, fc.integer({ min: 1, max: 200 }), (share, variance, df) => {
+        for (const [scale, low, high] of scales) {
+          const value = high === Number.POSITIVE_INFINITY ? 1 + 9 * share : low + share * (high - low)
+          const one = ratioInterval(value, { variance, df }, scale)
+          const wider = ratioInterval(value, { variance: 4 * variance, df }, scale)
+          if (!one || !wider) throw new Error("no interval")
+          expect(low <= one.low && one.low <= value && value <= one.high && one.high <= high).toBe(true)
+          expect(wider.low <= one.low && one.high <= wider.high).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it("are null without variation, without degrees of freedom and at the end of the scale", () => {
+    expect(ratioInterval(0.5, { variance: 0, df: 9 }, "share")).toBeNull()
+    expect(ratioInterval(0.5, { variance: 0.1, df: 0 }, "share")).toBeNull()
+    expect(ratioInterval(1, { variance: 0.1, df: 9 }, "share")).toBeNull()
+    expect(ratioInterval(-1, { variance: 0.1, df: 9 }, "sentiment")).toBeNull()
+  })
+})
+
+it("rates confidence by the number of answers", () => {
+  expect([9, 10, 29, 30, 99, 100].map(confidence)).toEqual(["insufficient", "low", "low", "medium", "medium", "high"])
+})

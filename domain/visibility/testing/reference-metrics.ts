@@ -1,0 +1,386 @@
+/** Reference implementation: computes the metrics of a panel in memory straight from their definitions, to check the product's metrics. */
+import type { MetricsQuery } from "../metrics-query"
+import type { PairedCells } from "../statistics/change"
+import type { FactAnswer, FactBrand, PanelFacts } from "./panel-facts"
+
+type Filters = "brand_id" | "engine" | "region" | "topic_id" | "prompt_id" | "tag" | "prompt_scope"
+export type ReferenceQuery = Pick<MetricsQuery, "group_by"> & Partial<Pick<MetricsQuery, Filters>>
+
+type Group = Record<string, string | null>
+
+/** Returns the totals and the rows (by `rowKey`) for the answers of `scanIds`. */
+export function referenceMetrics(facts: PanelFacts, scanIds: Set<string>, query: ReferenceQuery) {
+  const inScope = facts.answers.filter((answer) => scanIds.has(answer.scan.id) && matches(answer, query))
+  const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
+  const asked = tracked.filter(({ id, kind }) =>
+    query.brand_id ? query.brand_id.includes(id) : query.group_by.includes("brand") || kind === "own",
+  )
+  const groups = [...Map.groupBy(inScope, (answer) => JSON.stringify(groupOf(answer, query))).entries()]
+  const rows = groups.flatMap(([group, answers]) =>
+    asked.map((brand) => [rowKey(brand.id, JSON.parse(group)), rowOf(brand, answers, tracked)] as const),
+  )
+  const mentions_n = sum(tracked.map((brand) => inScope.filter((answer) => names(answer, brand)).length))
+  return { rows: new Map(rows), totals: { ...wholeOf(inScope), mentions_n, citations_n: citationsOf(inScope).length } }
+}
+
+/** Returns the input of the change test for every tracked brand and group of either set of scans, by `rowKey`. */
+export function referencePairs(facts: PanelFacts, now: Set<string>, before: Set<string>, query: ReferenceQuery) {
+  const inScope = facts.answers.filter((answer) => matches(answer, query))
+  const tracked = facts.brands.filter(({ kind }) => kind === "own" || kind === "competitor")
+  const groups = [...Map.groupBy(inScope, (answer) => JSON.stringify(groupOf(answer, query))).entries()]
+  const pairs = groups.flatMap(([group, answers]) => {
+    const [later, earlier] = [now, before].map(
+      (ids) => new Map(cellsOf(answers.filter(({ scan }) => ids.has(scan.id)))),
+    )
+    return tracked.map(
+      (brand) =>
+        [rowKey(brand.id, JSON.parse(group)), pairOf(brand, later ?? new Map(), earlier ?? new Map())] as const,
+    )
+  })
+  return new Map(pairs)
+}
+
+type Cells = Map<string, FactAnswer[]>
+
+function pairOf(brand: FactBrand, now: Cells, before: Cells): PairedCells {
+  const common = [...now].flatMap(([cell, answers]) => {
+    const then = before.get(cell)
+    const config = configOf(answers)
+    return then && config !== null && config === configOf(then) ? [{ answers, then }] : []
+  })
+  const rate = (answers: FactAnswer[]) => answers.filter((answer) => names(answer, brand)).length / answers.length
+  const differences = common.map(({ answers, then }) => rate(answers) - rate(then))
+  return {
+    common: common.length,
+    cellsNow: now.size,
+    cellsBefore: before.size,
+    answersNow: sum(common.map(({ answers }) => answers.length)),
+    answersBefore: sum(common.map(({ then }) => then.length)),
+    sum: sum(differences),
+    squares: sum(differences.map((d) => d * d)),
+    up: differences.filter((d) => d > 0).length,
+    down: differences.filter((d) => d < 0).length,
+    hasSingleRuns: common.length > 0 && common.every(({ answers, then }) => answers.length === 1 && then.length === 1),
+    isPrimary: brand.kind === "own",
+  }
+}
+
+/** Null when the configuration differs between scans. Several configurations within one scan count as a configuration of their own. */
+function configOf(answers: FactAnswer[]): string | null {
+  const ofScans = by(answers, ({ scan }) => scan.id).map(([, runs]) => {
+    const configs = runs.map(({ config }) => config).sort()
+    return [...new Set([configs[0], configs.at(-1)])].join("+")
+  })
+  return new Set(ofScans).size === 1 ? (ofScans[0] as string) : null
+}
+
+export const rowKey = (brandId: string, group: Group) =>
+  JSON.stringify([brandId, Object.entries(group).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+function matches({ engine, region, prompt }: FactAnswer, query: ReferenceQuery): boolean {
+  const { prompt_scope = "unbranded" } = query
+  if (prompt_scope !== "all" && prompt.isBranded !== (prompt_scope === "branded")) return false
+  if (query.engine && !query.engine.includes(engine)) return false
+  if (query.region && !query.region.includes(region)) return false
+  if (query.topic_id && !query.topic_id.includes(prompt.topic ?? "")) return false
+  if (query.prompt_id && !query.prompt_id.includes(prompt.id)) return false
+  return !query.tag || query.tag.some((tag) => prompt.tags.includes(tag))
+}
+
+function groupOf({ scan, engine, region, prompt }: FactAnswer, { group_by }: ReferenceQuery): Group {
+  const values: Group = {
+    engine,
+    region,
+    topic_id: prompt.topic,
+    prompt_id: prompt.id,
+    date: scan.date,
+    week: mondayOf(scan.date),
+    month: scan.date.slice(0, 7),
+    scan_id: scan.id,
+  }
+  const named = ["date", "week", "month", "scan_id", "engine", "region", "topic_id", "prompt_id"]
+  const isAsked = (name: string) => group_by.some((grouping) => name === grouping || name === `${grouping}_id`)
+  return Object.fromEntries(named.filter(isAsked).map((name) => [name, values[name] as string | null]))
+}
+
+function mondayOf(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+function rowOf(brand: FactBrand, answers: FactAnswer[], tracked: FactBrand[]) {
+  const n = answers.length
+  const prompts = promptsOf(answers)
+  const covered = prompts.filter(([, ofPrompt]) => ofPrompt.some((answer) => names(answer, brand)))
+  const metric = (name: keyof typeof definitions) => metricOf(definitions[name], brand, answers, tracked)
+  const position = metric("average_position")
+  const sentiment = metric("sentiment_score")
+  const score = (value: number) => 50 + 50 * value
+  return {
+    ...wholeOf(answers),
+    gap_prompts: gapsOf(answers, tracked),
+    visibility: metric("visibility"),
+    share_of_voice: metric("share_of_voice"),
+    top1_rate: metric("top1_rate"),
+    top3_rate: metric("top3_rate"),
+    average_position: position.denominator < 5 ? { ...position, value: null, ci: null } : position,
+    prominence: metric("prominence"),
+    citation_rate: metric("citation_rate"),
+    citation_rate_grounded: metric("citation_rate_grounded"),
+    citation_share: metric("citation_share"),
+    sentiment_score: {
+      ...sentiment,
+      value: sentiment.value === null ? null : score(sentiment.value),
+      ci: sentiment.ci && { ...sentiment.ci, low: score(sentiment.ci.low), high: score(sentiment.ci.high) },
+    },
+    negative_share: metric("negative_share"),
+    grounded_rate: metric("grounded_rate"),
+    prompt_coverage: share(covered.length, prompts.length, n),
+  }
+}
+
+/** What one answer adds to the numerator and the denominator, and whether it counts in `n` and says something of the brand. */
+type Parts = { y: number; x: number; n: boolean; event: boolean }
+type Definition = { isShare?: boolean; low: number; high: number; of: (fact: Fact) => Parts }
+type Fact = { rank: number | null; tracked: number; own: number; all: number; sentiment: string | null }
+
+const plain = (of: (fact: Fact) => [y: boolean, x: boolean]): Definition => ({
+  isShare: true,
+  low: 0,
+  high: 1,
+  of: (fact) => {
+    const [y, x] = of(fact)
+    return { y: Number(y && x), x: Number(x), n: x, event: y && x }
+  },
+})
+
+const definitions = {
+  visibility: plain(({ rank }) => [rank !== null, true]),
+  top1_rate: plain(({ rank }) => [rank === 1, true]),
+  top3_rate: plain(({ rank }) => [rank !== null && rank <= 3, true]),
+  citation_rate: plain(({ own }) => [own > 0, true]),
+  citation_rate_grounded: plain(({ own, all }) => [own > 0, all > 0]),
+  grounded_rate: plain(({ all }) => [all > 0, true]),
+  negative_share: plain(({ sentiment }) => [sentiment === "negative", sentiment !== null]),
+  share_of_voice: {
+    low: 0,
+    high: 1,
+    of: ({ rank, tracked }) => ({ y: Number(rank !== null), x: tracked, n: true, event: rank !== null }),
+  },
+  prominence: {
+    low: 0,
+    high: 1,
+    of: ({ rank }) => ({ y: rank === null ? 0 : 1 / Math.log2(1 + rank), x: 1, n: true, event: rank !== null }),
+  },
+  average_position: {
+    low: 1,
+    high: Number.POSITIVE_INFINITY,
+    of: ({ rank }) => ({ y: rank ?? 0, x: Number(rank !== null), n: rank !== null, event: rank !== null }),
+  },
+  citation_share: { low: 0, high: 1, of: ({ own, all }) => ({ y: own, x: all, n: all > 0, event: own > 0 }) },
+  sentiment_score: {
+    low: -1,
+    high: 1,
+    of: ({ sentiment }) => ({
+      y: Number(sentiment === "positive") - Number(sentiment === "negative"),
+      x: Number(sentiment !== null),
+      n: sentiment !== null,
+      event: sentiment !== null,
+    }),
+  },
+} satisfies Record<string, Definition>
+
+function metricOf(
+  { of, isShare, low, high }: Definition,
+  brand: FactBrand,
+  answers: FactAnswer[],
+  tracked: FactBrand[],
+) {
+  const facts = answers.map((answer) => ({ answer, ...of(factOf(answer, brand, tracked)) }))
+  const [y, x] = [sum(facts.map((fact) => fact.y)), sum(facts.map((fact) => fact.x))]
+  const [n, events] = [facts.filter((fact) => fact.n).length, facts.filter((fact) => fact.event).length]
+  const metric = ratio(y, x, n)
+  if (x === 0) return metric
+  const fallback = isShare ? share(y, x, n) : metric
+  if (n < 10 || (isShare ? Math.min(y, x - y) : events) < 5) return fallback
+  const r = y / x
+  const residuals = facts.map((fact) => ({ answer: fact.answer, z: fact.y - r * fact.x }))
+  const { variance, df, method } = varianceOf(residuals, x)
+  if (variance < 1e-15 || df < 1 || r <= low || r >= high) return fallback
+  const half = t975(df) * Math.sqrt(variance)
+  // The interval on the transformed scale, by the slope of the transformation at r.
+  const ends = [-half, half].map((d) => {
+    if (high === Number.POSITIVE_INFINITY) return Math.max(low, r * Math.exp(d / r))
+    const [p, width] = [(r - low) / (high - low), high - low]
+    const t = Math.log(p / (1 - p)) + d / width / (p * (1 - p))
+    return low + width / (1 + Math.exp(-t))
+  })
+  const design_effect = isShare ? variance / ((r * (1 - r)) / x) : null
+  return {
+    ...metric,
+    ci: { low: ends[0] as number, high: ends[1] as number, level: 0.95, method, scope: "panel", design_effect },
+  }
+}
+
+function factOf({ mentions, citations }: FactAnswer, brand: FactBrand, tracked: FactBrand[]): Fact {
+  const mention = mentions.find((one) => one.brand === brand)
+  const cited = citations.filter(({ kind }) => kind === "cited")
+  return {
+    rank: mention?.rank ?? null,
+    sentiment: mention?.sentiment ?? null,
+    tracked: mentions.filter((one) => tracked.includes(one.brand)).length,
+    own: cited.filter((citation) => citation.brand === brand).length,
+    all: cited.length,
+  }
+}
+
+/** Variance of the ratio: between scans from four scans on, otherwise between the answers of each cell. */
+function varianceOf(residuals: { answer: FactAnswer; z: number }[], x: number) {
+  const scans = [...Map.groupBy(residuals, ({ answer }) => answer.scan.id).values()]
+  if (scans.length >= 4) {
+    const [n, sums] = [scans.length, scans.map((of) => sum(of.map(({ z }) => z)))]
+    return { variance: ((n / (n - 1)) * sum(sums.map((z) => z ** 2))) / x ** 2, df: n - 1, method: "between_scans" }
+  }
+  const cell = ({ answer: { prompt, engine, region } }: (typeof residuals)[number]) =>
+    [prompt.id, engine, region].join()
+  const cells = [...Map.groupBy(residuals, cell).values()]
+  const ofTopic = ({ answer: { prompt, engine, region } }: (typeof residuals)[number]) =>
+    [prompt.topic, engine, region].join()
+  const single = [...Map.groupBy(cells.filter((of) => of.length === 1).flat(), ofTopic).values()]
+  const strata = [...cells.filter((of) => of.length > 1), ...single.filter((of) => of.length > 1)]
+  const squares = strata.map((of) => {
+    const m = sum(of.map(({ z }) => z)) / of.length
+    return (of.length / (of.length - 1)) * sum(of.map(({ z }) => (z - m) ** 2))
+  })
+  const covered = sum(strata.map((of) => of.length))
+  if (covered === 0) return { variance: 0, df: 0, method: "within_cells" }
+  const variance = ((sum(squares) / x ** 2) * residuals.length) / covered
+  return { variance, df: covered - strata.length, method: "within_cells" }
+}
+
+/** 97.5th percentile of Student's t distribution, by bisection of Simpson's rule over its density. */
+const known = new Map<number, number>()
+function t975(df: number): number {
+  const found = known.get(df) ?? bisect((t) => tail(t, df), 0.475)
+  known.set(df, found)
+  return found
+}
+
+/** Probability between 0 and t. */
+function tail(t: number, df: number): number {
+  const angle = Math.atan(t / Math.sqrt(df)) // t = sqrt(df) tan(angle), and the density becomes cos(angle) ^ (df - 1)
+  const integral = (to: number) => {
+    const steps = 400
+    const h = to / steps
+    const f = (i: number) => Math.cos(i * h) ** (df - 1)
+    let total = f(0) + f(steps)
+    for (let i = 1; i < steps; i++) total += (i % 2 === 1 ? 4 : 2) * f(i)
+    return (total * h) / 3
+  }
+  return (0.5 * integral(angle)) / integral(Math.PI / 2 - 1e-12)
+}
+
+function bisect(f: (t: number) => number, target: number): number {
+  let [low, high] = [0, 1_000]
+  for (let i = 0; i < 100; i++) {
+    const middle = (low + high) / 2
+    if (f(middle) < target) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function wholeOf(answers: FactAnswer[]) {
+  const n = answers.length
+  const grounded = answers.filter(isGrounded).length
+  const of_brands = likeness(answers, (answer) =>
+    answer.mentions.flatMap(({ brand }) => (brand.kind === "ignored" ? [] : brand.id)),
+  )
+  const of_domains = likeness(answers, (answer) => citationsOf([answer]).map(({ domain }) => domain))
+  return {
+    answers_n: n,
+    cells_n: cellsOf(answers).length,
+    prompts_n: promptsOf(answers).length,
+    grounded_rate: share(grounded, n, n),
+    stability: { brands: of_brands.value, domains: of_domains.value, of_brands, of_domains },
+  }
+}
+
+/** Mean over the cells of every scan of the similarity of two runs. */
+function likeness(answers: FactAnswer[], namesIn: (answer: FactAnswer) => string[]) {
+  const ofRuns = (runs: FactAnswer[]) => {
+    const sets = runs.map((answer) => new Set(namesIn(answer)))
+    const pairs = sets.flatMap((x, i) => sets.slice(i + 1).map((y) => [x, y] as const))
+    const telling = pairs.filter(([x, y]) => x.size + y.size > 0)
+    return mean(telling.map(([x, y]) => x.intersection(y).size / x.union(y).size)) ?? []
+  }
+  const cells = by(answers, ({ scan, prompt, engine, region }) => [scan.id, prompt.id, engine, region].join())
+  const values = cells.flatMap(([, runs]) => ofRuns(runs))
+  const metric = ratio(sum(values), values.length, answers.length)
+  const [n, r] = [values.length, metric.value ?? 0]
+  const variance = sum(values.map((value) => (value - r) ** 2)) / (n - 1) / n
+  if (n < 10 || variance < 1e-15) return metric
+  const d = (t975(n - 1) * Math.sqrt(variance)) / (r * (1 - r))
+  const back = (t: number) => 1 / (1 + Math.exp(-(Math.log(r / (1 - r)) + t)))
+  const ci = { low: back(-d), high: back(d), level: 0.95, method: "between_cells", scope: "panel", design_effect: null }
+  return { ...metric, ci }
+}
+
+function visibilityOf(brand: FactBrand, answers: FactAnswer[]) {
+  const value = mean(answers.map((answer) => Number(names(answer, brand)))) ?? 0
+  return { value, ci: wilson(value, answers.length) }
+}
+
+function gapsOf(answers: FactAnswer[], tracked: FactBrand[]) {
+  const own = tracked.find(({ kind }) => kind === "own")
+  const prompts = own ? promptsOf(answers) : []
+  const gaps = prompts.filter(([, ofPrompt]) => {
+    const bounds = (brand: FactBrand) => visibilityOf(brand, ofPrompt).ci
+    return tracked.some((brand) => brand.kind === "competitor" && bounds(brand).low > bounds(own as FactBrand).high)
+  })
+  return share(gaps.length, prompts.length, answers.length)
+}
+
+const names = ({ mentions }: FactAnswer, brand: FactBrand) => mentions.some((mention) => mention.brand === brand)
+const citationsOf = (answers: FactAnswer[]) =>
+  answers.flatMap(({ citations }) => citations.filter(({ kind }) => kind === "cited"))
+const isGrounded = (answer: FactAnswer) => citationsOf([answer]).length > 0
+const by = (answers: FactAnswer[], key: (answer: FactAnswer) => string) => [...Map.groupBy(answers, key)]
+const promptsOf = (answers: FactAnswer[]) => by(answers, ({ prompt }) => prompt.id)
+const cellsOf = (answers: FactAnswer[]) =>
+  by(answers, ({ prompt, engine, region }) => [prompt.id, engine, region].join("\n"))
+
+const share = (k: number, of: number, n: number): ReturnType<typeof ratio> => ({
+  ...ratio(k, of, n),
+  ci: of === 0 ? null : wilson(k / of, of),
+})
+
+const ratio = (numerator: number, denominator: number, n: number) => ({
+  value: (denominator === 0 ? null : numerator / denominator) as number | null,
+  numerator,
+  denominator,
+  n,
+  ci: null as Ci | null,
+  confidence: n < 10 ? "insufficient" : n < 30 ? "low" : n < 100 ? "medium" : "high",
+})
+
+type Ci = { low: number; high: number; level: number; method: string; scope: string; design_effect: number | null }
+
+/** Wilson's interval as the two p for which the score test of `share` gives z = 1.96: the roots of (share - p)^2 = z^2 p (1 - p) / n. */
+function wilson(share: number, n: number) {
+  const z2 = 1.959963984540054 ** 2
+  const [a, b, c] = [1 + z2 / n, -(2 * share + z2 / n), share ** 2]
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c))
+  return {
+    low: (-b - root) / (2 * a),
+    high: (-b + root) / (2 * a),
+    level: 0.95,
+    method: "wilson",
+    scope: "panel",
+    design_effect: null,
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const mean = (numbers: number[]) => (numbers.length === 0 ? null : sum(numbers) / numbers.length)

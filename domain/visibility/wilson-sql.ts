@@ -1,0 +1,18 @@
+/** Wilson's 95% interval as SQL, for comparisons inside Postgres. It gives the same bounds as `wilson`. */
+import { type Sql, sql } from "@/prisma/client"
+import { z95 } from "./statistics/wilson"
+
+const z = sql`${z95}::float8`
+
+/** Lower bound of a share (0 to 1) of `n` answers; null when `n` is null. Both arguments are column names. */
+export const wilsonLow = (share: Sql, n: Sql) =>
+  sql`greatest(0, (${centre(share, n)} - ${half(share, n)}) / ${shrink(n)})`
+
+/** Upper bound, with the same arguments. */
+export const wilsonHigh = (share: Sql, n: Sql) =>
+  sql`least(1, (${centre(share, n)} + ${half(share, n)}) / ${shrink(n)})`
+
+const shrink = (n: Sql) => sql`(1 + ${z} * ${z} / ${n})`
+const centre = (share: Sql, n: Sql) => sql`(${share} + ${z} * ${z} / (2 * ${n}))`
+const half = (share: Sql, n: Sql) =>
+  sql`${z} * sqrt(greatest(0, ${share} * (1 - ${share})) / ${n} + ${z} * ${z} / (4 * ${n} * ${n}))`

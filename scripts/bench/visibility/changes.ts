@@ -1,0 +1,172 @@
+/**
+ * Compares three tests for a change of visibility on simulated panels: how often each reports a change when nothing changed, and how
+ * often it detects a fall by half. No database is involved. docs/decisions/0009-mid-p-sign-test.md states the results.
+ */
+import jStat from "jstat"
+import { pairedZ } from "@/domain/visibility/statistics/paired-z"
+import { betweenReplicates, type Variance, withinStrata } from "@/domain/visibility/statistics/ratio-interval"
+import { seededRandom } from "@/domain/visibility/statistics/seeded-random"
+import { signTest } from "@/domain/visibility/statistics/sign-test"
+import { printTable } from "../table"
+
+/** `correlation`: of two answers of the same cell and scan. `share`: mean visibility of the cells, which differ. */
+type Panel = { cells: number; runs: number; scans: number; correlation: number; share: number }
+
+/** Mentions of each cell, scan by scan. */
+type Period = number[][]
+
+const simulations = 2_000
+const significance = 0.05
+
+const panels: Panel[] = [
+  { cells: 264, runs: 1, scans: 1, correlation: 0, share: 0.2 },
+  { cells: 60, runs: 1, scans: 1, correlation: 0, share: 0.4 },
+  { cells: 12, runs: 3, scans: 1, correlation: 0, share: 0.5 },
+  { cells: 40, runs: 3, scans: 1, correlation: 0, share: 0.3 },
+  { cells: 40, runs: 3, scans: 1, correlation: 0.3, share: 0.3 },
+  { cells: 40, runs: 3, scans: 1, correlation: 0.6, share: 0.3 },
+  { cells: 6, runs: 15, scans: 1, correlation: 0, share: 0.4 },
+  { cells: 6, runs: 15, scans: 1, correlation: 0.3, share: 0.4 },
+  { cells: 20, runs: 3, scans: 4, correlation: 0, share: 0.3 },
+  { cells: 20, runs: 3, scans: 4, correlation: 0.3, share: 0.3 },
+  { cells: 20, runs: 3, scans: 12, correlation: 0.3, share: 0.1 },
+]
+
+const tests: Record<string, (now: Period, before: Period, panel: Panel) => number> = {
+  paired: pairedCells,
+  variances: fromVariances,
+  "Cochran-Mantel-Haenszel": stratified,
+}
+
+export async function changes() {
+  const random = seededRandom("changes")
+  const rows = panels.map((panel) => {
+    const found = Object.fromEntries(Object.keys(tests).map((name) => [name, { changed: 0, fell: 0 }]))
+    for (let i = 0; i < simulations; i++) {
+      const shares = Array.from({ length: panel.cells }, () => Math.min(1, 2 * panel.share * random()))
+      const [before, now, fallen] = [1, 1, 0.5].map((rest) =>
+        asked(
+          shares.map((p) => p * rest),
+          panel,
+          random,
+        ),
+      ) as [Period, Period, Period]
+      for (const [name, test] of Object.entries(tests)) {
+        const one = found[name] as { changed: number; fell: number }
+        if (test(now, before, panel) < significance) one.changed++
+        if (test(fallen, before, panel) < significance && total(fallen) < total(before)) one.fell++
+      }
+    }
+    const { cells, runs, scans, correlation, share } = panel
+    const percent = (n: number) => `${((100 * n) / simulations).toFixed(1)}%`
+    const shown = Object.entries(found).flatMap(([name, { changed, fell }]) => [
+      [`${name}: false`, percent(changed)],
+      [`${name}: power`, percent(fell)],
+    ])
+    return {
+      panel: `${cells} cells x ${runs} runs x ${scans} scans, correlation ${correlation}, share ${share}`,
+      ...Object.fromEntries(shown),
+    }
+  })
+  printTable(`Tests of a change, ${simulations} simulations of each panel`, rows)
+}
+
+/** With probability sqrt(correlation), an answer is the one that all runs of the cell and scan share. */
+function asked(shares: number[], { scans, runs, correlation }: Panel, random: () => number): Period {
+  const copies = Math.sqrt(correlation)
+  return Array.from({ length: scans }, () =>
+    shares.map((p) => {
+      const common = random() < p
+      let mentioned = 0
+      for (let run = 0; run < runs; run++) if (random() < copies ? common : random() < p) mentioned++
+      return mentioned
+    }),
+  )
+}
+
+const sum = (numbers: number[]) => numbers.reduce((added, n) => added + n, 0)
+const total = (period: Period) => sum(period.flat())
+const ofCells = (period: Period) =>
+  (period[0] as number[]).map((_, cell) => sum(period.map((scan) => scan[cell] as number)))
+
+/** The product's test: a z test over the cells' differences, or a sign test when fewer than ten cells changed. */
+function pairedCells(now: Period, before: Period, { runs, scans }: Panel): number {
+  const was = ofCells(before)
+  const differences = ofCells(now).map((k, cell) => (k - (was[cell] as number)) / runs / scans)
+  const [up, down] = [differences.filter((d) => d > 0).length, differences.filter((d) => d < 0).length]
+  return up + down < 10 ? signTest(up, down) : pairedZ(sum(differences), sum(differences.map((d) => d * d))).p
+}
+
+/** The difference on the logit scale, with the variances of the intervals and Welch's degrees of freedom. */
+function fromVariances(now: Period, before: Period, panel: Panel): number {
+  const answers = panel.cells * panel.runs * panel.scans
+  const sides = [now, before].map((period) => {
+    const r = total(period) / answers
+    const slope = 1 / (r * (1 - r))
+    const { variance, df } = varianceOf(period, panel)
+    return { to: Math.log(r / (1 - r)), variance: variance * slope ** 2, df }
+  })
+  const [a, b] = sides as [(typeof sides)[number], (typeof sides)[number]]
+  const variance = a.variance + b.variance
+  if (!Number.isFinite(variance) || variance <= 0 || a.df + b.df === 0) return 1
+  const df = variance ** 2 / (a.variance ** 2 / a.df + b.variance ** 2 / b.df)
+  return 2 * jStat.studentt.cdf(-Math.abs(a.to - b.to) / Math.sqrt(variance), df)
+}
+
+function varianceOf(period: Period, { cells, runs, scans }: Panel): Variance {
+  const [y, x] = [total(period), cells * runs * scans]
+  if (scans >= 4) {
+    const sums = period.map(sum)
+    const of = cells * runs
+    return betweenReplicates(
+      { y, x },
+      [sum(sums.map((k) => k * k)), sum(sums.map((k) => k * of)), scans * of * of],
+      scans,
+    )
+  }
+  // A single answer per cell: the cells form one stratum.
+  const strata = runs * scans > 1 ? ofCells(period) : [y]
+  const n = x / strata.length
+  const yy = sum(strata.map((k) => (n / (n - 1)) * (k - (k * k) / n)))
+  return withinStrata({ y, x }, [yy, 0, 0], x - strata.length)
+}
+
+/** The exact conditional test, with half the probability of the observed sum (mid-p). Strata are cells. */
+function stratified(now: Period, before: Period, { runs, scans }: Panel): number {
+  const [n, was] = [runs * scans, ofCells(before)]
+  let chances = [1]
+  let at = 0 // mentions now, above the fewest that are possible given those of both periods
+  ofCells(now).forEach((k, cell) => {
+    const both = k + (was[cell] as number)
+    chances = convolved(chances, hypergeometric(n, both))
+    at += k - Math.max(0, both - n)
+  })
+  const [below, equal] = [sum(chances.slice(0, at)), chances[at] as number]
+  return Math.min(1, 2 * Math.min(below + equal / 2, 1 - below - equal / 2))
+}
+
+/** Probabilities of the mentions now, from the fewest possible on, given those of both periods. */
+function hypergeometric(n: number, both: number): number[] {
+  const chances: number[] = []
+  const low = Math.max(0, both - n)
+  for (let k = low; k <= Math.min(n, both); k++)
+    chances.push(Math.exp(choose(n, k) + choose(n, both - k) - choose(2 * n, both)))
+  return chances
+}
+
+const logFactorials = [0]
+function logFactorial(n: number): number {
+  for (let i = logFactorials.length; i <= n; i++) logFactorials.push((logFactorials[i - 1] as number) + Math.log(i))
+  return logFactorials[n] as number
+}
+const choose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
+
+function convolved(a: number[], b: number[]): number[] {
+  const out = new Array<number>(a.length + b.length - 1).fill(0)
+  a.forEach((x, i) => {
+    b.forEach((y, j) => {
+      out[i + j] = (out[i + j] as number) + x * y
+    })
+  })
+  return out
+}
