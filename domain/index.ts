@@ -6,10 +6,10 @@ import { createPrompts } from "./ai-visibility/create-prompts"
 import { createTopic } from "./ai-visibility/create-topic"
 import { deleteTopic } from "./ai-visibility/delete-topic"
 import { getAnswer } from "./ai-visibility/get-answer"
-import { getJudge } from "./ai-visibility/get-judge"
 import { getMetrics } from "./ai-visibility/get-metrics"
 import { getProject } from "./ai-visibility/get-project"
 import { getPrompt } from "./ai-visibility/get-prompt"
+import { getSentimentModel } from "./ai-visibility/get-sentiment-model"
 import { getSource } from "./ai-visibility/get-source"
 import { getSourceChanges } from "./ai-visibility/get-source-changes"
 import { getSourceClasses } from "./ai-visibility/get-source-classes"
@@ -23,7 +23,7 @@ import { listPrompts } from "./ai-visibility/list-prompts"
 import { listSuggestedBrands } from "./ai-visibility/list-suggested-brands"
 import { listTopics } from "./ai-visibility/list-topics"
 import { setUpEngine } from "./ai-visibility/set-up-engine"
-import { setUpJudge } from "./ai-visibility/set-up-judge"
+import { setUpSentimentModel } from "./ai-visibility/set-up-sentiment-model"
 import { testEngine } from "./ai-visibility/test-engine"
 import { updateBrand } from "./ai-visibility/update-brand"
 import { updateProject } from "./ai-visibility/update-project"
@@ -153,8 +153,8 @@ export const operations = {
     listEngines,
     listEngineSettings,
     setUpEngine,
-    getJudge,
-    setUpJudge,
+    getSentimentModel,
+    setUpSentimentModel,
     testEngine,
     listAnswers,
     getAnswer,

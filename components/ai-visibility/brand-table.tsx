@@ -9,7 +9,7 @@ import { Verdict } from "./verdict"
 export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
   const most = endOfAxis(rows.map(({ visibility }) => visibility))
-  const isJudged = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
+  const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
   return (
@@ -36,7 +36,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
           <SortTh by="citation_rate" {...column}>
             Citation rate
           </SortTh>
-          {isJudged && (
+          {hasSentiment && (
             <SortTh by="sentiment" {...column}>
               Sentiment
             </SortTh>
@@ -72,7 +72,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             <Td className={numeric}>{share(row.share_of_voice)}</Td>
             <Td className={numeric}>{position(row.average_position)}</Td>
             <Td className={numeric}>{share(row.citation_rate)}</Td>
-            {isJudged && <Td className={numeric}>{row.sentiment_score.value?.toFixed(0) ?? "–"}</Td>}
+            {hasSentiment && <Td className={numeric}>{row.sentiment_score.value?.toFixed(0) ?? "–"}</Td>}
           </Tr>
         ))}
       </tbody>

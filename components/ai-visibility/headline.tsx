@@ -16,10 +16,10 @@ import { Verdict } from "./verdict"
 
 export function Headline({ row }: { row: Row }) {
   const before = row.change?.previous
-  const isJudged = row.sentiment_score.value !== null
+  const hasSentiment = row.sentiment_score.value !== null
   return (
     <dl
-      className={`grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 ${isJudged ? "md:grid-cols-3 xl:grid-cols-5" : "lg:grid-cols-4"}`}
+      className={`grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-x-8 ${hasSentiment ? "md:grid-cols-3 xl:grid-cols-5" : "lg:grid-cols-4"}`}
     >
       <Item
         name="Visibility"
@@ -47,7 +47,7 @@ export function Headline({ row }: { row: Row }) {
         figure={row.citation_rate}
         before={before?.citation_rate}
       />
-      {isJudged && (
+      {hasSentiment && (
         <Item
           name="Sentiment"
           what="of classified mentions, 50 is neutral, 100 is best"

@@ -4,10 +4,10 @@
  */
 import { inTeam } from "@/prisma/client"
 import { askEngineOf } from "./ask-engine"
+import { classifyRest, classifyScan } from "./classify-scan"
 import { countCancelled } from "./count-cancelled"
 import { endScan } from "./end-scan"
 import { forgetHealth } from "./engine-health"
-import { judgeRest, judgeScan } from "./judge-scan"
 import { takeUp } from "./open-scan"
 import { openTasks } from "./tasks"
 
@@ -23,14 +23,14 @@ export async function askScan(scanId: string, { until }: { until: Date }): Promi
   }
   return inTeam(scan.team_id, async () => {
     const ends = await Promise.allSettled([
-      judgeScan(scan, { until }),
+      classifyScan(scan, { until }),
       ...scan.engineIds.map((id) => askEngineOf(scan, id, until)),
     ])
     for (const end of ends) if (end.status === "rejected") throw end.reason
     const { open, due_in_ms } = await openTasks(scan)
     if (open > 0) return due_in_ms
-    const judgedInMs = await judgeRest(scan, { until })
-    if (judgedInMs !== null) return judgedInMs
+    const classifiedInMs = await classifyRest(scan, { until })
+    if (classifiedInMs !== null) return classifiedInMs
     await endScan(scan)
     return forget(scanId)
   })

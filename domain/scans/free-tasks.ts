@@ -23,10 +23,10 @@ export const freeTasks = (askers: number[]): Promise<number> =>
     const tasks = await rows(sql`
       update scan_task t set due_at = now() from (${leases}) l
       where t.id = l.id and t.lease_token = l.lease_token and ${gone} returning 1`)
-    const judgements = await rows(sql`
+    const classifications = await rows(sql`
       update ai_judgement j set due_at = now() from (${leases}) l
       where j.answer_id = l.id and j.lease_token = l.lease_token and ${gone} returning 1`)
-    const freed = tasks.length + judgements.length
+    const freed = tasks.length + classifications.length
     if (freed > 0)
       log.warn({ questions: freed }, "a process ended without releasing its leases; its questions are asked again")
     return freed

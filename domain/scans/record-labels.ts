@@ -1,19 +1,19 @@
 /** Writes the sentiment of an answer, or the failure to classify it, if the caller still holds the lease. */
 import type { FailureCode } from "@/domain/ai-visibility/engines/engine-client"
 import type { TeamEngine } from "@/domain/ai-visibility/engines/team-engines"
-import { type Judged, methodOf } from "@/domain/ai-visibility/sentiment/judge-answer"
+import { type Classified, methodOf } from "@/domain/ai-visibility/sentiment/classify-answer"
 import { rows, sql } from "@/prisma/client"
-import type { Judgement } from "./judgements"
+import type { Classification } from "./classifications"
 import type { ScanRef } from "./write-metrics"
 
-type Leased = Pick<Judgement, "answer_id" | "lease_token">
+type Leased = Pick<Classification, "answer_id" | "lease_token">
 
 /** Writes the labels, the end of the lease and the scan's counts in one statement. */
 export async function recordLabels(
   { team_id, scan_id }: ScanRef,
-  judge: TeamEngine,
+  sentimentModel: TeamEngine,
   { answer_id, lease_token }: Leased,
-  { labels, costUsd }: Judged,
+  { labels, costUsd }: Classified,
 ) {
   const records = [...labels].map(([brand_id, sentiment]) => ({ brand_id, sentiment }))
   await rows(sql`
@@ -21,7 +21,7 @@ export async function recordLabels(
       update ai_judgement set status = 'judged', attempts = attempts + 1, error_code = null, lease_token = null, due_at = null
       where team_id = ${team_id} and answer_id = ${answer_id} and status = 'running' and lease_token = ${lease_token} returning answer_id),
     labelled as (
-      update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(judge)}
+      update mention m set sentiment = r.sentiment, sentiment_method = ${methodOf(sentimentModel)}
       from mine, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(brand_id text, sentiment text)
       where m.team_id = ${team_id} and m.answer_id = mine.answer_id and m.brand_id = r.brand_id)
     update scan set judged_n = judged_n + 1, cost_usd = cost_usd + ${costUsd}

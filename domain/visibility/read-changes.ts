@@ -4,7 +4,7 @@ import type { ChosenScan, VisibilityProject } from "./find-scans"
 import { tidy } from "./metrics"
 import type { MetricsQuery } from "./metrics-query"
 import { cellsOf, groupKey, type Question } from "./query-sql"
-import { type Change, judgeChanges, type PairedCells } from "./statistics/change"
+import { type Change, type PairedCells, sentimentModelChanges } from "./statistics/change"
 import type { TrackedBrand } from "./tracked-brands"
 
 export type CellChange = Change & {
@@ -49,7 +49,7 @@ export async function readChanges(
       return { key: `${g} ${id}`, ...group, common, sum, squares, up, down, isPrimary: kind === "own" }
     }),
   )
-  const changes = judgeChanges(pairs)
+  const changes = sentimentModelChanges(pairs)
   return new Map(
     pairs.map(({ key, common, sum }, i) => [
       key,

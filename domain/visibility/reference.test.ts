@@ -4,7 +4,7 @@ import { getMetrics } from "@/domain/ai-visibility/get-metrics"
 import { run } from "@/domain/kernel/operation"
 import { asKey, freshTeam } from "@/domain/testing/team"
 import { groupings, promptScopes } from "./metrics-query"
-import { judgeChanges, type PairedCells } from "./statistics/change"
+import { type PairedCells, sentimentModelChanges } from "./statistics/change"
 import { type PanelFacts, randomPanel, storePanel } from "./testing/panel-facts"
 import { type ReferenceQuery, referenceMetrics, referencePairs, rowKey } from "./testing/reference-metrics"
 
@@ -86,7 +86,7 @@ it("every verdict on random panels matches the paired test on the common cells",
       const { data } = await run(getMetrics, asKey(team), asked)
       const before = ids(period.compare_from, period.compare_to)
       const pairs = referencePairs(facts, ids(period.from, period.to), before, query)
-      const expected = judgeChanges([...pairs.values()])
+      const expected = sentimentModelChanges([...pairs.values()])
       const earlier = referenceMetrics(facts, before, query)
       for (const { brand, group, change, visibility } of data.rows) {
         const key = rowKey(brand.id, group as never)

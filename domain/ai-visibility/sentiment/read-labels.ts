@@ -1,5 +1,5 @@
 /** Parses the sentiment model's reply and accepts only labels that were requested. */
-import { type BrandToJudge, keyOf, reply } from "./sentiment-question"
+import { type BrandToClassify, keyOf, reply } from "./sentiment-question"
 
 export type Sentiment = "positive" | "neutral" | "negative"
 
@@ -13,7 +13,7 @@ export type ReadLabels = {
 /** `labels` is null when the reply does not match the requested JSON. */
 export function readLabels(
   text: string,
-  brands: readonly BrandToJudge[],
+  brands: readonly BrandToClassify[],
 ): ReadLabels | { labels: null; error: string } {
   const read = reply.safeParse(jsonIn(text))
   if (!read.success) return { labels: null, error: "It was not JSON of the form asked for." }

@@ -6,10 +6,10 @@ import type { Question } from "../engines/engine-client"
 export const questionVersion = "s1"
 
 /** Longer answers are cut to this many characters before classification. */
-export const judgedCharacters = 40_000
+export const classifiedCharacters = 40_000
 
-export type BrandToJudge = { id: string; name: string; matched_alias: string }
-export type AnswerToJudge = { prompt: string; text: string; brands: readonly BrandToJudge[] }
+export type BrandToClassify = { id: string; name: string; matched_alias: string }
+export type AnswerToClassify = { prompt: string; text: string; brands: readonly BrandToClassify[] }
 
 const labels = ["positive", "neutral", "negative", "unclear"] as const
 
@@ -25,7 +25,7 @@ Label each brand by how the answer as a whole presents it to its reader:
 "negative": criticised or warned against on balance;
 "neutral": named or described without a judgement, or with praise and criticism in balance;
 "unclear": the answer does not say enough, or does not speak of the brand.
-Judge by the answer alone, not by what you know of the brand. A recommendation with small reservations is positive. Being listed is neutral unless the list is of recommendations.
+SentimentModel by the answer alone, not by what you know of the brand. A recommendation with small reservations is positive. Being listed is neutral unless the list is of recommendations.
 Reply with JSON only, in this form, with each key exactly once:
 {"labels":[{"brand":"B1","sentiment":"neutral"}]}`
 
@@ -33,10 +33,10 @@ const { $schema, ...schema } = z.toJSONSchema(reply)
 const json = { instructions, name: "sentiment", schema }
 
 /** `error` describes what was wrong with the first reply, when asking a second time. */
-export function sentimentQuestion({ prompt, text, brands }: AnswerToJudge, error?: string): Question {
+export function sentimentQuestion({ prompt, text, brands }: AnswerToClassify, error?: string): Question {
   const asked = {
     question: prompt,
-    answer: text.slice(0, judgedCharacters).toWellFormed(),
+    answer: text.slice(0, classifiedCharacters).toWellFormed(),
     brands: brands.map(({ name, matched_alias }, i) => ({ key: keyOf(i), name, written: matched_alias })),
   }
   const again = error

@@ -2,7 +2,7 @@
  * Measures the error rates of the change verdict by comparing the runs of one panel with each other: how often it reports a
  * change when nothing changed, and how often it detects a fall.
  */
-import { type Change, judgeChanges, type PairedCells } from "../statistics/change"
+import { type Change, type PairedCells, sentimentModelChanges } from "../statistics/change"
 import { seededRandom } from "../statistics/seeded-random"
 import { cellOf } from "./count-panel"
 import type { Panel } from "./panels"
@@ -26,8 +26,8 @@ export function falseChanges(panels: readonly Panel[]): Shares {
   )
   const isFalse = ({ verdict }: Change) => verdict === "up" || verdict === "down"
   return {
-    alone: shareOf(tested.flat().map((pair) => isFalse(judgeAlone(pair)))),
-    together: shareOf(tested.flatMap((pairs) => judgeChanges(pairs).map(isFalse))),
+    alone: shareOf(tested.flat().map((pair) => isFalse(classifyAlone(pair)))),
+    together: shareOf(tested.flatMap((pairs) => sentimentModelChanges(pairs).map(isFalse))),
   }
 }
 
@@ -44,7 +44,7 @@ export function power(panels: readonly Panel[], fall: number): Shares {
       return Array.from({ length: draws }, (_, draw) => {
         const thinned = thin(brand, now, fall, seededRandom(`${brand} ${pair} ${draw}`))
         const fallen = pairOf(brand, before, thinned)
-        return { alone: judgeAlone(fallen), together: judgeChanges(others.with(at, fallen))[at] as Change }
+        return { alone: classifyAlone(fallen), together: sentimentModelChanges(others.with(at, fallen))[at] as Change }
       })
     })
   })
@@ -55,7 +55,7 @@ export function power(panels: readonly Panel[], fall: number): Shares {
   }
 }
 
-const judgeAlone = (pair: PairedCells) => judgeChanges([pair])[0] as Change
+const classifyAlone = (pair: PairedCells) => sentimentModelChanges([pair])[0] as Change
 
 function pairsOf(panels: readonly Panel[]): [Run, Run][] {
   const runs = new Map<number, Run>()

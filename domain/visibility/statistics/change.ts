@@ -42,7 +42,7 @@ const significance = 0.05
 const fewMoved = 10
 
 /** Returns a verdict for each brand. The tests of your brand are one family, those of all other brands a second one. */
-export function judgeChanges(all: readonly PairedCells[]): Change[] {
+export function sentimentModelChanges(all: readonly PairedCells[]): Change[] {
   const tests = all.map((cells) => ({ cells, ...test(cells) }))
   const adjusted = new Map(
     [true, false].flatMap((isPrimary) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { benjaminiHochberg } from "./benjamini-hochberg"
-import { judgeChanges, type PairedCells } from "./change"
+import { type PairedCells, sentimentModelChanges } from "./change"
 import { confidence } from "./confidence"
 import { pairedZ } from "./paired-z"
 import { betweenReplicates, ratioInterval, type Scale, withinStrata } from "./ratio-interval"
@@ -70,38 +70,40 @@ describe("tests of change", () => {
     ...more,
   })
   it("reports a change only when the test is significant", () => {
-    expect(judgeChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
+    expect(sentimentModelChanges([cells({ sum: 12, squares: 9, up: 14, down: 0 })])).toMatchObject([
       { verdict: "up", method: "paired_z" },
     ])
-    expect(judgeChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
+    expect(sentimentModelChanges([cells({ sum: -8, squares: 8, up: 0, down: 8 })])).toMatchObject([
       { verdict: "down", method: "sign_midp", p: 1 / 256 },
     ])
-    expect(judgeChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
+    expect(sentimentModelChanges([cells({ sum: 1, squares: 3, up: 2, down: 1, hasSingleRuns: true })])).toMatchObject([
       { verdict: "no_clear_change", method: "mcnemar_midp" },
     ])
   })
   it("reports no clear change when most cells went one way and the mean the other", () => {
     const torn = cells({ sum: 0.6, squares: 1.5, up: 1, down: 8 }) // p 0.021
-    expect(judgeChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
-    expect(judgeChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
+    expect(sentimentModelChanges([torn])).toMatchObject([{ verdict: "no_clear_change", method: "sign_midp" }])
+    expect(sentimentModelChanges([{ ...torn, sum: -0.6 }])).toMatchObject([{ verdict: "down" }])
   })
   it("does not compare panels with less than half of their cells in common, and does not test fewer than 10 answers", () => {
-    expect(judgeChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
-    expect(judgeChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("insufficient")
+    expect(sentimentModelChanges([cells({ common: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe("not_comparable")
+    expect(sentimentModelChanges([cells({ answersBefore: 9, sum: 9, squares: 9, up: 9 })])[0]?.verdict).toBe(
+      "insufficient",
+    )
   })
   it("is stricter when many brands are tested together", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
     const clear = cells({ sum: 7, squares: 7, up: 7, down: 0 }) // p 0.0078
-    expect(judgeChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
-    expect(judgeChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
+    expect(sentimentModelChanges([clear]).map((c) => c.verdict)).toEqual(["up"])
+    expect(sentimentModelChanges([clear, ...Array(9).fill(one)])[0]?.verdict).toBe("no_clear_change")
   })
   it("tests your brand as a family of its own", () => {
     const one = cells({ sum: 4, squares: 8, up: 6, down: 2 }) // p 0.18
     const clear = cells({ sum: 7, squares: 7, up: 7, down: 0, isPrimary: true }) // p 0.0078
-    const [own, ...others] = judgeChanges([clear, ...Array(9).fill(one)])
+    const [own, ...others] = sentimentModelChanges([clear, ...Array(9).fill(one)])
     expect(own).toMatchObject({ verdict: "up", pAdjusted: own?.p })
     expect(others.map(({ pAdjusted }) => pAdjusted)).toEqual(others.map(({ p }) => p))
-    expect(judgeChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
+    expect(sentimentModelChanges([clear, clear, { ...one, isPrimary: true }])[0]?.pAdjusted).toBeCloseTo(
       (3 * (own?.p ?? 0)) / 2,
       12,
     )

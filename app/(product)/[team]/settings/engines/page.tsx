@@ -1,7 +1,7 @@
 /** The AI engines of the team's scans, with the team's own keys. */
 import type { Metadata } from "next"
 import { EngineList } from "@/components/engines/engine-list"
-import { JudgeForm } from "@/components/engines/judge-form"
+import { SentimentModelForm } from "@/components/engines/sentiment-model-form"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Empty } from "@/components/lists/empty"
@@ -32,9 +32,9 @@ export default async function EnginesPage({ params }: TeamParams) {
 type Props = Pick<Awaited<ReturnType<typeof visitTeam>>, "api" | "isAdmin">
 
 async function Engines({ api, isAdmin }: Props) {
-  const [{ data: engines }, { data: judge }] = await Promise.all([
+  const [{ data: engines }, { data: sentimentModel }] = await Promise.all([
     api.aiVisibility.listEngineSettings({}),
-    api.aiVisibility.getJudge({}),
+    api.aiVisibility.getSentimentModel({}),
   ])
   return (
     <>
@@ -45,7 +45,11 @@ async function Engines({ api, isAdmin }: Props) {
         title="Sentiment"
         lead="The sentiment model reads every answer and classifies how it describes each brand. Without a model, sentiment stays empty."
       >
-        <JudgeForm judge={judge} engines={engines.filter((engine) => !engine.is_sample)} isAdmin={isAdmin} />
+        <SentimentModelForm
+          sentimentModel={sentimentModel}
+          engines={engines.filter((engine) => !engine.is_sample)}
+          isAdmin={isAdmin}
+        />
       </Section>
     </>
   )

@@ -3,19 +3,19 @@ import { askEngine } from "../engines/ask"
 import { EngineFailure } from "../engines/engine-client"
 import type { TeamEngine } from "../engines/team-engines"
 import { readLabels, type Sentiment } from "./read-labels"
-import { type AnswerToJudge, questionVersion, sentimentQuestion } from "./sentiment-question"
+import { type AnswerToClassify, questionVersion, sentimentQuestion } from "./sentiment-question"
 
-export type Judged = { labels: Map<string, Sentiment | null>; costUsd: number }
+export type Classified = { labels: Map<string, Sentiment | null>; costUsd: number }
 
 /** Timeout of each of the two questions. */
-const judgeTimeoutMs = 45_000
+const classifyTimeoutMs = 45_000
 
 /** Throws EngineFailure. Brands that have no label after the second reply stay without one. */
-export async function judgeAnswer(
+export async function classifyAnswer(
   { kind, settings, isTrusted }: TeamEngine,
-  answer: AnswerToJudge,
-  timeoutMs = judgeTimeoutMs,
-): Promise<Judged> {
+  answer: AnswerToClassify,
+  timeoutMs = classifyTimeoutMs,
+): Promise<Classified> {
   const ask = async (error?: string) => {
     const question = sentimentQuestion(answer, error)
     const { text, costUsd } = await askEngine(kind, question, settings, { isTrusted, timeoutMs })

@@ -4,9 +4,9 @@ import type { EngineId } from "../engines/kinds"
 import { engineIds } from "../engines/kinds"
 import type { TeamEngine } from "../engines/team-engines"
 import { type AskedOfVendor, saying, startVendorServer, type VendorServer } from "../engines/testing/vendor-server"
-import { judgeAnswer, methodOf } from "./judge-answer"
+import { classifyAnswer, methodOf } from "./classify-answer"
 import { readLabels } from "./read-labels"
-import type { AnswerToJudge } from "./sentiment-question"
+import type { AnswerToClassify } from "./sentiment-question"
 
 let vendor: VendorServer
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const brands = [
   { id: "brd_sony", name: "Sony", matched_alias: "SONY" },
   { id: "brd_anker", name: "Anker", matched_alias: "Soundcore" },
 ]
-const answer: AnswerToJudge = { prompt: "Which earbuds are best?", text: "SONY is superb; avoid Soundcore.", brands }
+const answer: AnswerToClassify = { prompt: "Which earbuds are best?", text: "SONY is superb; avoid Soundcore.", brands }
 
-function judge(id: EngineId): TeamEngine {
+function sentimentModel(id: EngineId): TeamEngine {
   const { kind } = engineIds[id]
   const baseUrl = kind === "openai" || kind === "compatible" ? `${vendor.url}/v1` : vendor.url
   const settings = { model: "a-model", apiKey: "sk-vendor-0123456789abcdef", baseUrl, webSearch: false }
@@ -42,14 +42,14 @@ const both = labelled([
 const expected = { brd_sony: "positive", brd_anker: "negative" }
 
 async function labelsOf(id: EngineId = "openai_api", of = answer) {
-  return Object.fromEntries((await judgeAnswer(judge(id), of, 60_000)).labels)
+  return Object.fromEntries((await classifyAnswer(sentimentModel(id), of, 60_000)).labels)
 }
 
 type Messages = { system: string; messages: { content: string }[] }
 
-const judges = ["openai_api", "perplexity_api", "gemini_api", "anthropic_api", "compatible_api"] as const
+const sentimentModels = ["openai_api", "perplexity_api", "gemini_api", "anthropic_api", "compatible_api"] as const
 
-describe.each(judges)("%s", (id) => {
+describe.each(sentimentModels)("%s", (id) => {
   it("labels every brand of an answer with one question and without web search", async () => {
     replying(both)
     expect(await labelsOf(id)).toEqual(expected)
@@ -63,14 +63,14 @@ describe.each(judges)("%s", (id) => {
 
   it("reports the same failures as asking an engine", async () => {
     vendor.faults.push({ status: 429, retryAfter: "7" })
-    await expect(judgeAnswer(judge(id), answer)).rejects.toMatchObject({
+    await expect(classifyAnswer(sentimentModel(id), answer)).rejects.toMatchObject({
       code: "rate_limited",
       more: { isRetryable: true, retryAfterSeconds: 7 },
     })
     vendor.faults.push({ status: 500 })
-    await expect(judgeAnswer(judge(id), answer)).rejects.toBeInstanceOf(EngineFailure)
+    await expect(classifyAnswer(sentimentModel(id), answer)).rejects.toBeInstanceOf(EngineFailure)
     vendor.faults.push("hang")
-    await expect(judgeAnswer(judge(id), answer, 200)).rejects.toMatchObject({ code: "timeout" })
+    await expect(classifyAnswer(sentimentModel(id), answer, 200)).rejects.toMatchObject({ code: "timeout" })
   })
 })
 
@@ -120,7 +120,7 @@ it("keeps commands in an answer inside the JSON data", async () => {
 })
 
 it("methodOf names the engine, the model and the version of the question", () => {
-  expect(methodOf(judge("openai_api"))).toBe("openai_api:a-model:s1")
+  expect(methodOf(sentimentModel("openai_api"))).toBe("openai_api:a-model:s1")
 })
 
 describe("readLabels", () => {

@@ -4,12 +4,12 @@ import { recordAudit } from "@/domain/audit/record"
 import { Problem } from "@/domain/kernel/errors"
 import { defineOperation } from "@/domain/kernel/operation"
 import { type Prisma, prisma } from "@/prisma/client"
-import { exampleJudge, judge, judgeEngine, judgeOf } from "./judge"
 import { line } from "./project-settings"
+import { exampleSentimentModel, sentimentEngine, sentimentModel, sentimentModelOf } from "./sentiment-model"
 
 const changes = z
   .strictObject({
-    engine_id: judgeEngine.meta({ description: "An engine that is set up for the team." }),
+    engine_id: sentimentEngine.meta({ description: "An engine that is set up for the team." }),
     model: line(120)
       .nullable()
       .meta({ description: "The model to use. `null` for the model of the engine's settings." }),
@@ -22,16 +22,16 @@ const changes = z
   })
   .partial()
 
-export const setUpJudge = defineOperation({
-  id: "aiVisibility.setUpJudge",
+export const setUpSentimentModel = defineOperation({
+  id: "aiVisibility.setUpSentimentModel",
   summary: "Choose the sentiment model",
   description: "Sentiment is off until you turn it on. It applies to new scans. Earlier answers are not changed.",
   audience: "team",
   kind: "mutation",
   role: "admin",
   input: changes,
-  output: judge,
-  example: exampleJudge,
+  output: sentimentModel,
+  example: exampleSentimentModel,
   async handle(ctx, change) {
     const team_id = ctx.team.id
     const updated_at = ctx.now()
@@ -50,7 +50,7 @@ export const setUpJudge = defineOperation({
       })
       await recordAudit(ctx, { action: "ai_visibility.judge_set_up", subject_id: engine_id, after: change }, tx)
     })
-    return { data: await judgeOf(ctx.team, updated_at) }
+    return { data: await sentimentModelOf(ctx.team, updated_at) }
   },
 })
 

@@ -1,18 +1,18 @@
 /** Returns the sentiment model's settings and the team's remaining budget for this month. */
 import { z } from "zod"
 import { defineOperation } from "@/domain/kernel/operation"
-import { exampleJudge, judge, judgeOf } from "./judge"
+import { exampleSentimentModel, sentimentModel, sentimentModelOf } from "./sentiment-model"
 
-export const getJudge = defineOperation({
-  id: "aiVisibility.getJudge",
+export const getSentimentModel = defineOperation({
+  id: "aiVisibility.getSentimentModel",
   summary: "Get the sentiment model",
   audience: "team",
   kind: "query",
   role: "member",
   input: z.strictObject({}),
-  output: judge,
-  example: exampleJudge,
+  output: sentimentModel,
+  example: exampleSentimentModel,
   async handle({ team, now }) {
-    return { data: await judgeOf(team, now()) }
+    return { data: await sentimentModelOf(team, now()) }
   },
 })

@@ -3,7 +3,7 @@ import { rows, sql } from "@/prisma/client"
 import { type TeamEngine, teamEngines } from "../engines/team-engines"
 
 /** Returns undefined when sentiment is off. Web search is off, because the model classifies the answer and nothing else. */
-export async function teamJudge(teamId: string): Promise<TeamEngine | undefined> {
+export async function teamSentimentModel(teamId: string): Promise<TeamEngine | undefined> {
   const [chosen] = await rows<{ engine_id: string; model: string | null }>(
     sql`select engine_id, model from ai_judge where team_id = ${teamId} and is_enabled`,
   )

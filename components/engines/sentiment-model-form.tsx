@@ -12,19 +12,19 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Input, NumberInput, Select } from "@/components/ui/input"
 import type { Engine } from "./engine-words"
 
-type Judge = Data<"aiVisibility", "getJudge">
-type Change = Inputs["aiVisibility"]["setUpJudge"]
-type Props = { judge: Judge; engines: Engine[]; isAdmin: boolean }
+type SentimentModel = Data<"aiVisibility", "getSentimentModel">
+type Change = Inputs["aiVisibility"]["setUpSentimentModel"]
+type Props = { sentimentModel: SentimentModel; engines: Engine[]; isAdmin: boolean }
 
-export function JudgeForm({ judge, engines, isAdmin }: Props) {
+export function SentimentModelForm({ sentimentModel, engines, isAdmin }: Props) {
   const api = useApi()
-  const [engineId, setEngineId] = useState(judge.is_enabled ? (judge.engine_id ?? "") : "")
-  const { run, isBusy, problem } = useAction(api.aiVisibility.setUpJudge.mutationOptions(), {
+  const [engineId, setEngineId] = useState(sentimentModel.is_enabled ? (sentimentModel.engine_id ?? "") : "")
+  const { run, isBusy, problem } = useAction(api.aiVisibility.setUpSentimentModel.mutationOptions(), {
     done: "Sentiment settings saved",
   })
-  const choices = engines.filter((engine) => engine.is_enabled || engine.engine_id === judge.engine_id)
+  const choices = engines.filter((engine) => engine.is_enabled || engine.engine_id === sentimentModel.engine_id)
   const chosen = engines.find((engine) => engine.engine_id === engineId)
-  if (!isAdmin) return <InWords judge={judge} />
+  if (!isAdmin) return <InWords sentimentModel={sentimentModel} />
   if (choices.length === 0)
     return <p className="text-quiet">Set up an engine above first. The sample engine cannot classify sentiment.</p>
   return (
@@ -78,17 +78,23 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
               maxLength={120}
               spellCheck={false}
               placeholder={chosen.model}
-              defaultValue={judge.model ?? ""}
+              defaultValue={sentimentModel.model ?? ""}
               className="font-mono text-table"
             />
           </Field>
           <Field
             label="Maximum answers per month"
             name="monthly_budget"
-            hint={`0 means the plan's limit. ${judgedWords(judge)}`}
+            hint={`0 means the plan's limit. ${usageWords(sentimentModel)}`}
             problem={problem}
           >
-            <NumberInput min={0} max={1_000_000} required defaultValue={judge.monthly_budget} className="w-36" />
+            <NumberInput
+              min={0}
+              max={1_000_000}
+              required
+              defaultValue={sentimentModel.monthly_budget}
+              className="w-36"
+            />
           </Field>
         </>
       )}
@@ -101,16 +107,16 @@ export function JudgeForm({ judge, engines, isAdmin }: Props) {
   )
 }
 
-function InWords({ judge }: { judge: Judge }) {
-  if (!judge.is_enabled) return <p>Sentiment is off. Owners and admins can choose a model to turn it on.</p>
+function InWords({ sentimentModel }: { sentimentModel: SentimentModel }) {
+  if (!sentimentModel.is_enabled) return <p>Sentiment is off. Owners and admins can choose a model to turn it on.</p>
   return (
     <p>
-      {judge.engine_name} classifies sentiment with <code>{judge.used_model}</code>
-      {judge.is_engine_set_up ? ". " : ", but the engine is switched off, so sentiment stays empty. "}
-      <span className="text-quiet">{judgedWords(judge)}</span>
+      {sentimentModel.engine_name} classifies sentiment with <code>{sentimentModel.used_model}</code>
+      {sentimentModel.is_engine_set_up ? ". " : ", but the engine is switched off, so sentiment stays empty. "}
+      <span className="text-quiet">{usageWords(sentimentModel)}</span>
     </p>
   )
 }
 
-const judgedWords = ({ judged_this_month, left_this_month }: Judge) =>
+const usageWords = ({ judged_this_month, left_this_month }: SentimentModel) =>
   `${judged_this_month.toLocaleString("en")} answers classified this month, ${left_this_month.toLocaleString("en")} left.`

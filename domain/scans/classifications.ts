@@ -1,6 +1,7 @@
 /** Queue of a scan's answers for sentiment classification. Postgres records which are due, their leases, and the deadline. */
-import { budgetOf } from "@/domain/ai-visibility/judge"
-import { type AnswerToJudge, judgedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
+
+import { type AnswerToClassify, classifiedCharacters } from "@/domain/ai-visibility/sentiment/sentiment-question"
+import { budgetOf } from "@/domain/ai-visibility/sentiment-model"
 import { leaseToken } from "@/domain/kernel/lease-holder"
 import type { Plan, TeamLimits } from "@/domain/kernel/plans"
 import { type Prisma, prisma, rows, sql } from "@/prisma/client"
@@ -10,9 +11,9 @@ import type { ScanRef } from "./write-metrics"
 const leaseSeconds = 120
 
 /** How long a scan with complete answers waits for its sentiment. */
-const judgingMinutes = 10
+const classifyMinutes = 10
 
-export type Judgement = AnswerToJudge & { answer_id: string; attempts: number; lease_token: string }
+export type Classification = AnswerToClassify & { answer_id: string; attempts: number; lease_token: string }
 
 /** Adds the answers that name a tracked brand to the queue, once each. Invented answers of the sample engine are never classified. */
 export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
@@ -23,7 +24,7 @@ export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
       where a.team_id = ${team_id} and a.scan_id = ${scan_id} and a.engine_id <> 'sample'
         and not exists (select from ai_judgement j where j.answer_id = a.id and j.team_id = ${team_id})
         and exists (select from (select * from mention where answer_id = a.id offset 0) m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
-          where m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters})
+          where m.team_id = ${team_id} and b.project_id = ${project_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters})
       on conflict do nothing returning 1)
     update scan set to_judge_n = coalesce(to_judge_n, 0) + n from (select count(*)::int as n from noted) noted
     where team_id = ${team_id} and id = ${scan_id} and (n > 0 or to_judge_n is null)`)
@@ -33,14 +34,17 @@ export async function noteAnswers({ team_id, project_id, scan_id }: ScanRef) {
  * Leases the next due answer to the caller. Returns undefined when none is due or the engine is paused. When the monthly
  * budget is spent, it skips the remaining answers.
  */
-export async function claimJudgement(scan: ScanRef, judgeId: string): Promise<Judgement | undefined> {
+export async function claimClassification(
+  scan: ScanRef,
+  sentimentModelId: string,
+): Promise<Classification | undefined> {
   return prisma.$transaction(async (tx) => {
     const left = await leftThisMonth(tx, scan.team_id)
     if (left === 0) {
       await skipOpen(tx, scan, "over_budget")
       return undefined
     }
-    const [claimed] = await claim(tx, scan, judgeId)
+    const [claimed] = await claim(tx, scan, sentimentModelId)
     if (claimed)
       await tx.$executeRaw(sql`
         update ai_judge set asked_n = case when month = ${thisMonth} then asked_n else 0 end + 1, month = ${thisMonth}
@@ -59,12 +63,16 @@ async function leftThisMonth(tx: Prisma.TransactionClient, teamId: string): Prom
   return found ? Math.max(0, budgetOf(found, found.monthly_budget) - found.asked) : 0
 }
 
-const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judgeId: string): Promise<Judgement[]> =>
-  tx.$queryRaw<Judgement[]>(sql`
+const claim = (
+  tx: Prisma.TransactionClient,
+  { team_id, scan_id }: ScanRef,
+  sentimentModelId: string,
+): Promise<Classification[]> =>
+  tx.$queryRaw<Classification[]>(sql`
     with due as (
       select answer_id from ai_judgement where team_id = ${team_id} and scan_id = ${scan_id}
         and status in ('pending', 'running') and (due_at is null or due_at <= now())
-        and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${judgeId}
+        and not exists (select from team_engine e where e.team_id = ${team_id} and e.engine_id = ${sentimentModelId}
           and e.per_minute is null and e.next_question_at > now())
       order by due_at nulls first limit 1 for update skip locked)
     update ai_judgement j set status = 'running', lease_token = ${leaseToken()}, due_at = now() + make_interval(secs => ${leaseSeconds})
@@ -73,7 +81,7 @@ const claim = (tx: Prisma.TransactionClient, { team_id, scan_id }: ScanRef, judg
     returning j.answer_id, j.attempts::int, j.lease_token, p.text as prompt, a.text,
       (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'matched_alias', m.matched_alias) order by m.rank), '[]')
         from mention m join ai_brand b on b.id = m.brand_id and b.team_id = ${team_id}
-        where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${judgedCharacters}) as brands`)
+        where m.answer_id = a.id and m.team_id = ${team_id} and b.kind in ('own', 'competitor') and m.first_offset < ${classifiedCharacters}) as brands`)
 
 /** Checks running ones again after at most 5 s: a lease can end early when its process is gone. */
 const dueAt = sql`case status when 'running' then least(due_at, now() + interval '5 s') else coalesce(due_at, now()) end`
@@ -94,11 +102,11 @@ export async function skipOpen(
  * For a scan with complete answers: the number of answers that still await classification, and the milliseconds until the
  * next one is due. The first call sets the deadline. After the deadline it skips the rest and returns 0.
  */
-export async function openJudgements(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
+export async function openClassifications(scan: ScanRef): Promise<{ open: number; due_in_ms: number }> {
   const { team_id, scan_id } = scan
   const [found] = await rows<{ open: number; due_in_ms: number; is_late: boolean }>(sql`
     with timed as (
-      update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${judgingMinutes}))
+      update scan set judge_until = coalesce(judge_until, now() + make_interval(mins => ${classifyMinutes}))
       where team_id = ${team_id} and id = ${scan_id} and to_judge_n > 0 returning judge_until),
     resting as (
       select e.next_question_at from ai_judge j join team_engine e on e.team_id = j.team_id and e.engine_id = j.engine_id where j.team_id = ${team_id})

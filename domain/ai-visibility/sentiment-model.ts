@@ -7,12 +7,12 @@ import { engineIds } from "./engines/kinds"
 import { canBeAsked, operatorUrlsOf } from "./engines/operator-engines"
 
 /** The sample engine is excluded: it invents its answers and cannot classify sentiment. */
-export const judgeEngine = engineId.exclude(["sample"])
+export const sentimentEngine = engineId.exclude(["sample"])
 
-export const judge = z
+export const sentimentModel = z
   .object({
     is_enabled: z.boolean().meta({ description: "`false` if sentiment is off. New mentions then have no sentiment." }),
-    engine_id: judgeEngine
+    engine_id: sentimentEngine
       .nullable()
       .meta({ description: "The engine whose model classifies sentiment. `null` if none has been chosen." }),
     engine_name: z.string().nullable(),
@@ -33,17 +33,17 @@ export const judge = z
     }),
     left_this_month: z.int(),
   })
-  .meta({ id: "AiJudge" })
-export type Judge = z.infer<typeof judge>
+  .meta({ id: "AiSentimentModel" })
+export type SentimentModel = z.infer<typeof sentimentModel>
 
-type Stored = Omit<Judge, "used_model" | "left_this_month" | "is_engine_set_up"> & {
+type Stored = Omit<SentimentModel, "used_model" | "left_this_month" | "is_engine_set_up"> & {
   engine_model: string | null
   is_engine_enabled: boolean
   base_url: string | null
   has_key: boolean
 }
 
-export async function judgeOf(team: PlannedTeam & { id: string }, now: Date): Promise<Judge> {
+export async function sentimentModelOf(team: PlannedTeam & { id: string }, now: Date): Promise<SentimentModel> {
   const [stored] = await rows<Stored>(sql`
     select j.is_enabled, j.engine_id, e.name as engine_name, coalesce(t.is_enabled, false) as is_engine_enabled, t.base_url, t.key_sealed is not null as has_key, j.model, t.model as engine_model,
       j.monthly_budget, case when j.month = date_trunc('month', ${now}::timestamptz, 'UTC')::date then j.asked_n else 0 end as judged_this_month
@@ -80,7 +80,7 @@ const nobody: Stored = {
   judged_this_month: 0,
 }
 
-export const exampleJudge: Judge = {
+export const exampleSentimentModel: SentimentModel = {
   is_enabled: true,
   engine_id: "openai_api",
   engine_name: "OpenAI",

@@ -8,7 +8,7 @@ import { createProject } from "@/domain/ai-visibility/create-project"
 import { createPrompts } from "@/domain/ai-visibility/create-prompts"
 import { saying, startVendorServer, type VendorServer } from "@/domain/ai-visibility/engines/testing/vendor-server"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { setUpJudge } from "@/domain/ai-visibility/set-up-judge"
+import { setUpSentimentModel } from "@/domain/ai-visibility/set-up-sentiment-model"
 import { ownDatabase } from "@/domain/deliveries/testing/own-database"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
@@ -47,7 +47,7 @@ async function startedProject() {
   )
   for (const engine_id of ["openai_api", "anthropic_api"] as const)
     await run(setUpEngine, ada, { engine_id, api_key, concurrency, is_enabled: true })
-  await run(setUpJudge, ada, { engine_id: "anthropic_api", is_enabled: true })
+  await run(setUpSentimentModel, ada, { engine_id: "anthropic_api", is_enabled: true })
   const { data: project } = await run(createProject, ada, {
     client_id,
     name: "Earbuds",

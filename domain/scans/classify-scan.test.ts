@@ -9,20 +9,20 @@ import {
   startVendorServer,
   type VendorServer,
 } from "@/domain/ai-visibility/engines/testing/vendor-server"
-import { getJudge } from "@/domain/ai-visibility/get-judge"
 import { getMetrics } from "@/domain/ai-visibility/get-metrics"
+import { getSentimentModel } from "@/domain/ai-visibility/get-sentiment-model"
 import { setUpEngine } from "@/domain/ai-visibility/set-up-engine"
-import { setUpJudge } from "@/domain/ai-visibility/set-up-judge"
+import { setUpSentimentModel } from "@/domain/ai-visibility/set-up-sentiment-model"
 import { listEvents } from "@/domain/events/list"
 import { newId } from "@/domain/kernel/ids"
 import { run } from "@/domain/kernel/operation"
 import { asKey, asPerson, freshTeam } from "@/domain/testing/team"
 import { inTeam, prisma, rows, sql } from "@/prisma/client"
 import { askScan } from "./ask-scan"
+import { claimClassification, noteAnswers } from "./classifications"
+import { classifyRest } from "./classify-scan"
 import { createScan } from "./create"
 import { getScan } from "./get"
-import { judgeRest } from "./judge-scan"
-import { claimJudgement, noteAnswers } from "./judgements"
 import { idleScans, takeUp } from "./open-scan"
 import { recordLabels } from "./record-labels"
 
@@ -38,15 +38,15 @@ afterEach(() => {
 })
 
 const api_key = "sk-vendor-0123456789abcdef"
-const isJudge = ({ path }: AskedOfVendor) => path.endsWith("/messages")
-const judgings = () => vendor.asked.filter(isJudge)
+const isSentimentRequest = ({ path }: AskedOfVendor) => path.endsWith("/messages")
+const sentimentRequests = () => vendor.asked.filter(isSentimentRequest)
 
 /** OpenAI answers "Sony and Anker …". Claude labels Sony positive and Anker negative, or fails as the test plans. */
 async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "sample")[], monthly_budget = 0 } = {}) {
   vi.stubEnv("AI_ENGINE_URLS", JSON.stringify({ openai: `${vendor.url}/v1`, anthropic: vendor.url }))
   const faults: Fault[] = []
   vendor.respond = (asking) => {
-    if (!isJudge(asking)) return undefined
+    if (!isSentimentRequest(asking)) return undefined
     const fault = faults.shift()
     return fault ? { fault } : { answer: saying(asking.path, labels) }
   }
@@ -59,7 +59,12 @@ async function scene({ prompts = 4, asked = ["openai_api"] as ("openai_api" | "s
   await run(setUpEngine, ada, { engine_id: "openai_api", api_key, concurrency: 3, is_enabled: true })
   await run(setUpEngine, ada, { engine_id: "anthropic_api", api_key, concurrency: 3, is_enabled: true })
   await run(setUpEngine, ada, { engine_id: "sample", is_enabled: true })
-  await run(setUpJudge, ada, { engine_id: "anthropic_api", model: "claude-small", is_enabled: true, monthly_budget })
+  await run(setUpSentimentModel, ada, {
+    engine_id: "anthropic_api",
+    model: "claude-small",
+    is_enabled: true,
+    monthly_budget,
+  })
   const settings = { client_id, name: "Earbuds", own_brand: { name: "Sony" }, runs_per_prompt: 1, asked_engines: asked }
   const { data: project } = await run(createProject, ada, settings)
   const project_id = project.id
@@ -85,7 +90,7 @@ const soon = () => ({ until: new Date(Date.now() + 90_000) })
 it("classifies sentiment before metrics are written, so that metrics and the event include it", async () => {
   const { team, ada, ref, scanNow, mentions } = await scene()
   expect(await askScan(ref.scan_id, soon())).toBeNull()
-  expect(judgings()).toHaveLength(4)
+  expect(sentimentRequests()).toHaveLength(4)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 4, total: 4 } })
   const methods = new Set((await mentions()).map((one) => one.sentiment_method))
   expect([...methods]).toEqual(["anthropic_api:claude-small:s1"])
@@ -94,18 +99,18 @@ it("classifies sentiment before metrics are written, so that metrics and the eve
   expect([score("Sony"), score("Anker")]).toEqual([100, 0])
   const [event] = (await run(listEvents, asKey(team), { types: ["scan.completed"] } as never)).data
   expect(event).toMatchObject({ data: { scan: { results: { sentiment_score: { value: 100, denominator: 4 } } } } })
-  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 4, left_this_month: 19_996 })
+  expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 4, left_this_month: 19_996 })
 })
 
 it("classifies nothing when sentiment is off, and never classifies invented answers", async () => {
   const off = await scene()
-  await run(setUpJudge, off.ada, { is_enabled: false })
+  await run(setUpSentimentModel, off.ada, { is_enabled: false })
   expect(await askScan(off.ref.scan_id, soon())).toBeNull()
   expect(await off.scanNow()).toMatchObject({ status: "completed", sentiment: null })
   const sample = await scene({ asked: ["sample"] })
   expect(await askScan(sample.ref.scan_id, soon())).toBeNull()
   expect(await sample.scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 0 } })
-  expect(judgings()).toHaveLength(0)
+  expect(sentimentRequests()).toHaveLength(0)
   expect((await sample.mentions()).every((one) => one.sentiment === null)).toBe(true)
 })
 
@@ -130,15 +135,15 @@ it("pauses when the sentiment model asks for it, and classifies the rest afterwa
   await now(sql`update team_engine set next_question_at = null where team_id = ${ref.team_id}`)
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 6, total: 6 } })
-  expect(judgings()).toHaveLength(7)
+  expect(sentimentRequests()).toHaveLength(7)
 })
 
 it("stops asking a permanently broken sentiment model after about twenty questions", async () => {
   const { ref, faults, scanNow } = await scene({ prompts: 60 })
   faults.push(...Array(100).fill({ status: 401 }))
   expect(await askScan(ref.scan_id, soon())).toBeNull()
-  expect(judgings().length).toBeGreaterThanOrEqual(20)
-  expect(judgings().length).toBeLessThan(23)
+  expect(sentimentRequests().length).toBeGreaterThanOrEqual(20)
+  expect(sentimentRequests().length).toBeLessThan(23)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 0, total: 60 } })
 })
 
@@ -155,25 +160,25 @@ it("classifies each answer once with several workers", async () => {
   const { ref, scanNow } = await scene({ prompts: 20 })
   await Promise.all([1, 2, 3].map(() => askScan(ref.scan_id, soon())))
   await askScan(ref.scan_id, soon())
-  expect(judgings()).toHaveLength(20)
+  expect(sentimentRequests()).toHaveLength(20)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 20, total: 20 } })
 })
 
 it("classifies again after a killed process's lease ends, and ignores its late labels", async () => {
   const { ref, scanNow, mentions, now, ada } = await scene({ prompts: 3 })
-  await run(setUpJudge, ada, { is_enabled: false })
+  await run(setUpSentimentModel, ada, { is_enabled: false })
   const open = await takeUp(ref.scan_id)
   if (!open) throw new Error("not open")
-  await run(setUpJudge, ada, { is_enabled: true })
+  await run(setUpSentimentModel, ada, { is_enabled: true })
   // All answers exist. Two classifications are running when the process dies.
   await answerOnly(ref)
   const first = await inTeam(ref.team_id, async () => {
     await noteAnswers(ref)
-    await claimJudgement(ref, "anthropic_api")
-    return claimJudgement(ref, "anthropic_api")
+    await claimClassification(ref, "anthropic_api")
+    return claimClassification(ref, "anthropic_api")
   })
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(1_000)
-  expect(judgings()).toHaveLength(1)
+  expect(sentimentRequests()).toHaveLength(1)
   expect(await idleScans()).not.toContain(ref.scan_id)
   await now(
     sql`update ai_judgement set due_at = now() - interval '1 s' where scan_id = ${ref.scan_id} and due_at is not null`,
@@ -182,11 +187,11 @@ it("classifies again after a killed process's lease ends, and ignores its late l
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   if (!first) throw new Error("nothing claimed")
   const late = { labels: new Map([[first.brands[0]?.id ?? "", "negative" as const]]), costUsd: 1 }
-  const judge = { id: "anthropic_api", settings: { model: "late" } } as never
-  await inTeam(ref.team_id, () => recordLabels(ref, judge, first, late))
+  const sentimentModel = { id: "anthropic_api", settings: { model: "late" } } as never
+  await inTeam(ref.team_id, () => recordLabels(ref, sentimentModel, first, late))
   expect(await scanNow()).toMatchObject({ status: "completed", cost_usd: 0, sentiment: { judged: 3, total: 3 } })
   expect((await mentions()).map((one) => one.sentiment_method)).not.toContain("late:late:s1")
-  expect(judgings()).toHaveLength(3)
+  expect(sentimentRequests()).toHaveLength(3)
 })
 
 it("delays a scan at most until the deadline when the sentiment model is too slow", async () => {
@@ -206,19 +211,19 @@ it("delays a scan at most until the deadline when the sentiment model is too slo
 it("stays within the monthly budget, also with two concurrent scans", async () => {
   const { ref, scanNow, ada, now } = await scene({ prompts: 5, monthly_budget: 3 })
   expect(await askScan(ref.scan_id, soon())).toBeNull()
-  expect(judgings()).toHaveLength(3)
+  expect(sentimentRequests()).toHaveLength(3)
   expect(await scanNow()).toMatchObject({ status: "completed", sentiment: { judged: 3, total: 5 } })
-  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 3, left_this_month: 0 })
+  expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 3, left_this_month: 0 })
   await now(sql`update ai_judge set month = month - interval '1 month'`)
-  expect((await run(getJudge, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
+  expect((await run(getSentimentModel, ada, {})).data).toMatchObject({ judged_this_month: 0, left_this_month: 3 })
 })
 
 it("lets the scan end when sentiment is turned off", async () => {
   const { ref, faults, scanNow, ada } = await scene({ prompts: 2 })
   faults.push({ status: 429, retryAfter: "600" })
   expect(await askScan(ref.scan_id, soon())).toBeGreaterThan(60_000)
-  await run(setUpJudge, ada, { is_enabled: false })
-  expect(await inTeam(ref.team_id, () => judgeRest(ref, soon()))).toBeNull()
+  await run(setUpSentimentModel, ada, { is_enabled: false })
+  expect(await inTeam(ref.team_id, () => classifyRest(ref, soon()))).toBeNull()
   expect(await askScan(ref.scan_id, soon())).toBeNull()
   expect((await scanNow()).status).toBe("completed")
 })
