@@ -2,12 +2,12 @@
 "use client"
 
 import { BareFrame } from "@/components/frame/bare-frame"
-import { Failure, type FailureProps } from "@/components/frame/failure"
+import { ErrorPage, type ErrorPageProps } from "@/components/frame/error-page"
 
-export default function PageError(props: FailureProps) {
+export default function PageError(props: ErrorPageProps) {
   return (
     <BareFrame>
-      <Failure {...props} />
+      <ErrorPage {...props} />
     </BareFrame>
   )
 }

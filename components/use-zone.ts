@@ -1,6 +1,6 @@
 /** The time zone for formatting: "UTC" on the server and during hydration, then undefined, which means the browser's time zone. */
 "use client"
 
-import { useIsAlive } from "./ui/use-is-alive"
+import { useIsHydrated } from "./ui/use-is-hydrated"
 
-export const useZone = () => (useIsAlive() ? undefined : "UTC")
+export const useZone = () => (useIsHydrated() ? undefined : "UTC")

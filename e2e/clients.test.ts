@@ -11,20 +11,20 @@ test("a client is created on the page, its name must be unique, and a viewer can
   await page.goto(`/${slug}/clients`)
   await expect(page.getByText("No clients yet")).toBeVisible()
   const dialog = page.getByRole("dialog", { name: "New client" })
-  const make = async (name: string) => {
+  const createClient = async (name: string) => {
     await page.getByRole("button", { name: "New client" }).click()
     await dialog.getByLabel("Name").fill(name)
     await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo")
     await dialog.getByRole("button", { name: "Create client" }).click()
   }
-  await make("Bergamo Bikes")
+  await createClient("Bergamo Bikes")
   await page.waitForURL(/\/clients\/cli_/)
   await expect(page.getByRole("heading", { name: "Bergamo Bikes" })).toBeVisible()
   await expect(page.getByText("Asia/Tokyo")).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/${slug}/clients`)
-  await make("BERGAMO bikes")
+  await createClient("BERGAMO bikes")
   await expect(dialog.getByText("A client named BERGAMO bikes already exists.")).toBeVisible()
   await expectAccessible(page, "a name that is taken")
   await expectNoOverflow(page, "new client on a phone")

@@ -7,13 +7,13 @@ import { addWebhook, sendTest } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-const troubled = (page: Page) => page.getByRole("region", { name: "Webhooks that need attention" })
+const needingAttention = (page: Page) => page.getByRole("region", { name: "Webhooks that need attention" })
 
 /** Reloads until Home lists `count` webhooks, because results are recorded with a delay. */
-const showsTroubled = (page: Page, count: number) =>
+const showsNeedingAttention = (page: Page, count: number) =>
   expect(async () => {
     await page.reload()
-    await expect(troubled(page).getByRole("listitem")).toHaveCount(count, { timeout: 5_000 })
+    await expect(needingAttention(page).getByRole("listitem")).toHaveCount(count, { timeout: 5_000 })
   }).toPass()
 
 test("Home lists a failing or disabled webhook with the reason until it works again", async ({ page, receiver }) => {
@@ -25,7 +25,7 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   await sendTest(page)
   await page.goto(`/${slug}`)
   await expect(page.getByRole("link", { name: "Clients" }).first()).toBeVisible()
-  await expect(troubled(page), "all is well").toHaveCount(0)
+  await expect(needingAttention(page), "all is well").toHaveCount(0)
 
   const delivery_id = receiver.received[0]?.headers["signalbox-delivery-id"]
   const resend = async () => {
@@ -38,16 +38,19 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
   }
   receiver.how.status = 503
   for (let times = 0; times < 3; times++) await resend()
-  await showsTroubled(page, 1)
-  await expect(troubled(page).getByRole("listitem")).toContainText("failing")
-  await troubled(page).getByRole("link").click()
+  await showsNeedingAttention(page, 1)
+  await expect(needingAttention(page).getByRole("listitem")).toContainText("failing")
+  await needingAttention(page).getByRole("link").click()
   await page.waitForURL((url) => url.pathname === webhookPath)
 
   await addWebhook(page, slug, `${receiver.url}/gone`)
   await sendTest(page)
   await page.goto(`/${slug}`)
-  await showsTroubled(page, 2)
-  const [first, second] = [troubled(page).getByRole("listitem").first(), troubled(page).getByRole("listitem").last()]
+  await showsNeedingAttention(page, 2)
+  const [first, second] = [
+    needingAttention(page).getByRole("listitem").first(),
+    needingAttention(page).getByRole("listitem").last(),
+  ]
   for (const [colorScheme, width] of [
     ["light", 1280],
     ["dark", 390],
@@ -63,6 +66,6 @@ test("Home lists a failing or disabled webhook with the reason until it works ag
 
   receiver.how.status = 204
   await resend()
-  await showsTroubled(page, 1)
-  await expect(troubled(page)).not.toContainText("failing")
+  await showsNeedingAttention(page, 1)
+  await expect(needingAttention(page)).not.toContainText("failing")
 })

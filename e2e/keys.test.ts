@@ -12,7 +12,7 @@ async function ask(page: Page, key: string, path = "/api/v1/clients") {
 }
 
 /** Copies the key that is shown once, checks that Escape does not close the dialog, and confirms. Returns the key. */
-async function keepKey(page: Page): Promise<string> {
+async function storeKey(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "API key" })
   await box.getByRole("button", { name: "Copy" }).click()
   await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
@@ -29,7 +29,7 @@ async function createKey(page: Page, slug: string, name = "Nightly export") {
   await page.getByRole("button", { name: "Create key" }).click()
   await page.getByLabel("Name").fill(name)
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
-  return keepKey(page)
+  return storeKey(page)
 }
 
 test("a team on the Free plan is sent to the plans, and after an upgrade creates a key that works until it is revoked", async ({
@@ -69,7 +69,7 @@ test("a request without the required scope is refused, names the scope, and appe
   await page.getByLabel("Expires").selectOption("never")
   await expect(page.getByText("easily forgotten")).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click()
-  const key = await keepKey(page)
+  const key = await storeKey(page)
   expect(await ask(page, key)).toMatchObject({ status: 403, body: { required_scopes: ["clients:read"] } })
   expect((await ask(page, key, "/api/v1/metrics")).status).toBe(200)
 
@@ -95,7 +95,7 @@ test("rotating a key creates a new one, and the old key works for the chosen gra
     await page.getByRole("button", { name: "Rotate key" }).click()
     await page.getByLabel("The old key works").selectOption({ label: grace })
     await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click()
-    const fresh = await keepKey(page)
+    const fresh = await storeKey(page)
     expect(fresh).not.toBe(before)
     expect((await ask(page, fresh)).status).toBe(200)
     expect((await ask(page, before)).status).toBe(status)

@@ -14,9 +14,9 @@ export const newPerson = (name: string): Omit<Person, "slug"> => ({
 /** Creates an account with a new team and signs in. No page is open yet. */
 export async function signUp(page: Page, name = "Ada"): Promise<Person> {
   const person = newPerson(name)
-  const made = await done(page, "", "people.signUp", { ...person, team_name: `Team ${randomUUID().slice(0, 8)}` })
+  const created = await done(page, "", "people.signUp", { ...person, team_name: `Team ${randomUUID().slice(0, 8)}` })
   await enter(page, person)
-  return { ...person, slug: made.team_slug }
+  return { ...person, slug: created.team_slug }
 }
 
 /** Signs in through requests. */

@@ -20,7 +20,7 @@ async function switchOnSample(page: Page, slug: string) {
   await expect(page.getByText("Sample (invented answers) is on")).toBeVisible()
 }
 
-async function makeProject(page: Page, slug: string) {
+async function createProjectByPage(page: Page, slug: string) {
   await page.goto(`/${slug}/ai-visibility`)
   await page.getByRole("link", { name: "New project" }).click()
   await page.getByLabel("Client").fill("Bergamo Bikes")
@@ -44,7 +44,7 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await page.goto(`/${slug}/ai-visibility/new`)
   await page.goto(`/${slug}/ai-visibility`)
   await expect(page.getByText("No projects yet")).toBeVisible()
-  const settingsPath = await makeProject(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
 
   await expect(page.getByText("bergamobikes.example", { exact: true }), "the website, normalized").toBeVisible()
   await expect(page.getByText("No competitors yet")).toBeVisible()
@@ -126,7 +126,7 @@ test("members choose among the engines that admins have set up; viewers can only
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await switchOnSample(page, slug)
-  const settingsPath = await makeProject(page, slug)
+  const settingsPath = await createProjectByPage(page, slug)
   const project_id = settingsPath.split("/")[3]
 
   const member = await anotherBrowser(browser)

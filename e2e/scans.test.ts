@@ -6,7 +6,7 @@ import { test } from "./engine"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 
 /** Creates a project with two brands through requests. Returns its path, its id, and `ask`, which calls an operation. */
-async function madeProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
+async function createProject(page: Page, slug: string, more: { asked_engines: string[]; prompts: number }) {
   const ask = async (operation: string, input: object) => {
     const answer = await call(page, slug, operation, input)
     if (answer.error) throw new Error(JSON.stringify(answer.error))
@@ -36,7 +36,7 @@ async function openScans(page: Page, prompts: number, engine?: VendorServer) {
   const { slug } = await signUp(page)
   await choosePlan(page, slug)
   await (engine ? setUpEngine(page, slug, engine.url) : setUpSample(page, slug))
-  const project = await madeProject(page, slug, { asked_engines: [engine ? "compatible_api" : "sample"], prompts })
+  const project = await createProject(page, slug, { asked_engines: [engine ? "compatible_api" : "sample"], prompts })
   await page.goto(`${project.path}/scans`)
   return { slug, ...project }
 }
@@ -81,7 +81,7 @@ test("the page lists what a scan still needs; then a scan is estimated, started,
   page,
 }) => {
   const { slug } = await signUp(page)
-  const { path, project_id, ask } = await madeProject(page, slug, { asked_engines: [], prompts: 0 })
+  const { path, project_id, ask } = await createProject(page, slug, { asked_engines: [], prompts: 0 })
   await page.goto(`${path}/scans`)
   const missing = page.getByRole("list", { name: "Before a scan can start" })
   for (const text of [/no engine to ask/, /no active prompt/, /plan asks no AI engine/])

@@ -14,7 +14,7 @@ export async function startSecondServer() {
   })
   const ended = new Promise<never>((_, fail) => server.once("exit", (code) => fail(new Error(`it ended with ${code}`))))
   ended.catch(() => {})
-  await Promise.race([answers(`http://localhost:${port}/healthz`), ended])
+  await Promise.race([isAnswering(`http://localhost:${port}/healthz`), ended])
   const demo: Demo = JSON.parse(readFileSync(demoFile, "utf8"))
   const stop = async () => {
     server.kill()
@@ -23,7 +23,7 @@ export async function startSecondServer() {
   return { demo, stop }
 }
 
-async function answers(url: string) {
+async function isAnswering(url: string) {
   const isUp = () =>
     fetch(url).then(
       (response) => response.ok,

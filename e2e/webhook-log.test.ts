@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test"
 import { call, choosePlan, signUp } from "./person"
 import { test } from "./receiver"
-import { disableWebhooks, madeWebhook, webhooksOf } from "./webhook-steps"
+import { createWebhook, disableWebhooks, webhooksOf } from "./webhook-steps"
 
 test("the log pages in both directions with its filters, and refreshes without changing the scroll position, input or selection", async ({
   page,
@@ -13,7 +13,7 @@ test("the log pages in both directions with its filters, and refreshes without c
   await choosePlan(page, slug, "Scale")
   // Each of the 20 webhooks receives an event for the 3 that are disabled: 60 deliveries, plus the 3 tests that got a 410 response.
   const ids = []
-  for (let n = 0; n < 20; n++) ids.push(await madeWebhook(page, slug, `${receiver.url}/${n}`, ["endpoint.disabled"]))
+  for (let n = 0; n < 20; n++) ids.push(await createWebhook(page, slug, `${receiver.url}/${n}`, ["endpoint.disabled"]))
   await disableWebhooks(page, slug, receiver.url, 3)
   await expect.poll(() => receiver.received.length).toBe(63)
   const rows = page

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test"
 import { expectGoodLooks } from "./accessible"
 import { choosePlan, signUp } from "./person"
 import { test } from "./receiver"
-import { keepSecret, sendTest, webhooksOf } from "./webhook-steps"
+import { sendTest, storeSecret, webhooksOf } from "./webhook-steps"
 
 test("the pages and dialogs of webhooks have no barriers and do not overflow", async ({ browser, receiver }) => {
   test.slow()
@@ -24,7 +24,7 @@ test("the pages and dialogs of webhooks have no barriers and do not overflow", a
   await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
   await page.getByRole("group", { name: "Signing secret" }).waitFor()
   await expectGoodLooks(page, "the secret, once")
-  await keepSecret(page)
+  await storeSecret(page)
   const dialog = await sendTest(page)
   await expectGoodLooks(page, "test event")
   const log = await dialog.getByRole("link", { name: "Open in log" }).getAttribute("href")

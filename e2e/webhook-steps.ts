@@ -5,7 +5,7 @@ import { call } from "./person"
 export const webhooksOf = (slug: string) => `/${slug}/settings/api/webhooks`
 
 /** Copies the secret that is shown once, checks that Escape does not close the dialog, and confirms. Returns the secret. */
-export async function keepSecret(page: Page): Promise<string> {
+export async function storeSecret(page: Page): Promise<string> {
   const box = page.getByRole("group", { name: "Signing secret" })
   await box.getByRole("button", { name: "Copy" }).click()
   await expect(box.getByRole("button", { name: "Copied" })).toBeVisible()
@@ -27,7 +27,7 @@ export async function addWebhook(page: Page, slug: string, url: string, retries?
     await page.getByLabel("Retries").selectOption({ label: retries })
   }
   await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click()
-  return keepSecret(page)
+  return storeSecret(page)
 }
 
 export async function sendTest(page: Page) {
@@ -41,7 +41,7 @@ export async function sendTest(page: Page) {
 }
 
 /** Creates a webhook through a request. Returns its id. */
-export async function madeWebhook(page: Page, slug: string, url: string, event_types: string[]): Promise<string> {
+export async function createWebhook(page: Page, slug: string, url: string, event_types: string[]): Promise<string> {
   const { result } = await call(page, slug, "webhooks.create", { url, event_types })
   return result.data.data.webhook.id
 }
@@ -50,7 +50,7 @@ export async function madeWebhook(page: Page, slug: string, url: string, event_t
 export async function disableWebhooks(page: Page, slug: string, receiverUrl: string, count: number) {
   for (let n = 0; n < count; n++) {
     const url = `${receiverUrl}/gone/${crypto.randomUUID()}`
-    const webhook_id = await madeWebhook(page, slug, url, ["scan.completed"])
+    const webhook_id = await createWebhook(page, slug, url, ["scan.completed"])
     await call(page, slug, "webhooks.sendTest", { webhook_id })
   }
 }

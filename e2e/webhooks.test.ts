@@ -5,7 +5,7 @@ import { expect } from "@playwright/test"
 import { Webhook } from "standardwebhooks"
 import { anotherBrowser, call, choosePlan, invite, joinTeam, signUp } from "./person"
 import { type Received, test } from "./receiver"
-import { addWebhook, disableWebhooks, keepSecret, sendTest, webhooksOf } from "./webhook-steps"
+import { addWebhook, disableWebhooks, sendTest, storeSecret, webhooksOf } from "./webhook-steps"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
@@ -128,7 +128,7 @@ test("rotating the secret signs with both secrets, deleting removes the webhook,
   await page.getByRole("button", { name: "Rotate secret" }).click()
   await page.getByLabel("The old secret signs").selectOption({ label: "for 1 more hour" })
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click()
-  const fresh = await keepSecret(page)
+  const fresh = await storeSecret(page)
   expect(fresh).not.toBe(old)
   await (await sendTest(page)).getByRole("button", { name: "Done" }).click()
   const [both] = receiver.received as [Received]

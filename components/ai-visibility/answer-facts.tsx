@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/webhooks/webhook-facts"
-import { count, engineName } from "./figure-words"
+import { count, engineName } from "./format-metrics"
 
 export function AnswerFacts({ answer }: { answer: Data<"aiVisibility", "getAnswer"> }) {
   const { engine, model_version, region, run_index, asked_at, asking } = answer

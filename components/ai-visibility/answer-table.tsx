@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName } from "./figure-words"
+import { engineName } from "./format-metrics"
 
 type Answer = Data<"aiVisibility", "listAnswers">[number]
 type Props = {
@@ -51,7 +51,7 @@ export function AnswerTable({ answers, path, own, isOfOnePrompt, here }: Props) 
               )}
               {answer.region && <span className="text-quiet"> {answer.region}</span>}
             </Td>
-            <Td className="figures">{answer.run_index}</Td>
+            <Td className="format-metrics">{answer.run_index}</Td>
             <Td className="max-w-72 break-words">
               <Brands mentions={answer.mentions ?? []} own={own} />
             </Td>

@@ -1,7 +1,7 @@
 /** The text of an answer on its page. The server formats answers of usual length; the browser formats longer ones. */
 "use client"
 
-import { useIsAlive } from "@/components/ui/use-is-alive"
+import { useIsHydrated } from "@/components/ui/use-is-hydrated"
 import type { Mark } from "./answer-marks"
 import { AnswerText } from "./answer-text"
 
@@ -9,7 +9,7 @@ import { AnswerText } from "./answer-text"
 const maxFormattedByServer = 12_000
 
 export function AnswerView({ text, marks }: { text: string; marks: Mark[] }) {
-  const isInBrowser = useIsAlive()
+  const isInBrowser = useIsHydrated()
   if (isInBrowser || text.length <= maxFormattedByServer) return <AnswerText text={text} marks={marks} />
   return <p className="max-w-[68ch] whitespace-pre-wrap wrap-anywhere leading-6">{text}</p>
 }

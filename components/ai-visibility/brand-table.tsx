@@ -1,14 +1,14 @@
 /** Table that compares brands, with the confidence intervals of their visibility on one shared axis. */
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, engineName, position, type Row, share } from "./figure-words"
+import { bounds, count, engineName, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
 /** `sorting` is undefined when the rows cannot be sorted. A row may be for part of a project, such as one engine. */
 export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
   const isOfOneBrand = rows.every((row) => partOf(row) !== "" && row.brand.id === rows[0]?.brand.id)
-  const most = endOfAxis(rows.map(({ visibility }) => visibility))
+  const max = endOfAxis(rows.map(({ visibility }) => visibility))
   const hasSentiment = rows.some(({ sentiment_score }) => sentiment_score.value !== null)
   const isCompared = rows.some(({ change }) => change)
   const column = { sorting, isNumeric: true, isDescendingFirst: true }
@@ -24,7 +24,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
           </SortTh>
           <Th className="w-28 md:w-[26%]">
             <span className="sr-only">95% interval, </span>
-            <Axis most={most} />
+            <Axis max={max} />
           </Th>
           {isCompared && <Th>Change since previous scan</Th>}
           <SortTh by="share_of_voice" {...column}>
@@ -58,7 +58,7 @@ export function BrandTable({ rows, sorting }: { rows: Row[]; sorting?: Sorting }
             >
               <IntervalBar
                 figure={row.visibility}
-                most={most}
+                max={max}
                 before={row.change?.previous?.visibility.value}
                 isQuiet={row.brand.kind !== "own"}
               />

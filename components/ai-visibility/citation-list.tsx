@@ -1,9 +1,9 @@
 /** Lists the sources that an answer cites, and the sources that its engine retrieved without citing them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { howMany } from "./figure-words"
+import { pluralize } from "./format-metrics"
 import { readable } from "./readable"
-import { ClassName } from "./source-class"
+import { SourceType } from "./source-type"
 
 type Citation = NonNullable<Data<"aiVisibility", "getAnswer">["citations"]>[number]
 type Props = { citations: Citation[]; brandNames: Map<string, string>; sourcesPath: string }
@@ -24,7 +24,7 @@ export function CitationList({ citations, brandNames, sourcesPath }: Props) {
       {retrieved.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit text-quiet text-table hover:text-text">
-            {howMany(retrieved.length, "page")} retrieved, not cited
+            {pluralize(retrieved.length, "page")} retrieved, not cited
           </summary>
           <div className="mt-3">{show(retrieved)}</div>
         </details>
@@ -48,7 +48,7 @@ function Item({ citation, brandNames, sourcesPath }: Omit<Props, "citations"> & 
             {registrable_domain}
           </Link>
           {" · "}
-          <ClassName of={source_class} brand={brand} />
+          <SourceType of={source_class} brand={brand} />
         </span>
       </span>
     </li>

@@ -2,7 +2,7 @@
 import { Link } from "@/components/link"
 import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count } from "./figure-words"
+import { count } from "./format-metrics"
 
 type Part = { id: string; name: string; href?: string; answers_n: number; cited_n: number }
 

@@ -6,14 +6,14 @@ type Label = { id: string; name: string; color: string; value: number | null }
 const lineHeight = 16
 
 /** The chart's right margin in pixels. */
-export const roomForEndLabels = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
+export const endLabelMargin = (chartWidth: number) => (chartWidth < 560 ? 8 : 132)
 
 export function EndLabels({ labels }: { labels: Label[] }) {
   const width = useChartWidth() ?? 0
   const plot = usePlotArea()
   const scale = useYAxisScale()
-  if (!plot || !scale || roomForEndLabels(width) < 100) return null
-  const placed = apart(
+  if (!plot || !scale || endLabelMargin(width) < 100) return null
+  const placed = spread(
     labels.flatMap((label) => (label.value === null ? [] : [{ ...label, y: Number(scale(label.value)) }])),
     plot.y + plot.height,
   )
@@ -29,7 +29,7 @@ export function EndLabels({ labels }: { labels: Label[] }) {
 }
 
 /** Moves labels apart from top to bottom, at least one line height each. Keeps all above the bottom of the plot. */
-function apart<L extends { y: number }>(labels: L[], bottom: number): L[] {
+function spread<L extends { y: number }>(labels: L[], bottom: number): L[] {
   const sorted = [...labels].sort((a, b) => a.y - b.y)
   for (let i = 1; i < sorted.length; i++) {
     const [above, label] = [sorted[i - 1] as L, sorted[i] as L]

@@ -1,7 +1,7 @@
 /** Lists the first prompts where a competitor is clearly ahead of the own brand, with a link to all of them. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { howMany, share } from "./figure-words"
+import { pluralize, share } from "./format-metrics"
 
 type Props = { prompts: Data<"aiVisibility", "listPrompts">; total: number; path: string }
 
@@ -34,7 +34,7 @@ export function GapList({ prompts, total, path }: Props) {
       </ul>
       <p className="mt-2 text-table">
         <Link href={`${path}/prompts?gap=true`} className="text-accent hover:underline">
-          {`Show ${total === 1 ? "" : "all "}${howMany(total, "gap")}`}
+          {`Show ${total === 1 ? "" : "all "}${pluralize(total, "gap")}`}
         </Link>
       </p>
     </>

@@ -5,12 +5,12 @@ import {
   confidenceWords,
   count,
   type Figure,
-  howMany,
+  pluralize,
   position,
   type Row,
   rankBounds,
   share,
-} from "./figure-words"
+} from "./format-metrics"
 import { IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
@@ -94,7 +94,7 @@ function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProp
         </span>
         <span className="figures block text-quiet text-table">
           {isRank || isScore
-            ? howMany(figure.denominator, "mention")
+            ? pluralize(figure.denominator, "mention")
             : `${count(figure.numerator)} of ${count(figure.denominator)}`}
           {" · "}
           {confidenceWords[figure.confidence]}
@@ -123,6 +123,6 @@ function RankOrShare({
   if (!isRank) return <IntervalBar figure={figure} before={before} />
   const onAxis = (rank: number) => 1 - (Math.min(rank, 10) - 1) / 9
   const { value, ci } = figure
-  const turned = { value: value && onAxis(value), ci: ci && { ...ci, low: onAxis(ci.high), high: onAxis(ci.low) } }
-  return <IntervalBar figure={turned} before={before == null ? null : onAxis(before)} />
+  const reversed = { value: value && onAxis(value), ci: ci && { ...ci, low: onAxis(ci.high), high: onAxis(ci.low) } }
+  return <IntervalBar figure={reversed} before={before == null ? null : onAxis(before)} />
 }

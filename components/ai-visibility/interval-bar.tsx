@@ -1,19 +1,19 @@
-/** Bar that shows a value and its confidence interval on an axis from 0 to `most`. The numbers are shown beside it. */
+/** Bar that shows a value and its confidence interval on an axis from 0 to `max`. The numbers are shown beside it. */
 import { percent } from "@/components/metrics/format-value"
-import type { Bounds } from "./figure-words"
+import type { Bounds } from "./format-metrics"
 
 type Props = {
   figure: { value: number | null; ci: Bounds | null }
-  most?: number
+  max?: number
   /** The previous value, drawn as a hollow mark. */
   before?: number | null | undefined
   /** True for brands other than the own brand. */
   isQuiet?: boolean
 }
 
-export function IntervalBar({ figure: { value, ci }, most = 1, before, isQuiet }: Props) {
+export function IntervalBar({ figure: { value, ci }, max = 1, before, isQuiet }: Props) {
   if (value === null) return null
-  const place = (share: number) => `${Math.min(100, Math.max(0, (share / most) * 100))}%`
+  const place = (share: number) => `${Math.min(100, Math.max(0, (share / max) * 100))}%`
   return (
     <span aria-hidden className="relative block h-4 w-full min-w-24">
       <span className="absolute inset-x-0 top-[7.5px] h-px bg-line" />
@@ -44,10 +44,10 @@ export function endOfAxis(figures: Props["figure"][]): number {
 }
 
 /** Column header with the ends and the middle of the axis. */
-export function Axis({ most }: { most: number }) {
+export function Axis({ max }: { max: number }) {
   return (
     <span className="figures flex justify-between">
-      {[0, most / 2, most].map((end) => (
+      {[0, max / 2, max].map((end) => (
         <span key={end}>{percent(end, 0)}</span>
       ))}
     </span>

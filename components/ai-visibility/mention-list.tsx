@@ -1,7 +1,7 @@
 /** Lists the brands that an answer names, in order, each with its highlight colour from the text. */
 
 import type { BrandMark } from "./answer-marks"
-import { howMany } from "./figure-words"
+import { pluralize } from "./format-metrics"
 
 export function MentionList({ brands }: { brands: BrandMark[] }) {
   if (brands.length === 0)
@@ -17,7 +17,7 @@ export function MentionList({ brands }: { brands: BrandMark[] }) {
             {isOwn && <span className="text-quiet"> your brand</span>}
           </span>
           <span className="figures shrink-0 text-quiet">
-            {howMany(count, "time")}
+            {pluralize(count, "time")}
             {sentiment && `, ${sentiment}`}
           </span>
         </li>

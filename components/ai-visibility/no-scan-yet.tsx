@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { StartScan } from "@/components/scans/start-scan"
 import { Button } from "@/components/ui/button"
-import { count } from "./figure-words"
+import { count } from "./format-metrics"
 
 type Props = {
   project: Data<"aiVisibility", "getProject">

@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { engineName, share } from "./figure-words"
+import { engineName, share } from "./format-metrics"
 
 type Project = Data<"aiVisibility", "listProjects">[number]
 /** `clientNames` is undefined on a client's page, where all projects belong to that client. */

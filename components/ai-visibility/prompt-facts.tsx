@@ -1,7 +1,7 @@
 /** Shows the properties of a prompt. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { intentNames } from "@/components/project-settings/prompt-words"
 import { Time } from "@/components/time"
 import { Fact } from "@/components/webhooks/webhook-facts"
@@ -14,7 +14,7 @@ export function PromptFacts({ prompt, topic, language, listPath }: Props) {
     <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
       {topic && topic_id && (
         <Fact name="Topic">
-          <Link href={address(listPath, { topic: topic_id })} className="hover:underline">
+          <Link href={urlWithQuery(listPath, { topic: topic_id })} className="hover:underline">
             {topic}
           </Link>
         </Fact>
@@ -30,7 +30,7 @@ export function PromptFacts({ prompt, topic, language, listPath }: Props) {
           {tags.map((tag, i) => (
             <span key={tag}>
               {i > 0 && ", "}
-              <Link href={address(listPath, { tag })} className="hover:underline">
+              <Link href={urlWithQuery(listPath, { tag })} className="hover:underline">
                 {tag}
               </Link>
             </span>

@@ -1,11 +1,11 @@
 /** Table of prompts with the own brand's metrics in the latest answers, beside the best competitor. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Badge } from "@/components/ui/badge"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, count, position, share } from "./figure-words"
+import { bounds, count, position, share } from "./format-metrics"
 import { Axis, IntervalBar } from "./interval-bar"
 
 type Prompt = Data<"aiVisibility", "listPrompts">[number]
@@ -33,7 +33,7 @@ export function PromptTable({ prompts, path, topics, sorting }: Props) {
           </SortTh>
           <Th className={`w-[18%] ${wide}`}>
             <span className="sr-only">95% interval, </span>
-            <Axis most={1} />
+            <Axis max={1} />
           </Th>
           <SortTh by="average_position" {...column} isDescendingFirst={false}>
             Position
@@ -74,7 +74,7 @@ function PromptRow({ prompt: { id, text, is_branded, status, tags, latest }, top
           {is_branded && <Badge>names your brand</Badge>}
           {status !== "active" && <Badge state="idle">{status}</Badge>}
           {tags.map((tag) => (
-            <Link key={tag} href={address(path, { tag })} className="relative z-1 hover:text-text hover:underline">
+            <Link key={tag} href={urlWithQuery(path, { tag })} className="relative z-1 hover:text-text hover:underline">
               #{tag}
             </Link>
           ))}

@@ -1,5 +1,5 @@
 /** Note that answers are invented. Shown when the page shows or counts answers of the sample engine. */
-import { isSample } from "./figure-words"
+import { isSample } from "./format-metrics"
 
 type Props = {
   /** The engines of the answers that the page shows or counts. */

@@ -2,8 +2,8 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, howMany } from "./figure-words"
-import { ClassName } from "./source-class"
+import { count, pluralize } from "./format-metrics"
+import { SourceType } from "./source-type"
 
 type Changes = Data<"aiVisibility", "getSourceChanges">
 type Props = { changes: Changes; path: string; brandNames: Map<string, string> }
@@ -25,7 +25,7 @@ export function SourceChanges({ changes, path, brandNames }: Props) {
           </p>
           {!changes[side].can_tell ? (
             <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
-              Not enough scans yet. This list needs {howMany(missing[side], "more finished scan")}.
+              Not enough scans yet. This list needs {pluralize(missing[side], "more finished scan")}.
             </p>
           ) : changes[side].total === 0 ? (
             <p className="rounded-box border border-line border-dashed px-3 py-4 text-quiet text-table">
@@ -42,7 +42,7 @@ export function SourceChanges({ changes, path, brandNames }: Props) {
 
 function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost" }) {
   const { sources, total } = changes[side]
-  const most = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
+  const max = Math.max(1, ...sources.flatMap(({ answers_n }) => answers_n))
   return (
     <>
       <Table label={side === "new" ? "New sources" : "Lost sources"} className="min-w-[380px]">
@@ -65,10 +65,10 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
                 </Link>
               </Td>
               <Td>
-                <ClassName of={source_class} brand={brand_id && brandNames.get(brand_id)} />
+                <SourceType of={source_class} brand={brand_id && brandNames.get(brand_id)} />
               </Td>
               <Td>
-                <Steps counts={answers_n} most={most} />
+                <Steps counts={answers_n} max={max} />
               </Td>
             </Tr>
           ))}
@@ -76,7 +76,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
       </Table>
       {total > sources.length && (
         <p className="mt-1 text-quiet text-small">
-          Showing the {sources.length} most cited of {count(total)}.
+          Showing the {sources.length} max cited of {count(total)}.
         </p>
       )}
     </>
@@ -84,7 +84,7 @@ function Side({ side, changes, path, brandNames }: Props & { side: "new" | "lost
 }
 
 /** One small bar per scan, and the counts for screen readers. */
-function Steps({ counts, most }: { counts: number[]; most: number }) {
+function Steps({ counts, max }: { counts: number[]; max: number }) {
   return (
     <span title={counts.join(", ")} className="flex h-5 items-end gap-0.5">
       <span className="sr-only">{counts.join(", ")}</span>
@@ -94,7 +94,7 @@ function Steps({ counts, most }: { counts: number[]; most: number }) {
           key={i}
           aria-hidden
           className={`w-2.5 rounded-t-[1px] ${n > 0 ? "bg-accent" : "bg-line"}`}
-          style={{ height: n > 0 ? `${Math.max(15, (n / most) * 100)}%` : "2px" }}
+          style={{ height: n > 0 ? `${Math.max(15, (n / max) * 100)}%` : "2px" }}
         />
       ))}
     </span>

@@ -4,9 +4,9 @@ import { Link } from "@/components/link"
 import { type Sorting, SortTh } from "@/components/lists/sort-th"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, share } from "./figure-words"
+import { count, share } from "./format-metrics"
 import { readable } from "./readable"
-import { ClassName } from "./source-class"
+import { SourceType } from "./source-type"
 
 type Source = Data<"aiVisibility", "listCitations">[number]
 type Props = { sources: Source[]; path: string; brandNames: Map<string, string>; sorting?: Sorting }
@@ -43,7 +43,7 @@ export function SourceTable({ sources, path, brandNames, sorting }: Props) {
               <SourceLink {...{ source, path }} />
             </Td>
             <Td>
-              <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+              <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
             </Td>
             <Td className={numeric}>{count(source.citations_n)}</Td>
             <Td className={numeric}>{share(source.share)}</Td>

@@ -2,14 +2,14 @@
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { bounds, confidenceWords, count, position, type Row, share } from "./figure-words"
+import { bounds, confidenceWords, count, position, type Row, share } from "./format-metrics"
 import { Axis, endOfAxis, IntervalBar } from "./interval-bar"
 import { Verdict } from "./verdict"
 
 export type Part = { id: string; name: ReactNode; href?: string; row: Row }
 
 export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
-  const most = endOfAxis(parts.map(({ row }) => row.visibility))
+  const max = endOfAxis(parts.map(({ row }) => row.visibility))
   const isCompared = parts.some(({ row }) => row.change)
   return (
     <Table label={`By ${by.toLowerCase()}`} className="min-w-[560px]">
@@ -19,7 +19,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
           <Th className={numeric}>Visibility</Th>
           <Th className="w-[32%]">
             <span className="sr-only">95% interval, </span>
-            <Axis most={most} />
+            <Axis max={max} />
           </Th>
           {isCompared && <Th>Change since previous scan</Th>}
           <Th className={numeric}>Position</Th>
@@ -40,7 +40,7 @@ export function SplitTable({ by, parts }: { by: string; parts: Part[] }) {
             </Td>
             <Td className={numeric}>{share(row.visibility)}</Td>
             <Td title={bounds(row.visibility)}>
-              <IntervalBar figure={row.visibility} most={most} before={row.change?.previous?.visibility.value} />
+              <IntervalBar figure={row.visibility} max={max} before={row.change?.previous?.visibility.value} />
               <span className="sr-only">{bounds(row.visibility)}</span>
             </Td>
             {isCompared && (

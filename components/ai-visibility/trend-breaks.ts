@@ -1,5 +1,5 @@
 /** Finds where a trend breaks, and why. The warnings of the metrics name each scan that starts a new series. */
-import { engineName } from "./figure-words"
+import { engineName } from "./format-metrics"
 
 export type Warning = {
   message: string
@@ -24,12 +24,12 @@ export function breaksOf(warnings: Warning[], at: number[], ends: ReadonlyMap<st
   for (const { break: found } of warnings) {
     if (!found) continue
     const moment = ends.get(found.scan_id) ?? Date.parse(found.date)
-    const place = at.findLast((point) => point <= moment)
-    if (place !== undefined) reasons.set(place, [...(reasons.get(place) ?? []), reasonOf(found)])
+    const pointAt = at.findLast((point) => point <= moment)
+    if (pointAt !== undefined) reasons.set(pointAt, [...(reasons.get(pointAt) ?? []), reasonOf(found)])
   }
   return [...reasons]
     .sort(([a], [b]) => a - b)
-    .map(([place, found], i) => ({ at: place, number: i + 1, reasons: [...new Set(found)] }))
+    .map(([pointAt, found], i) => ({ at: pointAt, number: i + 1, reasons: [...new Set(found)] }))
 }
 
 function reasonOf({ kind, engine, from, to, added_n, removed_n }: SeriesBreak): string {

@@ -15,7 +15,7 @@ import {
 } from "recharts"
 import { dayLabel } from "@/components/charts/day-label"
 import { percent } from "@/components/metrics/format-value"
-import { EndLabels, roomForEndLabels } from "./end-labels"
+import { EndLabels, endLabelMargin } from "./end-labels"
 import { endOfAxis } from "./interval-bar"
 import type { Point, Trend } from "./trend"
 import { TrendTooltip } from "./trend-tooltip"
@@ -24,15 +24,15 @@ const colors = [1, 2, 3, 4, 5].map((n) => `var(--series-${n})`)
 const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 
 export function TrendChart({ label, trend: { points, lines, breaks } }: { label: string; trend: Trend }) {
-  const [room, setRoom] = useState(roomForEndLabels(900))
-  const drawn = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
+  const [rightMargin, setRightMargin] = useState(endLabelMargin(900))
+  const coloredLines = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
   const last = points.at(-1)
   const end = endOfTrend(points)
   const areOfOneDay = last !== undefined && inWords(points[0]?.at ?? last.at) === inWords(last.at)
   return (
     <figure aria-label={label}>
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table md:sr-only">
-        {drawn.map(({ id, name, color }) => (
+        {coloredLines.map(({ id, name, color }) => (
           <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
             <span aria-hidden className="h-0.5 w-3 shrink-0" style={{ background: color }} />
             <bdi className="truncate">{name}</bdi>
@@ -42,9 +42,9 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
       <div className="h-64 overflow-x-clip">
         <ResponsiveContainer
           initialDimension={{ width: 900, height: 256 }}
-          onResize={(width) => setRoom(roomForEndLabels(width))}
+          onResize={(width) => setRightMargin(endLabelMargin(width))}
         >
-          <ComposedChart data={points} margin={{ top: 16, right: room, bottom: 0, left: 0 }}>
+          <ComposedChart data={points} margin={{ top: 16, right: rightMargin, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
             <XAxis
               dataKey="at"
@@ -62,7 +62,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--color-edge)" }}
-              content={<TrendTooltip lines={drawn} breaks={breaks} />}
+              content={<TrendTooltip lines={coloredLines} breaks={breaks} />}
             />
             <Area
               dataKey="band"
@@ -81,7 +81,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
                 label={{ value: number, position: "top", fontSize: 11, fill: "var(--color-quiet)" }}
               />
             ))}
-            {drawn.map(({ id, name, color, isOwn }) => (
+            {coloredLines.map(({ id, name, color, isOwn }) => (
               <Line
                 key={id}
                 dataKey={({ values }: Point) => values[id]}
@@ -93,7 +93,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
                 isAnimationActive={false}
               />
             ))}
-            <EndLabels labels={drawn.map((line) => ({ ...line, value: last?.values[line.id] ?? null }))} />
+            <EndLabels labels={coloredLines.map((line) => ({ ...line, value: last?.values[line.id] ?? null }))} />
           </ComposedChart>
         </ResponsiveContainer>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Row } from "./figure-words"
+import type { Row } from "./format-metrics"
 import { brandsToDraw, trendOf } from "./trend"
 import { messagesOf } from "./trend-breaks"
 

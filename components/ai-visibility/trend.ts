@@ -1,5 +1,5 @@
 /** Computes the data of the trend chart: one point per scan or week, one line per brand, and the breaks of the series. */
-import type { Row } from "./figure-words"
+import type { Row } from "./format-metrics"
 import { type Break, breaksOf, type Warning } from "./trend-breaks"
 
 export type Line = { id: string; name: string; isOwn: boolean }

@@ -1,5 +1,5 @@
 /** Shows whether visibility changed since the previous scan, with the size of the change when it is significant. */
-import type { Row } from "./figure-words"
+import type { Row } from "./format-metrics"
 
 const words: Record<NonNullable<Row["change"]>["verdict"], string> = {
   up: "up",

@@ -5,8 +5,8 @@ const keys = new WeakMap<object, string>()
 
 export const newChangeKey = () => nanoid(32)
 
-/** Assigns a key to the change that `input` requests. `keyOfChange` finds it by object identity. */
-export const nameChange = (input: object, key: string) => void keys.set(input, key)
+/** Assigns a key to the change that `input` requests. `changeKeyOf` finds it by object identity. */
+export const setChangeKey = (input: object, key: string) => void keys.set(input, key)
 
 /** Returns the assigned key, or a new one. The caller sends the same key with all automatic retries. */
-export const keyOfChange = (input: unknown) => (typeof input === "object" && input && keys.get(input)) || newChangeKey()
+export const changeKeyOf = (input: unknown) => (typeof input === "object" && input && keys.get(input)) || newChangeKey()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { type Failure, fieldErrorAt, fieldErrorsBeside, isSettled, isUnconfirmed, problemIn } from "./problem"
+import { type ApiError, fieldErrorAt, fieldErrorsBeside, isSettled, isUnconfirmed, problemIn } from "./problem"
 
 type FieldError = { parameter?: string; pointer?: string; code?: string; detail: string; fix?: string }
 
-const failure = (errors: FieldError[], status = 400) =>
+const apiError = (errors: FieldError[], status = 400) =>
   ({
     data: {
       problem: {
@@ -14,7 +14,7 @@ const failure = (errors: FieldError[], status = 400) =>
         errors,
       },
     },
-  }) as unknown as Failure
+  }) as unknown as ApiError
 
 const range = (index: number): FieldError => ({
   pointer: `/ip_allowlist/${index}`,
@@ -24,7 +24,7 @@ const range = (index: number): FieldError => ({
 
 describe("the error messages of a failed call", () => {
   it("shows at the field what to enter, and quotes the wrong entries of a list", () => {
-    const problem = problemIn(failure([range(0), range(2)]), { ip_allowlist: ["nowhere", "192.0.2.1", "there"] })
+    const problem = problemIn(apiError([range(0), range(2)]), { ip_allowlist: ["nowhere", "192.0.2.1", "there"] })
     expect(fieldErrorAt(problem, "ip_allowlist")).toBe(
       '"nowhere": enter an address, such as 203.0.113.0/24. "there": enter an address, such as 203.0.113.0/24.',
     )
@@ -32,7 +32,7 @@ describe("the error messages of a failed call", () => {
   })
 
   it("shows an error in a nested field at its outer field", () => {
-    const problem = problemIn(failure([{ pointer: "/headers/0/name", detail: "/headers/0/name is not allowed." }]), {
+    const problem = problemIn(apiError([{ pointer: "/headers/0/name", detail: "/headers/0/name is not allowed." }]), {
       headers: [{ name: "Host", value: "x" }],
     })
     expect(fieldErrorAt(problem, "headers")).toBe('"Host": is not allowed.')
@@ -40,7 +40,7 @@ describe("the error messages of a failed call", () => {
   })
 
   it("labels an error for which the form has no field", () => {
-    const problem = problemIn(failure([{ pointer: "/schedule/hour", detail: "/schedule/hour is more than 23." }]))
+    const problem = problemIn(apiError([{ pointer: "/schedule/hour", detail: "/schedule/hour is more than 23." }]))
     expect(problem && fieldErrorsBeside(problem, ["name"])).toEqual([
       { label: "Schedule hour", text: "Is more than 23." },
     ])
@@ -48,7 +48,7 @@ describe("the error messages of a failed call", () => {
 
   it("shows all errors of one field", () => {
     const problem = problemIn(
-      failure([
+      apiError([
         { parameter: "url", detail: "url is not https." },
         { parameter: "url", detail: "url has a fragment." },
       ]),
@@ -57,14 +57,14 @@ describe("the error messages of a failed call", () => {
   })
 
   it("does not claim an outcome when no response arrived", () => {
-    const lost = { message: "Failed to fetch" } as unknown as Failure
+    const lost = { message: "Failed to fetch" } as unknown as ApiError
     expect(isUnconfirmed(lost)).toBe(true)
     expect(isSettled(lost)).toBe(false)
     expect(problemIn(lost)?.detail).toMatch(/^We couldn't confirm that this was saved/)
   })
 
   it("treats a refused change (4xx) as settled, and a server error (5xx) as not settled", () => {
-    expect(isSettled(failure([], 409))).toBe(true)
-    expect(isSettled(failure([], 500))).toBe(false)
+    expect(isSettled(apiError([], 409))).toBe(true)
+    expect(isSettled(apiError([], 500))).toBe(false)
   })
 })

@@ -2,7 +2,7 @@
 import type { TRPCClientErrorLike } from "@trpc/client"
 import type { Router } from "@/server/trpc/router"
 
-export type Failure = TRPCClientErrorLike<Router>
+export type ApiError = TRPCClientErrorLike<Router>
 
 export type Problem = {
   code: string
@@ -13,15 +13,15 @@ export type Problem = {
 }
 
 /** True when no response of our server arrived, so the change may or may not have been saved. */
-export const isUnconfirmed = (failure: Failure) => !failure.data?.problem
+export const isUnconfirmed = (error: ApiError) => !error.data?.problem
 
 /** True when the outcome of a change is known: the server refused it. False after a 5xx or a lost response. */
-export const isSettled = (failure: Failure) => (failure.data?.problem?.status ?? 500) < 500
+export const isSettled = (error: ApiError) => (error.data?.problem?.status ?? 500) < 500
 
 /** `input` is the request's input. It is used to quote the wrong entry of a list. */
-export function problemIn(failure: Failure | null, input?: unknown): Problem | null {
-  if (!failure) return null
-  const document = failure.data?.problem
+export function problemIn(error: ApiError | null, input?: unknown): Problem | null {
+  if (!error) return null
+  const document = error.data?.problem
   if (!document)
     return {
       code: "unconfirmed",
@@ -46,7 +46,7 @@ export function fieldErrorAt(problem: Problem | null | undefined, field: string)
   return texts.length > 0 ? texts.join(" ") : undefined
 }
 
-/** The errors that none of `fields` shows, each with a label for its place. */
+/** The errors that none of `fields` shows, each with a label for its field. */
 export const fieldErrorsBeside = ({ fieldErrors }: Problem, fields: string[]) =>
   [...fieldErrors]
     .filter(([path]) => !fields.some((field) => isWithin(path, field)))
@@ -70,16 +70,16 @@ const fieldOf = ({ parameter, pointer }: FieldError) =>
     .join(".")
 
 /** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
-function inWords(fieldError: FieldError, input: unknown) {
-  const text = fieldError.fix ? fieldError.fix.replace(/^Use /, "Enter ") : withoutPlace(fieldError)
-  const entry = entryOf(fieldError.pointer, input)
+function inWords(error: FieldError, input: unknown) {
+  const text = error.fix ? error.fix.replace(/^Use /, "Enter ") : withoutField(error)
+  const entry = entryOf(error.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 /** Removes the field's name from a text such as "name is taken", because the text is shown beside the field. */
-function withoutPlace({ parameter, pointer, detail }: FieldError) {
-  const place = `${parameter ?? pointer} `
-  const text = detail.startsWith(place) ? detail.slice(place.length) : detail
+function withoutField({ parameter, pointer, detail }: FieldError) {
+  const prefix = `${parameter ?? pointer} `
+  const text = detail.startsWith(prefix) ? detail.slice(prefix.length) : detail
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -6,7 +6,7 @@ import { createTRPCClient } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { type ReactNode, useState } from "react"
 import type { Router } from "@/server/trpc/router"
-import { confirmingLinks } from "./confirming-links"
+import { idempotentLinks } from "./idempotent-links"
 
 const { TRPCProvider, useTRPC } = createTRPCContext<Router>()
 
@@ -17,7 +17,7 @@ export function ApiProvider({ team, children }: { team?: string; children: React
   const [queryClient] = useState(() => new QueryClient())
   const [client] = useState(() =>
     createTRPCClient<Router>({
-      links: confirmingLinks({ url: "/api/trpc", headers: team ? { "x-team": team } : {} }),
+      links: idempotentLinks({ url: "/api/trpc", headers: team ? { "x-team": team } : {} }),
     }),
   )
   return (

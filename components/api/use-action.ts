@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { toast } from "sonner"
 import { useHold } from "@/components/ui/hold"
-import { nameChange, newChangeKey } from "./change-keys"
-import { type Failure, isSettled, problemIn } from "./problem"
+import { newChangeKey, setChangeKey } from "./change-keys"
+import { type ApiError, isSettled, problemIn } from "./problem"
 
 type More<Output> = {
   /** The message after success, such as "Name changed". */
@@ -20,15 +20,15 @@ type More<Output> = {
 }
 
 /** Within this time the same input counts as a double click, even after the first response has arrived. */
-const doublePressMs = 500
+const doubleClickMs = 500
 
 export function useAction<Input extends object, Output>(
-  options: UseMutationOptions<Output, Failure, Input, unknown>,
+  options: UseMutationOptions<Output, ApiError, Input, unknown>,
   { done, onDone, isFormless, isRepeatable }: More<Output> = {},
 ) {
   const router = useRouter()
   // A ref, because a second click can happen before React renders the first.
-  const state = useRef<{ isRunning: boolean; key: string; last?: Press }>({ isRunning: false, key: newChangeKey() })
+  const state = useRef<{ isRunning: boolean; key: string; last?: Click }>({ isRunning: false, key: newChangeKey() })
   const mutation = useMutation({
     ...options,
     onSuccess: (output: Output) => {
@@ -37,12 +37,12 @@ export function useAction<Input extends object, Output>(
       onDone?.(output)
       router.refresh()
     },
-    onError: (failure: Failure) => {
+    onError: (error: ApiError) => {
       delete state.current.last
-      const problem = problemIn(failure)
+      const problem = problemIn(error)
       // The key changes only when the outcome is known. Until then, a retry sends the same key.
-      if (isSettled(failure)) state.current.key = newChangeKey()
-      if (problem && showsOldPage.has(problem.code)) router.refresh()
+      if (isSettled(error)) state.current.key = newChangeKey()
+      if (problem && codesOfStalePages.has(problem.code)) router.refresh()
       if (isFormless && problem)
         toast(problem.detail, { description: problem.requestId && `Request ${problem.requestId}`, duration: 10_000 })
     },
@@ -51,13 +51,13 @@ export function useAction<Input extends object, Output>(
     },
   })
   useHold(mutation.isPending)
-  function run(input: Input, more?: MutateOptions<Output, Failure, Input, unknown>) {
+  function run(input: Input, more?: MutateOptions<Output, ApiError, Input, unknown>) {
     const { isRunning, last, key } = state.current
-    const press = { input: JSON.stringify(input), at: performance.now() }
-    const isDoublePress = !isRepeatable && last?.input === press.input && press.at - last.at < doublePressMs
-    if (isRunning || isDoublePress) return
-    Object.assign(state.current, { isRunning: true, last: press })
-    nameChange(input, key)
+    const click = { input: JSON.stringify(input), at: performance.now() }
+    const isDoubleClick = !isRepeatable && last?.input === click.input && click.at - last.at < doubleClickMs
+    if (isRunning || isDoubleClick) return
+    Object.assign(state.current, { isRunning: true, last: click })
+    setChangeKey(input, key)
     mutation.mutate(input, more)
   }
   return {
@@ -69,7 +69,7 @@ export function useAction<Input extends object, Output>(
   }
 }
 
-type Press = { input: string; at: number }
+type Click = { input: string; at: number }
 
 /** Error codes after which the page may show older data than what is saved. */
-const showsOldPage = new Set(["idempotency_conflict", "outcome_unknown", "unconfirmed"])
+const codesOfStalePages = new Set(["idempotency_conflict", "outcome_unknown", "unconfirmed"])

@@ -6,7 +6,7 @@ import { LineChart } from "@/components/charts/line-chart"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
 import { type AskedPeriod, lastDaysWithData, periodWords } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
@@ -21,7 +21,7 @@ type Props = {
   asked: AskedPeriod
   columns: Column[]
   chosen: Column | undefined
-  whole: {
+  summary: {
     data: Metrics
     meta: { period?: { from: string; to: string } | null; freshness?: { data_through: string | null } | null }
   }
@@ -29,8 +29,8 @@ type Props = {
   clientName: string
 }
 
-export function MetricsSection({ path, asked, columns, chosen, whole, days, clientName }: Props) {
-  const { period, freshness } = whole.meta
+export function MetricsSection({ path, asked, columns, chosen, summary, days, clientName }: Props) {
+  const { period, freshness } = summary.meta
   const shown = period ?? { from: "", to: "" }
   return (
     <Section
@@ -51,7 +51,7 @@ export function MetricsSection({ path, asked, columns, chosen, whole, days, clie
               shown,
             )}
           />
-          <MetricTable {...{ path, asked, columns, chosen }} totals={whole.data.totals} />
+          <MetricTable {...{ path, asked, columns, chosen }} totals={summary.data.totals} />
         </div>
       ) : (
         <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
@@ -85,7 +85,7 @@ function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
             >
               <Td>
                 <Link
-                  href={address(path, { ...asked, metric: column.id })}
+                  href={urlWithQuery(path, { ...asked, metric: column.id })}
                   scroll={false}
                   className="after:absolute after:inset-0"
                 >
@@ -115,7 +115,7 @@ function NoMetrics({ path, dataThrough, clientName }: NoMetricsProps) {
         title="No metrics in this period"
         action={
           <Button asChild>
-            <Link href={address(path, days)}>Show {periodWords(days)}</Link>
+            <Link href={urlWithQuery(path, days)}>Show {periodWords(days)}</Link>
           </Button>
         }
       >

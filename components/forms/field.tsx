@@ -15,8 +15,8 @@ type Props = {
 
 export function Field({ label, name, hint, problem, children }: Props) {
   const id = useId()
-  const fieldError = fieldErrorAt(problem, name)
-  const describedBy = [hint && `${id}-hint`, fieldError && `${id}-error`].filter(Boolean).join(" ")
+  const error = fieldErrorAt(problem, name)
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-strong">
@@ -25,7 +25,7 @@ export function Field({ label, name, hint, problem, children }: Props) {
       <Slot.Root
         id={id}
         {...{ name }}
-        aria-invalid={fieldError ? true : undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
       >
         {children}
@@ -35,9 +35,9 @@ export function Field({ label, name, hint, problem, children }: Props) {
           {hint}
         </p>
       )}
-      {fieldError && (
+      {error && (
         <p id={`${id}-error`} className="text-danger-text text-small">
-          {fieldError}
+          {error}
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ export function ProblemNote({ problem, fields = [] }: { problem: Problem | null;
   if (problem.fieldErrors.size > 0 && beside.length === 0) return null
   return (
     <ErrorNote>
-      {isAboutInput(problem) && beside.length > 0 ? <FieldErrors fieldErrors={beside} /> : problem.detail}
+      {isAboutInput(problem) && beside.length > 0 ? <FieldErrors errors={beside} /> : problem.detail}
       {problem.requestId && <span className="mt-1 block text-quiet text-small">Request {problem.requestId}</span>}
     </ErrorNote>
   )
@@ -18,10 +18,10 @@ export function ProblemNote({ problem, fields = [] }: { problem: Problem | null;
 /** True for codes whose detail lists the API's parameter names, which mean little to the user of a form. */
 const isAboutInput = ({ code }: Problem) => code === "parameter_invalid" || code === "parameter_unknown"
 
-function FieldErrors({ fieldErrors }: { fieldErrors: { label: string; text: string }[] }) {
+function FieldErrors({ errors }: { errors: { label: string; text: string }[] }) {
   return (
     <ul className="grid gap-0.5">
-      {fieldErrors.map(({ label, text }) => (
+      {errors.map(({ label, text }) => (
         <li key={label} className="break-words">
           <strong>{label}:</strong> {text}
         </li>

@@ -18,23 +18,23 @@ export type Secret = {
   label: string
   secret: string
   /** Next steps, such as code snippets. */
-  uses?: ReactNode
+  nextSteps?: ReactNode
   /** The label of the button that closes the dialog. */
-  end: string
+  doneLabel: string
   /** The page that the button opens. Undefined: it only closes the dialog. */
   path?: string
 }
 
-type Props<Made> = {
+type Props<Created> = {
   /** The button that opens the dialog. Null removes the button; an open dialog stays open. */
   trigger: ReactNode
   title: string
   className?: string
-  form: (onMade: (made: Made) => void) => ReactNode
-  secretOf: (made: Made) => Secret
+  form: (onCreated: (created: Created) => void) => ReactNode
+  secretOf: (created: Created) => Secret
 }
 
-export function SecretDialog<Made>({ trigger, title, className, form, secretOf }: Props<Made>) {
+export function SecretDialog<Created>({ trigger, title, className, form, secretOf }: Props<Created>) {
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<Secret | null>(null)
   function change(open: boolean) {
@@ -46,21 +46,27 @@ export function SecretDialog<Made>({ trigger, title, className, form, secretOf }
     <Dialog open={isOpen} onOpenChange={change}>
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent title={secret?.title ?? title} className={className}>
-        <BackCloses onBack={close} goesOn={secret?.path !== undefined} />
-        {secret ? <Shown secret={secret} close={close} /> : form((made) => setSecret(secretOf(made)))}
+        <CloseOnBack onBack={close} opensPage={secret?.path !== undefined} />
+        {secret ? <SecretStep secret={secret} close={close} /> : form((created) => setSecret(secretOf(created)))}
       </DialogContent>
     </Dialog>
   )
 }
 
 /** Rendered inside the dialog, so that a hold on the dialog also applies to the back button. */
-function BackCloses(props: Parameters<typeof useBackButton>[0]) {
+function CloseOnBack(props: Parameters<typeof useBackButton>[0]) {
   useBackButton(props)
   return null
 }
 
 /** Shows the secret. Only its button closes the dialog. */
-function Shown({ secret: { lead, label, secret, uses, end, path }, close }: { secret: Secret; close: () => void }) {
+function SecretStep({
+  secret: { lead, label, secret, nextSteps, doneLabel, path },
+  close,
+}: {
+  secret: Secret
+  close: () => void
+}) {
   const router = useRouter()
   useHold(true)
   function finish(clicks: number) {
@@ -73,10 +79,10 @@ function Shown({ secret: { lead, label, secret, uses, end, path }, close }: { se
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p>{lead}</p>
       <SecretBox label={label} secret={secret} />
-      {uses}
+      {nextSteps}
       <div className="flex justify-end">
         <Button kind="primary" onClick={(event) => finish(event.detail)}>
-          {end}
+          {doneLabel}
         </Button>
       </div>
     </div>

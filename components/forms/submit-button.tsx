@@ -7,19 +7,19 @@
 import type { ComponentProps } from "react"
 import { Button } from "@/components/ui/button"
 import { useHold } from "@/components/ui/hold"
-import { useIsAlive } from "@/components/ui/use-is-alive"
+import { useIsHydrated } from "@/components/ui/use-is-hydrated"
 
 type Props = Omit<ComponentProps<typeof Button>, "type" | "disabled" | "aria-busy" | "onClick"> & { isBusy: boolean }
 
 export function SubmitButton({ isBusy, ...props }: Props) {
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   useHold(isBusy)
   return (
     <Button
       {...props}
       type="submit"
       aria-busy={isBusy}
-      disabled={isBusy || !isAlive}
+      disabled={isBusy || !isHydrated}
       // Ignores the second click of a double click.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
     />

@@ -7,16 +7,16 @@ import { HoldContext } from "@/components/ui/hold"
 type Props = {
   onBack: () => void
   /** True when closing the dialog replaces its history entry with another page. */
-  goesOn: boolean
+  opensPage: boolean
 }
 
 /** Adds a history entry with the same URL for the dialog. Going back closes the dialog, or adds the entry again while it is held. */
-export function useBackButton({ onBack, goesOn }: Props) {
+export function useBackButton({ onBack, opensPage }: Props) {
   const hold = useContext(HoldContext)
   const isReplaced = useRef(false)
   useEffect(() => {
-    isReplaced.current = goesOn
-  }, [goesOn])
+    isReplaced.current = opensPage
+  }, [opensPage])
   const leave = useEffectEvent(() => {
     if (hold?.isHeld()) addEntry()
     else onBack()

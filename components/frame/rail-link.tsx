@@ -10,12 +10,12 @@ type Props = { href: string; isExact?: boolean; except?: string; children: React
 
 export function RailLink({ href, isExact, except, children }: Props) {
   const path = usePathname()
-  const isBelow = (place: string) => path === place || path.startsWith(`${place}/`)
-  const isHere = isExact ? path === href : isBelow(href) && !(except && isBelow(except))
+  const isBelow = (base: string) => path === base || path.startsWith(`${base}/`)
+  const isCurrent = isExact ? path === href : isBelow(href) && !(except && isBelow(except))
   return (
     <Link
       href={href}
-      aria-current={isHere ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       className="flex h-8 items-center rounded-box px-2.5 text-quiet transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-accent-wash aria-[current=page]:font-strong aria-[current=page]:text-text"
     >
       {children}

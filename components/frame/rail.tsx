@@ -4,7 +4,7 @@ import { PersonMenu } from "./person-menu"
 import { RailLink } from "./rail-link"
 import { TeamSwitcher } from "./team-switcher"
 
-const places = [
+const links = [
   ["Home", ""],
   ["Clients", "/clients"],
   ["Reports", "/reports"],
@@ -17,7 +17,7 @@ export function Rail({ team, role, teams, person, isOperator }: FrameProps) {
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
       <TeamSwitcher team={team} teams={teams} />
       <nav aria-label="Team" className="grid gap-0.5">
-        {places.map(([name, path]) => (
+        {links.map(([name, path]) => (
           <RailLink key={path} href={base + path} isExact={path === ""}>
             {name}
           </RailLink>

@@ -15,7 +15,7 @@ export const apiKeySecret = ({ key, secret }: Data<"keys", "create">, { title, b
   ),
   label: "API key",
   secret,
-  uses: <Snippets secret={secret} baseUrl={baseUrl} />,
-  end: "Done",
+  nextSteps: <Snippets secret={secret} baseUrl={baseUrl} />,
+  doneLabel: "Done",
   path: `/${slug}/settings/api/keys/${key.id}`,
 })

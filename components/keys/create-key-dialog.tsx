@@ -16,24 +16,26 @@ import { apiKeySecret } from "./api-key-secret"
 import { ExpiryFields, expiryOf } from "./expiry-fields"
 import { type ScopeChoice, ScopeFields, scopesOf } from "./scope-fields"
 
-type Made = Data<"keys", "create">
+type Created = Data<"keys", "create">
 type Props = { scopes: ScopeChoice[]; baseUrl: string; slug: string }
 
 export function CreateKeyDialog({ scopes, baseUrl, slug }: Props) {
   return (
-    <SecretDialog<Made>
+    <SecretDialog<Created>
       trigger={<Button kind="primary">Create key</Button>}
       title="Create an API key"
       className="max-w-xl"
-      form={(onMade) => <KeyForm scopes={scopes} onMade={onMade} />}
-      secretOf={(made) => apiKeySecret(made, { title: `API key: ${made.key.name}`, baseUrl, slug })}
+      form={(onCreated) => <KeyForm scopes={scopes} onCreated={onCreated} />}
+      secretOf={(created) => apiKeySecret(created, { title: `API key: ${created.key.name}`, baseUrl, slug })}
     />
   )
 }
 
-function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Made) => void }) {
+function KeyForm({ scopes, onCreated }: { scopes: ScopeChoice[]; onCreated: (created: Created) => void }) {
   const api = useApi()
-  const { run, isBusy, problem } = useAction(api.keys.create.mutationOptions(), { onDone: ({ data }) => onMade(data) })
+  const { run, isBusy, problem } = useAction(api.keys.create.mutationOptions(), {
+    onDone: ({ data }) => onCreated(data),
+  })
   return (
     <form
       method="post"
@@ -49,8 +51,8 @@ function KeyForm({ scopes, onMade }: { scopes: ScopeChoice[]; onMade: (made: Mad
       <Field label="Name" name="name" hint="What you use the key for, such as Nightly export." problem={problem}>
         <Input required maxLength={64} autoComplete="off" />
       </Field>
-      <ScopeFields choices={scopes} fieldError={fieldErrorAt(problem, "scopes")} />
-      <ExpiryFields fieldError={fieldErrorAt(problem, "expires_at")} />
+      <ScopeFields choices={scopes} error={fieldErrorAt(problem, "scopes")} />
+      <ExpiryFields error={fieldErrorAt(problem, "expires_at")} />
       <Field
         label="Allowed IP addresses"
         name="ip_allowlist"

@@ -14,7 +14,7 @@ const choices = {
   none: "never",
 }
 
-export function ExpiryFields({ fieldError }: { fieldError?: string }) {
+export function ExpiryFields({ error }: { error?: string }) {
   const [expiry, setExpiry] = useState("90")
   return (
     <div className="grid gap-3">
@@ -37,7 +37,7 @@ export function ExpiryFields({ fieldError }: { fieldError?: string }) {
           A key without an expiry date is easily forgotten. If it leaks, it works until you revoke it.
         </p>
       )}
-      {fieldError && <p className="text-danger-text text-small">{fieldError}</p>}
+      {error && <p className="text-danger-text text-small">{error}</p>}
     </div>
   )
 }

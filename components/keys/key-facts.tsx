@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import type { Key } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { ending, maker } from "./key-table"
+import { creatorWords, expiryTime } from "./key-table"
 import { scopeWords } from "./scope-words"
 
 type Props = { apiKey: Key; replacementPath: string | null }
@@ -15,7 +15,7 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
     <dl className="mb-10 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Can read">{scopeWords(apiKey.scopes)}</Fact>
       <Fact name="Created">
-        <Time at={apiKey.created_at} /> {maker(apiKey)}
+        <Time at={apiKey.created_at} /> {creatorWords(apiKey)}
       </Fact>
       <Fact name="Last used">
         {last_used_at ? (
@@ -29,7 +29,7 @@ export function KeyFacts({ apiKey, replacementPath }: Props) {
         )}
       </Fact>
       <Fact name={endWords[apiKey.state]}>
-        {ending(apiKey)}
+        {expiryTime(apiKey)}
         {revoke_reason && revoke_reason !== "revoked" && <span className="block text-quiet">{revoke_reason}</span>}
         {replacementPath && (
           <Link href={replacementPath} className="block text-accent underline underline-offset-2">

@@ -39,10 +39,10 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
             <Td className="max-w-56 text-quiet">{scopeWords(key.scopes)}</Td>
             <Td className="text-quiet">
               <Time at={key.created_at} />
-              <span className="block whitespace-nowrap text-small">{maker(key)}</span>
+              <span className="block whitespace-nowrap text-small">{creatorWords(key)}</span>
             </Td>
             <Td className="text-quiet">{key.last_used_at ? <Time at={key.last_used_at} /> : "never"}</Td>
-            <Td className="text-quiet">{ending(key)}</Td>
+            <Td className="text-quiet">{expiryTime(key)}</Td>
           </Tr>
         ))}
       </tbody>
@@ -51,12 +51,12 @@ export function KeyTable({ keys, base }: { keys: Key[]; base: string }) {
 }
 
 /** Names the creator of a key, and says if the creator has left the team. The key stays valid then. */
-export function maker({ created_by }: Key) {
+export function creatorWords({ created_by }: Key) {
   if (!created_by) return "by Signalbox"
   return `by ${created_by.name}${created_by.is_member ? "" : " (no longer in the team)"}`
 }
 
-export function ending({ revoked_at, grace_until, expires_at }: Key) {
+export function expiryTime({ revoked_at, grace_until, expires_at }: Key) {
   const end = revoked_at ?? grace_until ?? expires_at
   return end ? <Time at={end} /> : "never"
 }

@@ -53,7 +53,7 @@ export const isFiltered = ({ key, status, path, request, since }: LogQuery) =>
   Boolean(key || status || path || request || since)
 
 /** The path and query of a request as they were sent. */
-export const addressOf = ({ path, query }: { path: string; query: string | null }) =>
+export const pathWithQuery = ({ path, query }: { path: string; query: string | null }) =>
   query === null ? path : `${path}?${query}`
 
 /** Used for text that is not a request id, so that it matches no request instead of all. */
@@ -62,13 +62,12 @@ const keyId = /^key_[0-9A-HJKMNP-TV-Z]{26}$/
 const requestId = /^req_[0-9A-HJKMNP-TV-Z]{26}$/
 
 /** The query with a fixed `at`, for the next page. */
-export const pinned = (query: LogQuery): LogQuery =>
-  query.since ? { ...query, at: String(momentOf(query.at)) } : query
+export const pinned = (query: LogQuery): LogQuery => (query.since ? { ...query, at: String(timeOf(query.at)) } : query)
 
-const hoursBefore = (at: string | undefined, hours: number) => new Date(momentOf(at) - hours * 3_600_000).toISOString()
+const hoursBefore = (at: string | undefined, hours: number) => new Date(timeOf(at) - hours * 3_600_000).toISOString()
 
 /** Milliseconds since 1970: the time in the URL, or now. */
-function momentOf(at: string | undefined) {
+function timeOf(at: string | undefined) {
   const given = Number(at)
   return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()
 }

@@ -6,10 +6,10 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { addressOf, isFiltered, type LogQuery, sinceHours, statusChoices } from "./log-filters"
+import { isFiltered, type LogQuery, pathWithQuery, sinceHours, statusChoices } from "./log-filters"
 import { milliseconds, size } from "./request-words"
 import { StatusCode } from "./status-code"
 
@@ -39,7 +39,7 @@ export function RequestLog({ requests, meta, path, logPath, query, keys }: Props
       {requests.length === 0 ? (
         <Empty title={isFiltered(query) ? "No matching requests" : "No requests yet"}>
           {isFiltered(query) ? (
-            <Link href={address(path, {})}>Show all requests</Link>
+            <Link href={urlWithQuery(path, {})}>Show all requests</Link>
           ) : (
             "Requests appear here about 1 second after the response."
           )}
@@ -97,9 +97,9 @@ function Row({ request, href, usedKey, hasKeys }: RowProps) {
         <StatusCode status={request.status} /> <code className="text-quiet text-small">{request.code}</code>
       </Td>
       <Td className="max-w-80">
-        <Link href={href} title={addressOf(request)} className="block truncate after:absolute after:inset-0">
+        <Link href={href} title={pathWithQuery(request)} className="block truncate after:absolute after:inset-0">
           <code className="text-small">
-            {request.method} {addressOf(request)}
+            {request.method} {pathWithQuery(request)}
           </code>
         </Link>
       </Td>

@@ -31,16 +31,18 @@ export function RotateKey({ apiKey, baseUrl, slug }: Props) {
       trigger={state === "active" ? <Button>Rotate key</Button> : null}
       title={`Rotate ${name}?`}
       className="max-w-xl"
-      form={(onMade) => <GraceForm apiKey={apiKey} onMade={onMade} />}
-      secretOf={(made) => apiKeySecret(made, { title: `New key for ${name}`, baseUrl, slug })}
+      form={(onCreated) => <GraceForm apiKey={apiKey} onCreated={onCreated} />}
+      secretOf={(created) => apiKeySecret(created, { title: `New key for ${name}`, baseUrl, slug })}
     />
   )
 }
 
-function GraceForm({ apiKey, onMade }: { apiKey: Key; onMade: (made: Data<"keys", "rotate">) => void }) {
+function GraceForm({ apiKey, onCreated }: { apiKey: Key; onCreated: (created: Data<"keys", "rotate">) => void }) {
   const api = useApi()
   const [grace, setGrace] = useState<Grace>("24h")
-  const { run, isBusy, problem } = useAction(api.keys.rotate.mutationOptions(), { onDone: ({ data }) => onMade(data) })
+  const { run, isBusy, problem } = useAction(api.keys.rotate.mutationOptions(), {
+    onDone: ({ data }) => onCreated(data),
+  })
   return (
     <div className="grid gap-4">
       <p>

@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox"
 type Scope = Key["scopes"][number]
 export type ScopeChoice = { scope: string; name: string }
 
-export function ScopeFields({ choices, fieldError }: { choices: ScopeChoice[]; fieldError?: string }) {
+export function ScopeFields({ choices, error }: { choices: ScopeChoice[]; error?: string }) {
   return (
     <fieldset>
       <legend className="mb-1 font-strong">Can read</legend>
@@ -16,7 +16,7 @@ export function ScopeFields({ choices, fieldError }: { choices: ScopeChoice[]; f
           </Checkbox>
         ))}
       </div>
-      {fieldError && <p className="mt-1 text-danger-text text-small">Choose at least one scope.</p>}
+      {error && <p className="mt-1 text-danger-text text-small">Choose at least one scope.</p>}
     </fieldset>
   )
 }

@@ -3,14 +3,14 @@
 
 import { useId } from "react"
 import { Input } from "@/components/ui/input"
-import { Labelled } from "./labelled"
-import { useAddressValue } from "./use-address-value"
+import { LabeledField } from "./labeled-field"
+import { useUrlValue } from "./use-url-value"
 
 export function FilterDate({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
-  const input = useAddressValue<HTMLInputElement>(value)
+  const input = useUrlValue<HTMLInputElement>(value)
   return (
-    <Labelled id={id} label={label}>
+    <LabeledField id={id} label={label}>
       <Input
         ref={input}
         id={id}
@@ -22,6 +22,6 @@ export function FilterDate({ label, name, value = "" }: { label: string; name: s
           if (target.value === "" || target.validity.valid) target.form?.requestSubmit()
         }}
       />
-    </Labelled>
+    </LabeledField>
   )
 }

@@ -3,16 +3,16 @@
 
 import { useId } from "react"
 import { Select } from "@/components/ui/input"
-import { Labelled } from "./labelled"
-import { useAddressValue } from "./use-address-value"
+import { LabeledField } from "./labeled-field"
+import { useUrlValue } from "./use-url-value"
 
 type Props = { label: string; name: string; all?: string; choices: Record<string, string>; value: string | undefined }
 
 export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
   const id = useId()
-  const select = useAddressValue<HTMLSelectElement>(value)
+  const select = useUrlValue<HTMLSelectElement>(value)
   return (
-    <Labelled id={id} label={label}>
+    <LabeledField id={id} label={label}>
       <Select
         ref={select}
         id={id}
@@ -27,6 +27,6 @@ export function FilterSelect({ label, name, all, choices, value = "" }: Props) {
           </option>
         ))}
       </Select>
-    </Labelled>
+    </LabeledField>
   )
 }

@@ -3,14 +3,14 @@
 
 import { useId } from "react"
 import { Input } from "@/components/ui/input"
-import { Labelled } from "./labelled"
-import { useAddressValue } from "./use-address-value"
+import { LabeledField } from "./labeled-field"
+import { useUrlValue } from "./use-url-value"
 
 export function FilterText({ label, name, value = "" }: { label: string; name: string; value: string | undefined }) {
   const id = useId()
-  const input = useAddressValue<HTMLInputElement>(value)
+  const input = useUrlValue<HTMLInputElement>(value)
   return (
-    <Labelled id={id} label={label}>
+    <LabeledField id={id} label={label}>
       <Input
         ref={input}
         id={id}
@@ -20,6 +20,6 @@ export function FilterText({ label, name, value = "" }: { label: string; name: s
         maxLength={100}
         className="h-8 w-full text-table sm:w-56"
       />
-    </Labelled>
+    </LabeledField>
   )
 }

@@ -15,7 +15,7 @@ export function Pager({ meta, path, query, noun }: Props) {
   const isFirst = query.cursor === undefined
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
-      <p className="figures">
+      <p className="format-metrics">
         {isFirst && total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
         {count(total ?? returned)} {total === 1 ? noun[0] : noun[1]}
@@ -23,12 +23,12 @@ export function Pager({ meta, path, query, noun }: Props) {
       <div className="flex gap-2">
         {!isFirst && (
           <Button asChild size="small">
-            <Link href={address(path, { ...query, cursor: undefined })}>First page</Link>
+            <Link href={urlWithQuery(path, { ...query, cursor: undefined })}>First page</Link>
           </Button>
         )}
         {next_cursor && (
           <Button asChild size="small">
-            <Link href={address(path, { ...query, cursor: next_cursor })}>Next page</Link>
+            <Link href={urlWithQuery(path, { ...query, cursor: next_cursor })}>Next page</Link>
           </Button>
         )}
       </div>
@@ -39,7 +39,7 @@ export function Pager({ meta, path, query, noun }: Props) {
 const count = (n: number) => n.toLocaleString("en")
 
 /** Builds a URL from the path and the parameters that are set. */
-export function address(path: string, query: Record<string, string | undefined>) {
+export function urlWithQuery(path: string, query: Record<string, string | undefined>) {
   const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
 }

@@ -5,7 +5,7 @@ import Form from "next/form"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
-import { Labelled } from "./labelled"
+import { LabeledField } from "./labeled-field"
 import { type AskedPeriod, rangeNames } from "./ranges"
 
 type Props = { path: string; asked: AskedPeriod; shown: { from: string; to: string }; children?: ReactNode }
@@ -16,7 +16,7 @@ export function RangePicker({ path, asked, shown, children }: Props) {
   return (
     <Form action={path} scroll={false} className="mb-4 flex flex-wrap items-end gap-3">
       {children}
-      <Labelled id={`${id}-range`} label="Period">
+      <LabeledField id={`${id}-range`} label="Period">
         <Select
           id={`${id}-range`}
           name={choice === "dates" ? undefined : "range"}
@@ -35,10 +35,10 @@ export function RangePicker({ path, asked, shown, children }: Props) {
           ))}
           <option value="dates">custom…</option>
         </Select>
-      </Labelled>
+      </LabeledField>
       {choice === "dates" && (
         <>
-          <Labelled id={`${id}-from`} label="From">
+          <LabeledField id={`${id}-from`} label="From">
             <Input
               id={`${id}-from`}
               type="date"
@@ -47,10 +47,10 @@ export function RangePicker({ path, asked, shown, children }: Props) {
               required
               className="h-8 text-table"
             />
-          </Labelled>
-          <Labelled id={`${id}-to`} label="To">
+          </LabeledField>
+          <LabeledField id={`${id}-to`} label="To">
             <Input id={`${id}-to`} type="date" name="to" defaultValue={shown.to} required className="h-8 text-table" />
-          </Labelled>
+          </LabeledField>
           <Button type="submit" size="small" className="h-8">
             Show period
           </Button>

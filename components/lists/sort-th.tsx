@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { cn } from "@/components/ui/class-names"
 import { numeric, Th } from "@/components/ui/table"
-import { address } from "./pager"
+import { urlWithQuery } from "./pager"
 
 /** The list's path and URL parameters, and its order: `visibility`, or `-visibility` for descending. */
 export type Sorting = { path: string; query: Record<string, string | undefined>; sort: string }
@@ -30,7 +30,7 @@ export function SortTh({ by, sorting, children, className, isNumeric, isDescendi
   return (
     <Th aria-sort={order} className={cn("p-0", isNumeric && "text-right", className)}>
       <Link
-        href={address(path, { ...query, sort: next, cursor: undefined })}
+        href={urlWithQuery(path, { ...query, sort: next, cursor: undefined })}
         scroll={false}
         className={cn(
           "inline-flex h-9 items-center gap-1 px-3 hover:text-text",

@@ -17,9 +17,9 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
   const [isBusy, setBusy] = useState(false)
   async function send(email: string) {
     setBusy(true)
-    const failure = await sendLinkAndLeave(email, goTo)
-    setError(failure)
-    if (failure) setBusy(false)
+    const errorCode = await sendLinkAndLeave(email, goTo)
+    setError(errorCode)
+    if (errorCode) setBusy(false)
   }
   return (
     <div className="grid gap-5">

@@ -3,16 +3,16 @@ import { signIn } from "next-auth/react"
 
 /** Signs in with a password and opens `goTo`. */
 export async function enter(given: { email: string; password: string }, goTo: string): Promise<string | null> {
-  const failure = await withPassword(given)
+  const errorCode = await withPassword(given)
   // Loads the page completely, because the router's cache contains pages from before signing in.
-  if (failure === null) window.location.assign(goTo)
-  return failure
+  if (errorCode === null) window.location.assign(goTo)
+  return errorCode
 }
 
 async function withPassword(given: { email: string; password: string }): Promise<string | null> {
   try {
-    const answer = await signIn("credentials", { ...given, redirect: false })
-    return !answer || answer.error ? (answer?.error ?? "unavailable") : null
+    const response = await signIn("credentials", { ...given, redirect: false })
+    return !response || response.error ? (response?.error ?? "unavailable") : null
   } catch {
     return "unavailable"
   }
@@ -21,8 +21,8 @@ async function withPassword(given: { email: string; password: string }): Promise
 /** Sends an email with a link that signs in, confirms the address, and opens `goTo`. */
 export async function sendSignInLink(email: string, goTo: string): Promise<string | null> {
   try {
-    const answer = await signIn("email", { email, redirect: false, callbackUrl: goTo })
-    return !answer || answer.error ? (answer?.error ?? "EmailSignin") : null
+    const response = await signIn("email", { email, redirect: false, callbackUrl: goTo })
+    return !response || response.error ? (response?.error ?? "EmailSignin") : null
   } catch {
     return "unavailable"
   }
@@ -30,7 +30,7 @@ export async function sendSignInLink(email: string, goTo: string): Promise<strin
 
 /** Sends the link and opens the page that confirms it. */
 export async function sendLinkAndLeave(email: string, goTo: string): Promise<string | null> {
-  const failure = await sendSignInLink(email, goTo)
-  if (failure === null) window.location.assign(`/sign-in/email-sent?callbackUrl=${encodeURIComponent(goTo)}`)
-  return failure
+  const errorCode = await sendSignInLink(email, goTo)
+  if (errorCode === null) window.location.assign(`/sign-in/email-sent?callbackUrl=${encodeURIComponent(goTo)}`)
+  return errorCode
 }

@@ -18,9 +18,9 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
   const [isBusy, setBusy] = useState(false)
   async function attempt(work: () => Promise<string | null>) {
     setBusy(true)
-    const failed = await work()
-    setError(failed ?? undefined)
-    if (failed) setBusy(false)
+    const errorCode = await work()
+    setError(errorCode ?? undefined)
+    if (errorCode) setBusy(false)
   }
   return (
     <div className="grid gap-5">

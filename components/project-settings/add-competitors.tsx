@@ -5,8 +5,8 @@ import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useState } from "react"
 import { toast } from "sonner"
-import { howMany } from "@/components/ai-visibility/figure-words"
-import { type Failure, problemIn } from "@/components/api/problem"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
+import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Field } from "@/components/forms/field"
@@ -46,12 +46,12 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
     for (const line of lines)
       await adding
         .mutateAsync({ project_id: projectId, ...brandInLine(line) })
-        .catch((failure: Failure) => left.push({ line, reason: problemIn(failure)?.detail ?? "" }))
+        .catch((error: ApiError) => left.push({ line, reason: problemIn(error)?.detail ?? "" }))
     setBusy(false)
     setFailed(left)
     setText(left.map(({ line }) => line).join("\n"))
     if (left.length < lines.length) {
-      toast(`${howMany(lines.length - left.length, "competitor")} added`)
+      toast(`${pluralize(lines.length - left.length, "competitor")} added`)
       router.refresh()
     }
     if (left.length === 0) onDone()
@@ -74,7 +74,7 @@ function CompetitorsForm({ projectId, onDone }: { projectId: string; onDone: () 
       </Field>
       {failed.length > 0 && (
         <ErrorNote>
-          {howMany(failed.length, "competitor")} could not be added:
+          {pluralize(failed.length, "competitor")} could not be added:
           <ul className="mt-1 grid gap-0.5">
             {failed.map(({ line, reason }) => (
               <li key={line} className="break-words">

@@ -4,7 +4,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
 import { toast } from "sonner"
-import { howMany } from "@/components/ai-visibility/figure-words"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
@@ -15,13 +15,13 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Textarea } from "@/components/ui/input"
 import { CheckedPrompts } from "./checked-prompts"
 import { linesOf } from "./lines"
+import { newTopic, PromptAttributes } from "./prompt-attributes"
 import { type Intent, type Topic, tagsOf } from "./prompt-words"
-import { newTopic, TopicAndKind } from "./topic-and-kind"
 
 /** The maximum that one call accepts. */
 const maxLines = 500
 /** Debounce of typing. */
-const patienceMs = 500
+const debounceMs = 500
 
 type Props = { projectId: string; topics: Topic[]; activePrompts: number; panelVersion: number }
 
@@ -34,7 +34,9 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
   const { run, isBusy, problem } = useAction(api.aiVisibility.createPrompts.mutationOptions(), {
     onDone: ({ data }) => {
       setText("")
-      toast(data.length > 0 ? `${howMany(data.length, "prompt")} added` : "The panel already has all of these prompts")
+      toast(
+        data.length > 0 ? `${pluralize(data.length, "prompt")} added` : "The panel already has all of these prompts",
+      )
     },
   })
   const checked = checking.checked
@@ -83,13 +85,13 @@ export function AddPrompts({ projectId, topics, activePrompts, panelVersion }: P
           panelVersion={panelVersion}
         />
       )}
-      <TopicAndKind topics={topics} problem={topicProblem ?? problem} />
+      <PromptAttributes topics={topics} problem={topicProblem ?? problem} />
       <ProblemNote problem={checking.problem} />
       <ProblemNote problem={topicProblem} fields={["name"]} />
       <ProblemNote problem={problem} />
       <div>
         <SubmitButton kind="primary" isBusy={isBusy || topicMaking.isPending || lines.length > maxLines}>
-          {added > 0 ? `Add ${howMany(added, "prompt")}` : "Add prompts"}
+          {added > 0 ? `Add ${pluralize(added, "prompt")}` : "Add prompts"}
         </SubmitButton>
       </div>
     </form>
@@ -103,7 +105,7 @@ function useChecked(project_id: string, text: string, isAsked: boolean) {
   useEffect(() => {
     const texts = linesOf(text)
     if (texts.length === 0 || !isAsked) return reset()
-    const timer = setTimeout(() => mutate({ project_id, texts }), patienceMs)
+    const timer = setTimeout(() => mutate({ project_id, texts }), debounceMs)
     return () => clearTimeout(timer)
   }, [project_id, text, isAsked, mutate, reset])
   const isOfText = variables?.texts.join("\n") === linesOf(text).join("\n")

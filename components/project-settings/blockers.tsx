@@ -8,7 +8,7 @@ type Props = { blockers: Blocker[]; teamPath: string; path: string; here?: strin
 
 export function Blockers({ blockers, teamPath, path, here }: Props) {
   if (blockers.length === 0) return null
-  const places: Partial<Record<Blocker["code"], [name: string, href: string]>> = {
+  const links: Partial<Record<Blocker["code"], [name: string, href: string]>> = {
     no_engine: ["Choose engines", `${path}/settings/engines`],
     sample_beside_others: ["Choose engines", `${path}/settings/engines`],
     over_budget: ["Open project settings", `${path}/settings/engines`],
@@ -21,13 +21,13 @@ export function Blockers({ blockers, teamPath, path, here }: Props) {
   return (
     <ul aria-label="Before a scan can start" className="grid gap-2">
       {blockers.map(({ code, message, fix, scan_id }) => {
-        const place = scan_id ? (["View scan", `${path}/scans/${scan_id}`] as const) : places[code]
+        const link = scan_id ? (["View scan", `${path}/scans/${scan_id}`] as const) : links[code]
         return (
           <li key={code} className="rounded-box border border-caution bg-caution-wash px-3 py-2">
             {message} {fix}{" "}
-            {place && place[1] !== here && (
-              <Link href={place[1]} className="underline">
-                {place[0]}
+            {link && link[1] !== here && (
+              <Link href={link[1]} className="underline">
+                {link[0]}
               </Link>
             )}
           </li>

@@ -2,7 +2,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { howMany } from "@/components/ai-visibility/figure-words"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"
 import { Badge } from "@/components/ui/badge"
@@ -60,7 +60,7 @@ function summary(checked: Checked[]) {
   const [returning, there, twice] = [count("returns"), count("in_panel"), count("repeated")]
   const branded = checked.filter(({ is_branded, outcome }) => is_branded && outcome === "new").length
   return [
-    `${howMany(count("new"), "new prompt")}`,
+    `${pluralize(count("new"), "new prompt")}`,
     returning > 0 && `${returning} asked before`,
     there > 0 && `${there} already in the panel`,
     twice > 0 && `${twice} repeated`,
@@ -82,7 +82,8 @@ function Answers({ projectId, prompts }: { projectId: string; prompts: number })
   const { tasks, left_this_month } = data.data
   return (
     <>
-      A scan then asks for {howMany(tasks, "answer")}. You have {left_this_month.toLocaleString("en")} left this month.
+      A scan then asks for {pluralize(tasks, "answer")}. You have {left_this_month.toLocaleString("en")} left this
+      month.
     </>
   )
 }

@@ -2,9 +2,9 @@
 import type { Problem } from "@/components/api/problem"
 import { ProblemNote } from "@/components/forms/problem-note"
 import { Blockers } from "./blockers"
-import { EstimateFigures } from "./estimate-figures"
+import { EstimateNumbers } from "./estimate-numbers"
 import { PrecisionBands } from "./precision-bands"
-import { type Estimate, isWhole, type ScanSettings } from "./scan-settings"
+import { type Estimate, isValid, type ScanSettings } from "./scan-settings"
 
 type Props = {
   data: Estimate | undefined
@@ -26,13 +26,13 @@ export function EstimatePanel({ data, problem, isStale, settings, teamPath, path
         Estimate
       </h2>
       <p className="mb-4 text-quiet text-table">For these settings, before you save them.</p>
-      {!isWhole(settings) && (
+      {!isValid(settings) && (
         <p className="text-quiet">Enter 1 to 20 runs and a maximum number of answers per month.</p>
       )}
       <ProblemNote problem={problem} />
-      {data && isWhole(settings) && (
+      {data && isValid(settings) && (
         <div className={`grid gap-5 transition-opacity ${isStale ? "opacity-60" : ""}`}>
-          <EstimateFigures estimate={data} />
+          <EstimateNumbers estimate={data} />
           <Blockers blockers={data.blockers} teamPath={teamPath} path={path} here={`${path}/settings/engines`} />
           {data.tasks > 0 && <PrecisionBands estimate={data} />}
         </div>

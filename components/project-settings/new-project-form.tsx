@@ -29,18 +29,18 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
   const router = useRouter()
   const [client, setClient] = useState(clientName)
   const [regions, setRegions] = useState<string[]>([])
-  const made = useClientId()
+  const clientLookup = useClientId()
   const { run, isBusy, problem, output } = useAction(api.aiVisibility.createProject.mutationOptions(), {
     onDone: ({ data }) => router.push(`${base}/${data.id}/settings/brands`),
   })
   async function submit(event: FormEvent<HTMLFormElement>) {
     const { name = "", brand = "", aliases, domains, language = "en" } = formValues(event)
-    const client_id = await made.clientIdOf(client)
+    const client_id = await clientLookup.clientIdOf(client)
     if (client_id === null) return
     const own_brand = { name: brand, aliases: linesOf(aliases), domains: sitesOf(domains) }
     run({ client_id, name, own_brand, language, regions })
   }
-  const clientProblem = problemIn(made.error)
+  const clientProblem = problemIn(clientLookup.error)
   return (
     <form method="post" className="grid max-w-[640px] gap-5" onSubmit={submit}>
       <ClientField value={client} onChange={setClient} problem={clientProblem} />
@@ -95,7 +95,7 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
         fields={["name", "language", "own_brand.name", "own_brand.aliases", "own_brand.domains"]}
       />
       <div>
-        <SubmitButton kind="primary" isBusy={isBusy || made.isPending || output !== undefined}>
+        <SubmitButton kind="primary" isBusy={isBusy || clientLookup.isPending || output !== undefined}>
           Create project
         </SubmitButton>
       </div>
@@ -105,6 +105,6 @@ export function NewProjectForm({ base, clientName, countries, languages }: Props
 
 /** Renames the error of a nested input field to the name of the form's field. */
 function renamed(problem: ReturnType<typeof problemIn>, from: string, to: string) {
-  const fieldError = fieldErrorAt(problem, from)
-  return problem && fieldError ? { ...problem, fieldErrors: new Map([[to, fieldError]]) } : null
+  const error = fieldErrorAt(problem, from)
+  return problem && error ? { ...problem, fieldErrors: new Map([[to, error]]) } : null
 }

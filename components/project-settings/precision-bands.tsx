@@ -1,14 +1,14 @@
 /** Chart of a scan's precision: the expected confidence interval of visibility, and the smallest detectable change. */
 import { percent } from "@/components/metrics/format-value"
-import { seenWords, within } from "./precision-words"
+import { describeDetectableChange, formatInterval } from "./precision-words"
 import type { Estimate } from "./scan-settings"
 
 export function PrecisionBands({ estimate }: { estimate: Estimate }) {
   const { visibility, precision, by_engine, tasks } = estimate
   const names = new Map(by_engine.map(({ engine_id, name }) => [engine_id, name]))
   const shown = by_engine.length > 1 ? precision : precision.slice(0, 1)
-  const [whole] = precision
-  const counted = whole?.answers_n ?? 0
+  const [overall] = precision
+  const counted = overall?.answers_n ?? 0
   return (
     <div className="grid gap-3">
       <div>
@@ -27,14 +27,14 @@ export function PrecisionBands({ estimate }: { estimate: Estimate }) {
               <span className="min-w-0 break-words">
                 {engine_id === null ? "All engines" : (names.get(engine_id) ?? engine_id)}
               </span>
-              <span className="figures whitespace-nowrap font-strong">{within(interval)}</span>
+              <span className="figures whitespace-nowrap font-strong">{formatInterval(interval)}</span>
             </div>
             <Band interval={interval} value={visibility.value} />
             <span className="figures block text-quiet text-small">{answers_n.toLocaleString("en")} answers</span>
           </li>
         ))}
       </ul>
-      {whole && <p>{seenWords(whole)}</p>}
+      {overall && <p>{describeDetectableChange(overall)}</p>}
       {counted < tasks && (
         <p className="text-quiet text-small">
           {(tasks - counted).toLocaleString("en")} of the {tasks.toLocaleString("en")} answers are to prompts that name

@@ -11,8 +11,8 @@ import { ProblemNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Select, Textarea } from "@/components/ui/input"
+import { PromptAttributes } from "./prompt-attributes"
 import { type Intent, type Prompt, promptStates, type Topic, tagsOf } from "./prompt-words"
-import { TopicAndKind } from "./topic-and-kind"
 
 type Props = { prompt: Prompt; topics: Topic[]; panelVersion: number }
 
@@ -60,7 +60,7 @@ function PromptForm({ prompt, topics, panelVersion, onDone }: Props & { onDone: 
           onChange={(event) => setText(event.target.value.replaceAll("\n", " "))}
         />
       </Field>
-      <TopicAndKind topics={topics} prompt={prompt} problem={problem} />
+      <PromptAttributes topics={topics} prompt={prompt} problem={problem} />
       {!isReworded && (
         <Field label="State" name="status" hint={stateHint(prompt, status, panelVersion)} problem={problem}>
           <Select

@@ -1,7 +1,7 @@
 /** Read-only view of a project's scan settings, for viewers. */
 
-import { scheduleWords } from "@/components/scans/schedule-words"
-import { EstimateFigures } from "./estimate-figures"
+import { describeSchedule } from "@/components/scans/schedule-words"
+import { EstimateNumbers } from "./estimate-numbers"
 import { PrecisionBands } from "./precision-bands"
 import type { Estimate, Project } from "./scan-settings"
 
@@ -15,9 +15,9 @@ export function ReadSettings({ project, estimate }: { project: Project; estimate
         <dt className="text-quiet">Regions</dt>
         <dd>{project.regions.join(", ") || "no region"}</dd>
         <dt className="text-quiet">Scans</dt>
-        <dd>{scheduleWords(project.schedule)}</dd>
+        <dd>{describeSchedule(project.schedule)}</dd>
       </dl>
-      <EstimateFigures estimate={estimate} />
+      <EstimateNumbers estimate={estimate} />
       {estimate.tasks > 0 && <PrecisionBands estimate={estimate} />}
     </div>
   )

@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { count, pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import type { Engine } from "@/components/engines/engine-words"
@@ -14,9 +14,9 @@ import { StartScan } from "@/components/scans/start-scan"
 import { NumberInput } from "@/components/ui/input"
 import { EngineChoice } from "./engine-choice"
 import { EstimatePanel } from "./estimate-panel"
-import { within } from "./precision-words"
+import { formatInterval } from "./precision-words"
 import { type Country, RegionPicker } from "./region-picker"
-import { type Estimate, isSame, isWhole, type Project, type ScanSettings, settingsOf } from "./scan-settings"
+import { type Estimate, isSame, isValid, type Project, type ScanSettings, settingsOf } from "./scan-settings"
 import { ScheduleFields } from "./schedule-fields"
 import { useEstimate } from "./use-estimate"
 import { WhatIf } from "./what-if"
@@ -111,7 +111,7 @@ export function ScanForm(props: Props) {
                 onChange={(event) => change({ monthly_answer_budget: event.target.valueAsNumber })}
               />
             </Field>
-            {estimate.data && isWhole(settings) && <InShort estimate={estimate.data} />}
+            {estimate.data && isValid(settings) && <InShort estimate={estimate.data} />}
             <ProblemNote problem={problem} fields={["runs_per_prompt", "monthly_answer_budget"]} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton kind="primary" isBusy={isBusy}>
@@ -127,7 +127,7 @@ export function ScanForm(props: Props) {
         </form>
         <EstimatePanel {...estimate} settings={settings} teamPath={props.teamPath} path={props.path} />
       </div>
-      {estimate.data && isWhole(settings) && (
+      {estimate.data && isValid(settings) && (
         <WhatIf projectId={project.id} settings={settings} estimate={estimate.data} />
       )}
     </>
@@ -138,8 +138,9 @@ export function ScanForm(props: Props) {
 function InShort({ estimate: { tasks, left_this_month, precision, visibility } }: { estimate: Estimate }) {
   return (
     <p className="figures sticky bottom-0 z-10 -mx-1 border-line border-t bg-ground px-1 py-2 text-table lg:hidden">
-      {howMany(tasks, "answer")} per scan, {count(left_this_month)} left this month.
-      {precision[0]?.interval && ` Interval at ${percent(visibility.value, 0)}: ${within(precision[0].interval)}.`}
+      {pluralize(tasks, "answer")} per scan, {count(left_this_month)} left this month.
+      {precision[0]?.interval &&
+        ` Interval at ${percent(visibility.value, 0)}: ${formatInterval(precision[0].interval)}.`}
     </p>
   )
 }

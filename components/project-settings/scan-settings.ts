@@ -29,7 +29,7 @@ export const isSame = (a: ScanSettings, b: ScanSettings) => inOrder(a) === inOrd
 const inOrder = ({ schedule, ...settings }: ScanSettings) =>
   JSON.stringify([settings, Object.entries(schedule).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-export const isWhole = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>
+export const isValid = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>
   Number.isInteger(runs) && runs >= 1 && runs <= 20 && Number.isInteger(budget) && budget >= 0
 
 export const askedFor = (project_id: string, settings: ScanSettings): Asked => ({ project_id, ...settings })

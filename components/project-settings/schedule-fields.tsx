@@ -1,6 +1,6 @@
 /** Form fields of the scan schedule, with the next three start times. */
 import { Field } from "@/components/forms/field"
-import { turnWords } from "@/components/scans/schedule-words"
+import { formatScanTime } from "@/components/scans/schedule-words"
 import { Select } from "@/components/ui/input"
 import type { Project, Schedule } from "./scan-settings"
 
@@ -98,8 +98,8 @@ export function ScheduleFields({ value, onChange, zone, timezones, nextScans, st
       )}
       {every !== "manual" && status === "active" && nextScans && nextScans.length > 0 && (
         <p className="text-quiet text-table">
-          Next: {nextScans.map((at) => turnWords(at, timezone ?? zone)).join("; ")}. A scan is skipped if an engine is
-          off or the budget is used up.
+          Next: {nextScans.map((at) => formatScanTime(at, timezone ?? zone)).join("; ")}. A scan is skipped if an engine
+          is off or the budget is used up.
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@
 
 import { toast } from "sonner"
 import { piecesOf } from "@/components/ai-visibility/answer-inline"
-import { count } from "@/components/ai-visibility/figure-words"
+import { count } from "@/components/ai-visibility/format-metrics"
 import { readable } from "@/components/ai-visibility/readable"
 import { useApi } from "@/components/api/provider"
 import type { Data } from "@/components/api/types"

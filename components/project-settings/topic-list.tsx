@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { howMany } from "@/components/ai-visibility/figure-words"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
@@ -16,7 +16,7 @@ export function TopicList({ topics, mayChange }: { topics: Topic[]; mayChange: b
       {topics.map((topic) => (
         <li key={topic.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
           <span className="min-w-0 break-words">
-            {topic.name} <span className="text-quiet text-table">{howMany(topic.prompts_n, "prompt")}</span>
+            {topic.name} <span className="text-quiet text-table">{pluralize(topic.prompts_n, "prompt")}</span>
           </span>
           {mayChange && (
             <span className="flex gap-2">
@@ -53,7 +53,7 @@ function DeleteTopic({ topic }: { topic: Topic }) {
       onConfirm={() => run({ topic_id: topic.id })}
     >
       <p>
-        Its {howMany(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the panel without a
+        Its {pluralize(topic.prompts_n, "prompt")} {topic.prompts_n === 1 ? "stays" : "stay"} in the panel without a
         topic. Metrics by topic no longer show it, for earlier scans too.
       </p>
     </ConfirmDialog>

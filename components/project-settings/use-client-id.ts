@@ -3,14 +3,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Failure } from "@/components/api/problem"
+import type { ApiError } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 
 export function useClientId() {
   const api = useApi()
   const queries = useQueryClient()
   const { mutateAsync: create } = useMutation(api.clients.create.mutationOptions())
-  const [error, setError] = useState<Failure | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
   const [isPending, setPending] = useState(false)
 
   /** Returns the client's id, or null on failure. `error` contains the reason, also when the clients could not be loaded. */
@@ -19,8 +19,8 @@ export function useClientId() {
     setError(null)
     try {
       return await findOrCreate(name.trim())
-    } catch (failure) {
-      setError(failure as Failure)
+    } catch (caught) {
+      setError(caught as ApiError)
       return null
     } finally {
       setPending(false)

@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
-import { askedFor, isWhole, type ScanSettings } from "./scan-settings"
+import { askedFor, isValid, type ScanSettings } from "./scan-settings"
 
 /** Debounce of typing. */
-const patienceMs = 250
+const debounceMs = 250
 
 export function useEstimate(projectId: string, settings: ScanSettings) {
   const api = useApi()
@@ -16,7 +16,7 @@ export function useEstimate(projectId: string, settings: ScanSettings) {
   const { data, error, isFetching } = useQuery(
     api.scans.estimate.queryOptions(askedFor(projectId, asked), {
       placeholderData: keepPreviousData,
-      enabled: isWhole(asked),
+      enabled: isValid(asked),
       retry: false,
     }),
   )
@@ -26,7 +26,7 @@ export function useEstimate(projectId: string, settings: ScanSettings) {
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), patienceMs)
+    const timer = setTimeout(() => setSettled(value), debounceMs)
     return () => clearTimeout(timer)
   }, [value])
   return settled

@@ -6,20 +6,20 @@ import { useApi } from "@/components/api/provider"
 import { Section } from "@/components/frame/section"
 import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { within } from "./precision-words"
+import { formatInterval } from "./precision-words"
 import { askedFor, type Estimate, type ScanSettings } from "./scan-settings"
 
 type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
 type Variant = { runs: number; prompts: number }
 
-const usualRuns = [1, 3, 5, 10]
+const commonRuns = [1, 3, 5, 10]
 const maxPrompts = 2_000
 
 export function WhatIf({ projectId, settings, estimate }: Props) {
   const api = useApi()
   const { prompts_n: prompts, runs_per_prompt: runs } = estimate
   const variants: Variant[] = [
-    ...[...new Set([...usualRuns, runs])].sort((a, b) => a - b).map((n) => ({ runs: n, prompts })),
+    ...[...new Set([...commonRuns, runs])].sort((a, b) => a - b).map((n) => ({ runs: n, prompts })),
     ...[prompts * 2, prompts * 4].filter((n) => n <= maxPrompts).map((n) => ({ runs, prompts: n })),
   ]
   const found = useQueries({
@@ -65,7 +65,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
 type RowProps = { variant: Variant; estimate: Estimate | undefined; isChosen: boolean }
 
 function Row({ variant, estimate, isChosen }: RowProps) {
-  const whole = estimate?.precision[0]
+  const overall = estimate?.precision[0]
   return (
     <Tr className={isChosen ? "bg-accent-wash font-strong" : undefined} aria-current={isChosen || undefined}>
       <Td className={numeric}>{variant.prompts.toLocaleString("en")}</Td>
@@ -77,9 +77,10 @@ function Row({ variant, estimate, isChosen }: RowProps) {
       <Td className={numeric}>
         {estimate && (estimate.scans_a_month === 0 ? "–" : estimate.tasks_a_month.toLocaleString("en"))}
       </Td>
-      <Td className={numeric}>{whole && within(whole.interval)}</Td>
+      <Td className={numeric}>{overall && formatInterval(overall.interval)}</Td>
       <Td className={numeric}>
-        {whole && (whole.detectable_change === null ? "–" : `${(whole.detectable_change * 100).toFixed(0)} points`)}
+        {overall &&
+          (overall.detectable_change === null ? "–" : `${(overall.detectable_change * 100).toFixed(0)} points`)}
       </Td>
     </Tr>
   )

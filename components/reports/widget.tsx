@@ -1,9 +1,9 @@
 /** A widget of a report: its title, its data in the form of its kind, and a note about problems. */
 import type { ReactNode } from "react"
 import { BrandTable } from "@/components/ai-visibility/brand-table"
-import { FigureRow } from "./figure-row"
-import { FigureTable } from "./figure-table"
 import { GoalProgress } from "./goal-progress"
+import { MetricRow } from "./metric-row"
+import { MetricTable } from "./metric-table"
 import { TimeSeries } from "./time-series"
 import type { Days, WidgetData } from "./widget-data"
 import { WidgetNote } from "./widget-note"
@@ -21,11 +21,11 @@ export function Widget({ widget, days }: { widget: WidgetData; days: Days }) {
 function show(widget: WidgetData, days: Days): ReactNode {
   const { kind, goal, ai_visibility, text } = widget
   if (kind === "text") return <Prose text={text ?? ""} />
-  if (kind === "metric") return <FigureRow title={widget.title} columns={widget.columns} values={widget.totals} />
+  if (kind === "metric") return <MetricRow title={widget.title} columns={widget.columns} values={widget.totals} />
   if (kind === "time_series") return <TimeSeries widget={widget} days={days} />
   if (kind === "goal") return goal && <GoalProgress goal={goal} column={widget.columns[0]} />
   if (kind === "ai_visibility") return ai_visibility && <BrandTable rows={ai_visibility.rows} />
-  return <FigureTable widget={widget} />
+  return <MetricTable widget={widget} />
 }
 
 /** True for a single metric. Such widgets are shown side by side. */

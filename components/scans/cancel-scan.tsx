@@ -3,8 +3,8 @@
 
 import { useState } from "react"
 import { toast } from "sonner"
-import { howMany } from "@/components/ai-visibility/figure-words"
-import { type Failure, problemIn } from "@/components/api/problem"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
+import { type ApiError, problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
@@ -34,16 +34,16 @@ export function CancelScan({ scan: { id, tasks }, onEnded }: Props) {
       dismiss="Keep it running"
       isBusy={isBusy}
       problem={problem}
-      onConfirm={() => run({ scan_id: id }, { onError: (failure) => hasEnded(failure) && close(endedWords) })}
+      onConfirm={() => run({ scan_id: id }, { onError: (error) => hasFinished(error) && close(alreadyFinished) })}
     >
       <p>
-        {howMany(tasks.total - tasks.succeeded - tasks.failed - tasks.skipped, "remaining question")} will not be asked.
-        The {howMany(tasks.succeeded, "answer")} received so far will be stored, but not included in metrics. Webhooks
-        receive no event.
+        {pluralize(tasks.total - tasks.succeeded - tasks.failed - tasks.skipped, "remaining question")} will not be
+        asked. The {pluralize(tasks.succeeded, "answer")} received so far will be stored, but not included in metrics.
+        Webhooks receive no event.
       </p>
     </ConfirmDialog>
   )
 }
 
-const hasEnded = (failure: Failure) => problemIn(failure)?.code === "state_conflict"
-const endedWords = "The scan had already finished, so nothing was cancelled"
+const hasFinished = (error: ApiError) => problemIn(error)?.code === "state_conflict"
+const alreadyFinished = "The scan had already finished, so nothing was cancelled"

@@ -1,7 +1,7 @@
 /** Progress of one engine of a scan: how many of its questions are done, and the errors of the others. */
-import { count, engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { count, engineName, pluralize } from "@/components/ai-visibility/format-metrics"
 import { Link } from "@/components/link"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { errorWords } from "./error-words"
@@ -10,9 +10,9 @@ import type { Progress } from "./scan-words"
 type Engine = Progress["engines"][number]
 
 /** `path` is the path of the scan's page. */
-type Props = { engine: Engine; isUnderWay: boolean; path: string }
+type Props = { engine: Engine; isOpen: boolean; path: string }
 
-export function EngineProgress({ engine, isUnderWay, path }: Props) {
+export function EngineProgress({ engine, isOpen, path }: Props) {
   const { engine_id, is_sample, succeeded, total, errors, resting_until } = engine
   return (
     <li>
@@ -22,12 +22,12 @@ export function EngineProgress({ engine, isUnderWay, path }: Props) {
           {is_sample && <Badge>sample data</Badge>}
         </span>
         <span className="text-table">
-          {count(succeeded)} <span className="text-quiet">of {howMany(total, "answer")}</span>
+          {count(succeeded)} <span className="text-quiet">of {pluralize(total, "answer")}</span>
         </span>
       </div>
       <Bar engine={engine} />
       <p className="figures mt-1.5 min-h-4.5 text-quiet text-table">
-        {partsOf(engine, isUnderWay)}
+        {partsOf(engine, isOpen)}
         {resting_until && (
           <>
             {" · "}paused at the engine's request, continues <Time at={resting_until} />
@@ -39,7 +39,7 @@ export function EngineProgress({ engine, isUnderWay, path }: Props) {
           {errors.map(({ code, failed, waiting }) => (
             <li key={code} className="border-line border-l-2 pl-3">
               <Link
-                href={`${address(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
+                href={`${urlWithQuery(path, { state: failed > 0 ? "failed" : "pending", engine: engine_id, error: code })}#tasks`}
                 className="font-strong underline decoration-edge underline-offset-2 hover:decoration-current"
               >
                 {errorWords(code).what}
@@ -72,13 +72,13 @@ function Bar({ engine: { succeeded, failed, skipped, total } }: { engine: Engine
 }
 
 /** "12 waiting · 4 in flight · 2 failed · 12 per minute" */
-function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isUnderWay: boolean): string {
+function partsOf({ waiting, running, failed, skipped, answers_per_minute }: Engine, isOpen: boolean): string {
   const parts = [
     waiting > 0 && `${count(waiting)} waiting`,
     running > 0 && `${count(running)} in flight`,
     failed > 0 && `${count(failed)} failed`,
     skipped > 0 && `${count(skipped)} skipped`,
-    isUnderWay && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} per minute`,
+    isOpen && waiting + running > 0 && answers_per_minute && `${count(Math.round(answers_per_minute))} per minute`,
   ]
   return parts.filter(Boolean).join(" · ") || "all answered"
 }

@@ -1,23 +1,23 @@
 /** Shows the estimate of a scan: its questions, precision and cost. */
 import type { ReactNode } from "react"
-import { count, howMany } from "@/components/ai-visibility/figure-words"
+import { count, pluralize } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
 import { percent } from "@/components/metrics/format-value"
-import { seenWords, within } from "@/components/project-settings/precision-words"
-import { costWords } from "./scan-words"
+import { describeDetectableChange, formatInterval } from "@/components/project-settings/precision-words"
+import { formatCost } from "./scan-words"
 
 export type Estimate = Data<"scans", "estimate">
 
 export function EstimateFacts({ estimate }: { estimate: Estimate }) {
-  const [whole] = estimate.precision
+  const [overall] = estimate.precision
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
       <Line name="Size">
-        <span className="figures font-strong">{howMany(estimate.tasks, "answer")}</span>
+        <span className="figures font-strong">{pluralize(estimate.tasks, "answer")}</span>
         <Small>{productOf(estimate)}</Small>
       </Line>
       <Line name="This month">
-        <span className="figures">
+        <span className="format-metrics">
           {count(estimate.left_this_month)} of {count(estimate.allowed_a_month)} answers left
         </span>
         {estimate.fits && estimate.tasks > 0 && (
@@ -26,7 +26,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
       </Line>
       <Line name="Precision">
         {precisionWords(estimate)}
-        {whole && <Small>{seenWords(whole)}</Small>}
+        {overall && <Small>{describeDetectableChange(overall)}</Small>}
       </Line>
       <Line name="Cost">{costLine(estimate)}</Line>
     </dl>
@@ -48,18 +48,18 @@ const Small = ({ children }: { children: ReactNode }) => (
 
 function productOf({ prompts_n, engines, regions_n, runs_per_prompt }: Estimate) {
   return [
-    howMany(prompts_n, "prompt"),
-    howMany(engines.length, "engine"),
-    ...(regions_n > 1 ? [howMany(regions_n, "region")] : []),
-    howMany(runs_per_prompt, "run"),
+    pluralize(prompts_n, "prompt"),
+    pluralize(engines.length, "engine"),
+    ...(regions_n > 1 ? [pluralize(regions_n, "region")] : []),
+    pluralize(runs_per_prompt, "run"),
   ].join(" × ")
 }
 
-function precisionWords({ precision: [whole], visibility }: Estimate): ReactNode {
-  if (!whole?.interval) return "not known yet"
+function precisionWords({ precision: [overall], visibility }: Estimate): ReactNode {
+  if (!overall?.interval) return "not known yet"
   return (
-    <span className="figures">
-      a visibility of {percent(visibility.value, 0)} has an interval of {within(whole.interval)}
+    <span className="format-metrics">
+      a visibility of {percent(visibility.value, 0)} has an interval of {formatInterval(overall.interval)}
       <span className="text-quiet">{visibility.is_measured ? " (latest scan)" : " (typical value)"}</span>
     </span>
   )
@@ -68,7 +68,7 @@ function precisionWords({ precision: [whole], visibility }: Estimate): ReactNode
 function costLine({ cost_usd, by_engine }: Estimate): ReactNode {
   if (by_engine.length === 0) return "–"
   if (by_engine.every((one) => one.is_sample)) return "free, because the sample engine invents its answers"
-  if (cost_usd !== null) return `about ${costWords(cost_usd)}, based on earlier answers`
+  if (cost_usd !== null) return `about ${formatCost(cost_usd)}, based on earlier answers`
   const unknown = by_engine.filter((one) => one.cost_usd === null).map((one) => one.name)
   return `not known, because ${new Intl.ListFormat("en").format(unknown)} ${unknown.length === 1 ? "has" : "have"} not reported a cost yet`
 }

@@ -1,8 +1,8 @@
 /** Shows a scan's totals: progress, speed, expected end and cost. */
 import type { ReactNode } from "react"
-import { count } from "@/components/ai-visibility/figure-words"
+import { count } from "@/components/ai-visibility/format-metrics"
 import { Time } from "@/components/time"
-import { costWords, isOpen, lengthOf, type Progress, spanWords, starterOf } from "./scan-words"
+import { durationOf, formatCost, formatDuration, isOpen, type Progress, starterOf } from "./scan-words"
 
 export function ScanFacts({ scan }: { scan: Progress }) {
   const { tasks, answers_valid, sentiment, cost_usd } = scan
@@ -11,9 +11,9 @@ export function ScanFacts({ scan }: { scan: Progress }) {
       <Fact name="Answers">
         {count(answers_valid)} <Beside>of {count(tasks.total)}</Beside>
       </Fact>
-      {isOpen(scan) ? <Pace scan={scan} /> : <Fact name="Duration">{lengthOf(scan) || "–"}</Fact>}
+      {isOpen(scan) ? <Speed scan={scan} /> : <Fact name="Duration">{durationOf(scan) || "–"}</Fact>}
       <Fact name="Cost so far" rename={!isOpen(scan) && "Cost"}>
-        {cost_usd > 0 ? costWords(cost_usd) : "–"}
+        {cost_usd > 0 ? formatCost(cost_usd) : "–"}
       </Fact>
       {sentiment && (
         <Fact name="Sentiment classified">
@@ -29,18 +29,18 @@ export function ScanFacts({ scan }: { scan: Progress }) {
   )
 }
 
-function Pace({ scan: { answers_per_minute, seconds_left } }: { scan: Progress }) {
+function Speed({ scan: { answers_per_minute, seconds_left } }: { scan: Progress }) {
   return (
     <>
       <Fact name="Speed">
-        {answers_per_minute === null ? "–" : paceWords(answers_per_minute)} <Beside>per minute</Beside>
+        {answers_per_minute === null ? "–" : formatSpeed(answers_per_minute)} <Beside>per minute</Beside>
       </Fact>
-      <Fact name="Time left">{seconds_left === null ? "–" : spanWords(seconds_left)}</Fact>
+      <Fact name="Time left">{seconds_left === null ? "–" : formatDuration(seconds_left)}</Fact>
     </>
   )
 }
 
-const paceWords = (pace: number) => (pace < 10 ? Number(pace.toFixed(1)).toString() : count(Math.round(pace)))
+const formatSpeed = (speed: number) => (speed < 10 ? Number(speed.toFixed(1)).toString() : count(Math.round(speed)))
 
 type FactProps = { name: string; rename?: string | false; children: ReactNode }
 

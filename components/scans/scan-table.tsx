@@ -1,10 +1,10 @@
 /** Table of a project's scans, newest first. */
-import { count } from "@/components/ai-visibility/figure-words"
+import { count } from "@/components/ai-visibility/format-metrics"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { ScanState } from "./scan-state"
-import { costOf, lengthOf, type Scan, starterOf } from "./scan-words"
+import { costOf, durationOf, type Scan, starterOf } from "./scan-words"
 
 export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
   return (
@@ -34,7 +34,7 @@ export function ScanTable({ scans, path }: { scans: Scan[]; path: string }) {
               {count(scan.answers_valid)}
               <span className="text-quiet"> of {count(scan.tasks.total)}</span>
             </Td>
-            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{lengthOf(scan) || "–"}</Td>
+            <Td className={`${numeric} whitespace-nowrap text-quiet`}>{durationOf(scan) || "–"}</Td>
             <Td className={`${numeric} whitespace-nowrap text-quiet`}>{costOf(scan)}</Td>
             <Td className="whitespace-nowrap text-quiet">{starterOf(scan)}</Td>
           </Tr>

@@ -9,7 +9,7 @@ import { CancelScan } from "./cancel-scan"
 import { EngineProgress } from "./engine-progress"
 import { ScanFacts } from "./scan-facts"
 import { ScanState } from "./scan-state"
-import { isOpen, outcomeOf, type Progress } from "./scan-words"
+import { describeOutcome, isOpen, type Progress } from "./scan-words"
 
 /** `path` is the path of the scan's page. */
 type Props = { initial: Progress; mayCancel: boolean; path: string }
@@ -21,11 +21,11 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
     select: ({ data: progress }) => progress,
     enabled: isOpen(initial),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : paceOf(initial)),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.data) ? false : pollIntervalMs(initial)),
   })
   // Uses polled data only for a running scan: cached data of an earlier visit may be older than the server's render.
   const scan = isOpen(initial) ? (data ?? initial) : initial
-  useFreshPage(scan)
+  useRefreshOnChange(scan)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -33,7 +33,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
           <span className="mr-2.5">
             <ScanState status={scan.status} />
           </span>
-          {outcomeOf(scan)}
+          {describeOutcome(scan)}
         </p>
         {mayCancel && isOpen(scan) && <CancelScan scan={scan} onEnded={() => void refetch()} />}
       </div>
@@ -45,7 +45,7 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
       <ScanFacts scan={scan} />
       <ul aria-label="Engines" className="mb-10 grid gap-5">
         {scan.engines.map((engine) => (
-          <EngineProgress key={engine.engine_id} engine={engine} isUnderWay={isOpen(scan)} path={path} />
+          <EngineProgress key={engine.engine_id} engine={engine} isOpen={isOpen(scan)} path={path} />
         ))}
       </ul>
     </>
@@ -53,17 +53,17 @@ export function ScanWatch({ initial, mayCancel, path }: Props) {
 }
 
 /** The polling interval in milliseconds. Longer for large scans, because counting them costs more. */
-const paceOf = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
+const pollIntervalMs = ({ tasks }: Progress) => (tasks.total > 20_000 ? 5_000 : 2_000)
 
 /** Refreshes the server-rendered parts of the page (failed tasks, next steps) when a question fails and when the scan ends. */
-function useFreshPage({ status, tasks, engines }: Progress) {
+function useRefreshOnChange({ status, tasks, engines }: Progress) {
   const router = useRouter()
   const failures = engines.flatMap((one) => one.errors).reduce((sum, one) => sum + one.failed + one.waiting, 0)
   const state = `${isOpen({ status })} ${tasks.failed} ${failures > 0}`
-  const drawn = useRef(state)
+  const lastState = useRef(state)
   useEffect(() => {
-    if (drawn.current === state) return
-    drawn.current = state
+    if (lastState.current === state) return
+    lastState.current = state
     router.refresh()
   }, [state, router])
 }

@@ -1,6 +1,6 @@
 /** Formats scans: state, who started them, duration and cost. */
 
-import { count } from "@/components/ai-visibility/figure-words"
+import { count } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
 
 export type Scan = Data<"scans", "list">[number]
@@ -24,13 +24,13 @@ export const starterOf = ({ started_by, trigger }: Pick<Scan, "started_by" | "tr
   started_by ?? { schedule: "the schedule", import: "an import", manual: "a former member", api: "the API" }[trigger]
 
 /** The duration, such as "12 min". Empty before the start and while the scan runs. */
-export function lengthOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
+export function durationOf({ started_at, finished_at }: Pick<Scan, "started_at" | "finished_at">): string {
   if (!started_at || !finished_at) return ""
-  return spanWords((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
+  return formatDuration((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
 }
 
 /** "40 s", "12 min", "2 h 5 min" */
-export function spanWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 1) return "under 1 s"
   if (seconds < 90) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -39,16 +39,20 @@ export function spanWords(seconds: number): string {
 }
 
 /** "$0.41", "under $0.01" */
-export function costWords(dollars: number): string {
+export function formatCost(dollars: number): string {
   if (dollars > 0 && dollars < 0.01) return "under $0.01"
   return dollars.toLocaleString("en", { style: "currency", currency: "USD" })
 }
 
 /** A cost of 0 is shown as a dash, because it means that the engine reports no cost. */
-export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? costWords(cost_usd) : "–")
+export const costOf = ({ cost_usd }: Pick<Scan, "cost_usd">) => (cost_usd > 0 ? formatCost(cost_usd) : "–")
 
 /** Describes the outcome of a scan, and what it means for the metrics. */
-export function outcomeOf({ status, tasks, answers_valid }: Pick<Scan, "status" | "tasks" | "answers_valid">): string {
+export function describeOutcome({
+  status,
+  tasks,
+  answers_valid,
+}: Pick<Scan, "status" | "tasks" | "answers_valid">): string {
   const done = tasks.succeeded + tasks.failed + tasks.skipped
   const answers = `${count(answers_valid)} of ${count(tasks.total)} answers`
   switch (status) {

@@ -2,7 +2,7 @@
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
-import { scheduleWords, turnWords } from "./schedule-words"
+import { describeSchedule, formatScanTime } from "./schedule-words"
 
 type Project = Data<"aiVisibility", "getProject">
 
@@ -13,8 +13,8 @@ export function ScheduleNote({ project, path, zone, mayChange }: Props) {
   const { schedule, next_scan_at, status } = project
   return (
     <>
-      {scheduleWords(schedule, zone)}
-      {next_scan_at && ` Next scan: ${turnWords(next_scan_at, schedule.timezone ?? zone)}.`}
+      {describeSchedule(schedule, zone)}
+      {next_scan_at && ` Next scan: ${formatScanTime(next_scan_at, schedule.timezone ?? zone)}.`}
       {status === "paused" && " The project is paused, so no scan starts."}{" "}
       <Link href={`${path}/settings/engines`} className="whitespace-nowrap underline underline-offset-2">
         {schedule.every !== "manual" ? "View schedule" : mayChange ? "Set schedule" : "View settings"}

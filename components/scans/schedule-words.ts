@@ -6,7 +6,7 @@ type Schedule = Data<"aiVisibility", "getProject">["schedule"]
 const weekdays = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"]
 
 /** "Scans start automatically on Mondays at 06:00 (Europe/Rome)." `zone` is used when the schedule sets no time zone. */
-export function scheduleWords(schedule: Schedule, zone?: string): string {
+export function describeSchedule(schedule: Schedule, zone?: string): string {
   const { every, hour = 6, minute = 0, weekday = 1, day = 1, timezone = zone } = schedule
   if (every === "manual") return "Scans start manually."
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
@@ -19,7 +19,7 @@ export function scheduleWords(schedule: Schedule, zone?: string): string {
 }
 
 /** "Mon, 23 Nov 2026, 06:00", in the schedule's time zone. */
-export const turnWords = (at: string, timeZone: string) =>
+export const formatScanTime = (at: string, timeZone: string) =>
   new Date(at).toLocaleString("en-GB", {
     weekday: "short",
     day: "numeric",

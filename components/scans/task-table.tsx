@@ -1,5 +1,5 @@
 /** Table of a scan's questions with their errors. */
-import { engineName } from "@/components/ai-visibility/figure-words"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"

@@ -15,32 +15,34 @@ import { Input, Select } from "@/components/ui/input"
 import { rolesToGive, roleWords } from "./role-words"
 
 type Props = { mayInviteOwners: boolean; canSendMail: boolean }
-type Made = Data<"teams", "invite">
+type Created = Data<"teams", "invite">
 
 export function InviteDialog({ mayInviteOwners, canSendMail }: Props) {
   return (
-    <SecretDialog<Made>
+    <SecretDialog<Created>
       trigger={<Button kind="primary">Invite members</Button>}
       title="Invite a member"
-      form={(onMade) => <InviteForm mayInviteOwners={mayInviteOwners} canSendMail={canSendMail} onMade={onMade} />}
+      form={(onCreated) => (
+        <InviteForm mayInviteOwners={mayInviteOwners} canSendMail={canSendMail} onCreated={onCreated} />
+      )}
       secretOf={invitationLink}
     />
   )
 }
 
-const invitationLink = ({ link, is_mailed, invitation }: Made): Secret => ({
+const invitationLink = ({ link, is_mailed, invitation }: Created): Secret => ({
   title: "Invitation link",
   lead: `${is_mailed ? `We sent this link to ${invitation.email}. You can also send it yourself.` : "Send this link to the person you invite."} It works once, expires after 7 days, and is not shown again.`,
   label: "Invitation link",
   secret: link,
-  end: "Done",
+  doneLabel: "Done",
 })
 
-function InviteForm({ mayInviteOwners, canSendMail, onMade }: Props & { onMade: (made: Made) => void }) {
+function InviteForm({ mayInviteOwners, canSendMail, onCreated }: Props & { onCreated: (created: Created) => void }) {
   const api = useApi()
   const [role, setRole] = useState<Role>("member")
   const { run, isBusy, problem } = useAction(api.teams.invite.mutationOptions(), {
-    onDone: ({ data }) => onMade(data),
+    onDone: ({ data }) => onCreated(data),
   })
   return (
     <form

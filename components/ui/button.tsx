@@ -5,7 +5,7 @@ import { cva, type VariantProps } from "class-variance-authority"
 import { Slot } from "radix-ui"
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
-import { useIsAlive } from "./use-is-alive"
+import { useIsHydrated } from "./use-is-hydrated"
 
 const look = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-box font-strong transition-colors disabled:opacity-55 aria-busy:opacity-70",
@@ -26,11 +26,11 @@ const look = cva(
 type Props = ComponentProps<"button"> & VariantProps<typeof look> & { asChild?: boolean }
 
 export function Button({ className, kind, size, asChild, ...props }: Props) {
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const Element = asChild ? Slot.Root : "button"
   return (
     <Element
-      {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isAlive || undefined })}
+      {...(asChild ? {} : { type: "button" as const, "aria-disabled": !isHydrated || undefined })}
       className={cn(look({ kind, size }), className)}
       {...props}
     />

@@ -28,11 +28,11 @@ export function useHold(isHeld: boolean) {
   const hold = useContext(HoldContext)
   useEffect(() => {
     if (!isHeld || !hold) return
-    const letGo = hold.add()
+    const release = hold.add()
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener("beforeunload", ask)
     return () => {
-      letGo()
+      release()
       window.removeEventListener("beforeunload", ask)
     }
   }, [isHeld, hold])

@@ -3,7 +3,7 @@ import type { Attempt } from "@/components/api/types"
 import { StatusCode } from "@/components/keys/status-code"
 import { Time } from "@/components/time"
 import { Exchange } from "./exchange"
-import { milliseconds } from "./figures"
+import { milliseconds } from "./format-metrics"
 import { Waterfall } from "./waterfall"
 
 const dots = { started: "bg-caution", succeeded: "bg-clear", failed: "bg-danger", unknown: "bg-edge" } as const

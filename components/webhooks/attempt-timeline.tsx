@@ -2,8 +2,8 @@
 import type { Data } from "@/components/api/types"
 import { Time } from "@/components/time"
 import { AttemptItem } from "./attempt-item"
-import { count } from "./figures"
-import { isPast } from "./refresh-pace"
+import { count } from "./format-metrics"
+import { isPast } from "./refresh-seconds"
 
 type Delivery = Data<"deliveries", "get">
 

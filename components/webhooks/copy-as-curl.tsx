@@ -11,16 +11,16 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/
 
 export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
   const api = useApi()
-  const made = useAction(api.deliveries.copyAsCurl.mutationOptions())
+  const copy = useAction(api.deliveries.copyAsCurl.mutationOptions())
   return (
-    <Dialog onOpenChange={(isOpen) => isOpen && made.run({ delivery_id: deliveryId })}>
+    <Dialog onOpenChange={(isOpen) => isOpen && copy.run({ delivery_id: deliveryId })}>
       <DialogTrigger asChild>
         <Button>Copy as curl</Button>
       </DialogTrigger>
       <DialogContent title="curl command" className="max-w-2xl">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <ProblemNote problem={made.problem} />
-          <Command made={made.output?.data} isBusy={made.isBusy} />
+          <ProblemNote problem={copy.problem} />
+          <Command result={copy.output?.data} isBusy={copy.isBusy} />
           <div className="flex justify-end">
             <DialogClose asChild>
               <Button>Close</Button>
@@ -32,11 +32,11 @@ export function CopyAsCurl({ deliveryId }: { deliveryId: string }) {
   )
 }
 
-type Made = { command: string; valid_until: string; withheld_headers: string[] }
+type CurlCommand = { command: string; valid_until: string; withheld_headers: string[] }
 
-function Command({ made, isBusy }: { made: Made | undefined; isBusy: boolean }) {
-  if (!made) return isBusy ? <p className="text-quiet">Signing the request…</p> : null
-  const { command, valid_until, withheld_headers } = made
+function Command({ result, isBusy }: { result: CurlCommand | undefined; isBusy: boolean }) {
+  if (!result) return isBusy ? <p className="text-quiet">Signing the request…</p> : null
+  const { command, valid_until, withheld_headers } = result
   return (
     <>
       <p>

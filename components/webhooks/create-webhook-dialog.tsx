@@ -8,19 +8,19 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { signingSecret } from "./signing-secret"
-import { WebhookError } from "./webhook-error"
 import { type WebhookChoices, WebhookFields } from "./webhook-fields"
+import { WebhookError } from "./webhook-error"
 import { webhookValues } from "./webhook-values"
 
-type Made = Data<"webhooks", "create">
+type Created = Data<"webhooks", "create">
 
 export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices; base: string }) {
   return (
-    <SecretDialog<Made>
+    <SecretDialog<Created>
       trigger={<Button kind="primary">Add webhook</Button>}
       title="Add a webhook"
       className="max-w-xl"
-      form={(onMade) => <WebhookForm choices={choices} onMade={onMade} />}
+      form={(onCreated) => <WebhookForm choices={choices} onCreated={onCreated} />}
       secretOf={({ secret, webhook: { id, url } }) =>
         signingSecret({ title: "Webhook added: store its secret", secret, url, path: `${base}/${id}` })
       }
@@ -28,10 +28,10 @@ export function CreateWebhookDialog({ choices, base }: { choices: WebhookChoices
   )
 }
 
-function WebhookForm({ choices, onMade }: { choices: WebhookChoices; onMade: (made: Made) => void }) {
+function WebhookForm({ choices, onCreated }: { choices: WebhookChoices; onCreated: (created: Created) => void }) {
   const api = useApi()
   const { run, isBusy, problem } = useAction(api.webhooks.create.mutationOptions(), {
-    onDone: ({ data }) => onMade(data),
+    onDone: ({ data }) => onCreated(data),
   })
   return (
     <form method="post" className="flex flex-col gap-5" onSubmit={(event) => run(webhookValues(event))}>

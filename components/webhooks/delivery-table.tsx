@@ -5,7 +5,7 @@ import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { DeliveryState } from "./delivery-state"
-import { isPast } from "./refresh-pace"
+import { isPast } from "./refresh-seconds"
 import { hostOf, WebhookUrl } from "./webhook-url"
 
 /** Columns hidden on phones. Their contents are below the event and the state, or on the delivery's page. */

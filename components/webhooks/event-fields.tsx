@@ -6,10 +6,10 @@ import { Checkbox } from "@/components/ui/checkbox"
 
 export type EventChoice = { type: string; summary: string }
 
-type Props = { choices: EventChoice[]; chosen?: string[]; fieldError: string | undefined }
+type Props = { choices: EventChoice[]; chosen?: string[]; error: string | undefined }
 
 /** The form offers patterns such as `signal.*` only if the webhook already has them. */
-export function EventFields({ choices, chosen = ["*"], fieldError }: Props) {
+export function EventFields({ choices, chosen = ["*"], error }: Props) {
   const [isAll, setAll] = useState(chosen.includes("*"))
   const families = chosen.filter((pattern) => pattern.endsWith(".*"))
   return (
@@ -37,7 +37,7 @@ export function EventFields({ choices, chosen = ["*"], fieldError }: Props) {
           ))}
         </div>
       )}
-      {fieldError && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
+      {error && <p className="mt-1 text-danger-text text-small">Choose at least one event.</p>}
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 /** Links to newer and older pages of the delivery log. */
 import { Link } from "@/components/link"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
-import { count } from "./figures"
+import { count } from "./format-metrics"
 import type { LogQuery } from "./log-query"
 
 type Props = {
@@ -16,10 +16,10 @@ type Props = {
 export function LogPager({ meta, newerThan, path, query }: Props) {
   const { total, total_is_exact, returned, next_cursor } = meta
   const to = (place: Pick<LogQuery, "cursor" | "newer_than">) =>
-    address(path, { ...query, cursor: undefined, newer_than: undefined, ...place })
+    urlWithQuery(path, { ...query, cursor: undefined, newer_than: undefined, ...place })
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-table">
-      <p className="figures">
+      <p className="format-metrics">
         {total === returned ? "" : `${count(returned)} of `}
         {total_is_exact ? "" : "more than "}
         {count(total ?? returned)} {total === 1 ? "delivery" : "deliveries"}
@@ -28,7 +28,7 @@ export function LogPager({ meta, newerThan, path, query }: Props) {
         {newerThan && (
           <>
             <Button asChild size="small">
-              <Link href={address(path, { ...query, at: undefined, cursor: undefined, newer_than: undefined })}>
+              <Link href={urlWithQuery(path, { ...query, at: undefined, cursor: undefined, newer_than: undefined })}>
                 Newest
               </Link>
             </Button>

@@ -40,17 +40,16 @@ export function logInput(query: LogQuery): Asked {
     ...(event ? { event_type: [event] } : {}),
     ...(answer in responseNames ? { status_class: [answer as StatusClass] } : {}),
     ...(error ? { error_code: error as NonNullable<Asked["error_code"]> } : {}),
-    ...(since in sinceHours ? { since: new Date(momentOf(at) - Number(since) * 3_600_000).toISOString() } : {}),
+    ...(since in sinceHours ? { since: new Date(timeOf(at) - Number(since) * 3_600_000).toISOString() } : {}),
     ...(q ? { q } : {}),
   }
 }
 
 /** The query with a fixed `at`, for the next pages. */
-export const pinned = (query: LogQuery): LogQuery =>
-  query.since ? { ...query, at: String(momentOf(query.at)) } : query
+export const pinned = (query: LogQuery): LogQuery => (query.since ? { ...query, at: String(timeOf(query.at)) } : query)
 
 /** Milliseconds since 1970: the time in the URL, or now. */
-function momentOf(at: string | undefined) {
+function timeOf(at: string | undefined) {
   const given = Number(at)
   return Number.isSafeInteger(given) && given > 0 && given < 8e15 ? given : Date.now()
 }

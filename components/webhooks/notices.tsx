@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { Link } from "@/components/link"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
-import { Sentence } from "./sentence"
+import { TextWithTimes } from "./text-with-times"
 
 type Notice = Data<"webhooks", "listNotices">[number]
 /** `base` is undefined on the webhook's page. */
@@ -29,7 +29,7 @@ export function Notices({ notices, base, isAdmin }: Props) {
                   {URL.parse(notice.webhook.url)?.host ?? notice.webhook.url}
                 </Link>
               )}{" "}
-              <Sentence text={notice.detail} />
+              <TextWithTimes text={notice.detail} />
             </p>
             <p className="text-quiet text-small">
               <Time at={notice.created_at} />

@@ -2,7 +2,7 @@
 "use client"
 
 import { useState } from "react"
-import { howMany } from "@/components/ai-visibility/figure-words"
+import { pluralize } from "@/components/ai-visibility/format-metrics"
 import { useApi } from "@/components/api/provider"
 import type { Inputs } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
@@ -76,7 +76,7 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
             disabled={started.isBusy}
             onClick={() => started.run(asked)}
           >
-            Resend {howMany(found.count, "delivery", "deliveries")}
+            Resend {pluralize(found.count, "delivery", "deliveries")}
           </Button>
         ) : (
           <SubmitButton kind="primary" isBusy={counted.isBusy}>
@@ -97,7 +97,7 @@ function Found({ count: n, oldest_at, newest_at }: FoundProps) {
         "No deliveries match. Nothing needs to be sent again."
       ) : (
         <>
-          <strong>{howMany(n, "delivery", "deliveries")}</strong>
+          <strong>{pluralize(n, "delivery", "deliveries")}</strong>
           {oldest_at && newest_at && (
             <>
               , from <Time at={oldest_at} /> to <Time at={newest_at} />

@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action"
 import { Time } from "@/components/time"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
-import { count } from "./figures"
+import { count } from "./format-metrics"
 
 type Recovery = Data<"recoveries", "get">
 
@@ -29,7 +29,7 @@ export function RecoveryList({ recoveries, isAdmin }: { recoveries: Recovery[]; 
             <div className="min-w-0 flex-1 basis-72">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <Badge state={look}>{word}</Badge>
-                <span className="figures">
+                <span className="format-metrics">
                   <strong>{count(sent)}</strong> of {count(total)} sent
                 </span>
                 <span className="text-quiet text-table">{outcome(recovery)}</span>

@@ -7,7 +7,7 @@ import type { Webhook } from "@/components/api/types"
 import { useAction } from "@/components/api/use-action"
 import { ConfirmDialog } from "@/components/forms/confirm-dialog"
 import { Button } from "@/components/ui/button"
-import { count } from "./figures"
+import { count } from "./format-metrics"
 
 type Props = { webhook: Pick<Webhook, "id" | "url" | "state" | "counts" | "is_fifo"> }
 

@@ -28,17 +28,17 @@ export function RotateSecret({ webhook: { id, url }, path }: Props) {
       trigger={<Button>Rotate secret</Button>}
       title="Rotate the signing secret?"
       className="max-w-xl"
-      form={(onMade) => <OverlapForm webhookId={id} onMade={onMade} />}
+      form={(onCreated) => <OverlapForm webhookId={id} onCreated={onCreated} />}
       secretOf={(secret) => signingSecret({ title: "Secret rotated: store the new one", secret, url, path })}
     />
   )
 }
 
-function OverlapForm({ webhookId, onMade }: { webhookId: string; onMade: (secret: string) => void }) {
+function OverlapForm({ webhookId, onCreated }: { webhookId: string; onCreated: (secret: string) => void }) {
   const api = useApi()
   const [hours, setHours] = useState("24")
   const { run, isBusy, problem } = useAction(api.webhooks.rotateSecret.mutationOptions(), {
-    onDone: ({ data }) => onMade(data.secret),
+    onDone: ({ data }) => onCreated(data.secret),
   })
   return (
     <div className="grid gap-4">

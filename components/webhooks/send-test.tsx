@@ -9,7 +9,7 @@ import { Link } from "@/components/link"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { Exchange } from "./exchange"
-import { milliseconds } from "./figures"
+import { milliseconds } from "./format-metrics"
 import { Waterfall } from "./waterfall"
 
 type Props = { webhookId: string; url: string; logPath: string }

@@ -4,7 +4,7 @@ import type { Webhook } from "@/components/api/types"
 import { Field } from "@/components/forms/field"
 import { Checkbox } from "@/components/ui/checkbox"
 import { NumberInput, Select, Textarea } from "@/components/ui/input"
-import { span } from "./figures"
+import { span } from "./format-metrics"
 
 export type RetryChoice = { profile: Webhook["retry_profile"]; attempts: number; seconds: number }
 

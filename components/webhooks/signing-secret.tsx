@@ -2,9 +2,9 @@
 import type { Secret } from "@/components/forms/secret-dialog"
 import { ReceiverSnippets } from "./receiver-snippets"
 
-type Made = { title: string; secret: string; url: string; path: string }
+type Created = { title: string; secret: string; url: string; path: string }
 
-export const signingSecret = ({ title, secret, url, path }: Made): Secret => ({
+export const signingSecret = ({ title, secret, url, path }: Created): Secret => ({
   title,
   lead: (
     <>
@@ -14,7 +14,7 @@ export const signingSecret = ({ title, secret, url, path }: Made): Secret => ({
   ),
   label: "Signing secret",
   secret,
-  uses: <ReceiverSnippets secret={secret} url={url} />,
-  end: "Done",
+  nextSteps: <ReceiverSnippets secret={secret} url={url} />,
+  doneLabel: "Done",
   path,
 })

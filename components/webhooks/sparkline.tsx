@@ -1,17 +1,17 @@
 /** Sparkline of the last day: one bar per hour, with failures in a separate colour. */
 import type { Data } from "@/components/api/types"
-import { count } from "./figures"
+import { count } from "./format-metrics"
 
 type Bucket = Data<"webhooks", "getStats">["buckets"][number]
 
 const [width, height, gap] = [120, 22, 1]
 
 export function Sparkline({ buckets }: { buckets: Bucket[] }) {
-  const most = Math.max(...buckets.map((bucket) => bucket.attempts), 1)
+  const max = Math.max(...buckets.map((bucket) => bucket.attempts), 1)
   const failed = buckets.reduce((sum, bucket) => sum + bucket.failed, 0)
   const all = buckets.reduce((sum, bucket) => sum + bucket.attempts, 0)
   const step = width / buckets.length
-  const tall = (attempts: number) => (attempts === 0 ? 0 : Math.max(2, (attempts / most) * (height - 1)))
+  const barHeight = (attempts: number) => (attempts === 0 ? 0 : Math.max(2, (attempts / max) * (height - 1)))
   return (
     <svg
       role="img"
@@ -25,16 +25,16 @@ export function Sparkline({ buckets }: { buckets: Bucket[] }) {
         <g key={from}>
           <rect
             x={n * step}
-            y={height - 1 - tall(attempts)}
+            y={height - 1 - barHeight(attempts)}
             width={step - gap}
-            height={tall(attempts)}
+            height={barHeight(attempts)}
             fill="var(--series-1)"
           />
           <rect
             x={n * step}
-            y={height - 1 - tall(failed)}
+            y={height - 1 - barHeight(failed)}
             width={step - gap}
-            height={tall(failed)}
+            height={barHeight(failed)}
             fill="var(--color-danger)"
           />
         </g>

@@ -1,8 +1,8 @@
 /** Waterfall chart of a request's phases: DNS, connect and so on, on one time scale. */
 import type { Attempt } from "@/components/api/types"
-import { milliseconds } from "./figures"
+import { milliseconds } from "./format-metrics"
 
-const stretches = [
+const phases = [
   ["dns", "DNS", "var(--series-5)"],
   ["connect", "Connect", "var(--series-3)"],
   ["tls", "TLS", "var(--series-4)"],
@@ -11,18 +11,18 @@ const stretches = [
 ] as const
 
 export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
-  const known = stretches.flatMap(([id, name, color]) => {
+  const known = phases.flatMap(([id, name, color]) => {
     const ms = timings[id]
     return ms === null ? [] : [{ id, name, color, ms }]
   })
   const sum = known.reduce((total, { ms }) => total + ms, 0)
-  const whole = Math.max(timings.total ?? 0, sum, 0.001)
+  const totalMs = Math.max(timings.total ?? 0, sum, 0.001)
   let start = 0
   return (
     <table className="w-full max-w-xl border-collapse text-table" aria-label="Timing">
       <tbody>
         {known.map(({ id, name, color, ms }) => {
-          const left = (start / whole) * 100
+          const left = (start / totalMs) * 100
           start += ms
           return (
             <tr key={id}>
@@ -33,7 +33,7 @@ export function Waterfall({ timings }: { timings: Attempt["timings_ms"] }) {
                 <div className="relative h-2.5" aria-hidden>
                   <div
                     className="absolute inset-y-0 min-w-0.5 rounded-[2px]"
-                    style={{ left: `${left}%`, width: `${(ms / whole) * 100}%`, background: color }}
+                    style={{ left: `${left}%`, width: `${(ms / totalMs) * 100}%`, background: color }}
                   />
                 </div>
               </td>

@@ -6,7 +6,7 @@ import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Too
 import type { Data } from "@/components/api/types"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { useZone } from "@/components/use-zone"
-import { count, milliseconds, shortMilliseconds, successRate } from "./figures"
+import { count, milliseconds, shortMilliseconds, successRate } from "./format-metrics"
 import { momentLabel, spanLabel, zoneLabel } from "./moment-label"
 
 type Stats = Data<"webhooks", "getStats">
@@ -34,18 +34,22 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Chart
           title="Attempts"
-          figure={count(totals.attempts)}
+          total={count(totals.attempts)}
           notes={[
             { name: "delivered", value: `${count(totals.succeeded)} (${successRate(totals)})`, color: parts[0].color },
             { name: "failed", value: count(totals.failed), color: parts[1].color },
           ]}
-          nothing={totals.attempts === 0 && "No attempts in this period."}
+          emptyText={totals.attempts === 0 && "No attempts in this period."}
         >
           <BarChart data={buckets} margin={margin} barCategoryGap={2}>
             {grid}
             {x}
             <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
-            <Tooltip content={<ChartTooltip inWords={inWords} />} cursor={{ fill: "var(--color-hover)" }} {...still} />
+            <Tooltip
+              content={<ChartTooltip inWords={inWords} />}
+              cursor={{ fill: "var(--color-hover)" }}
+              {...withoutAnimation}
+            />
             {parts.map(({ key, name, color }) => (
               <Bar key={key} dataKey={key} name={name} stackId="attempts" fill={color} isAnimationActive={false} />
             ))}
@@ -53,18 +57,18 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
         </Chart>
         <Chart
           title="Response time"
-          figure={milliseconds(totals.p95_ms)}
+          total={milliseconds(totals.p95_ms)}
           notes={[
             { name: "p95", color: lines[1].color },
             { name: "p50", value: milliseconds(totals.p50_ms), color: lines[0].color },
           ]}
-          nothing={totals.p95_ms === null && "No responses in this period."}
+          emptyText={totals.p95_ms === null && "No responses in this period."}
         >
           <LineChart data={buckets} margin={margin}>
             {grid}
             {x}
             <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axis} />
-            <Tooltip content={<ChartTooltip inWords={inWords} format={milliseconds} />} {...still} />
+            <Tooltip content={<ChartTooltip inWords={inWords} format={milliseconds} />} {...withoutAnimation} />
             {lines.map(({ key, name, color }) => (
               <Line
                 key={key}
@@ -85,24 +89,24 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
 }
 
 const margin = { top: 6, right: 8, bottom: 0, left: 0 }
-const still = { isAnimationActive: false }
+const withoutAnimation = { isAnimationActive: false }
 
 type ChartProps = {
   title: string
-  figure: string
+  total: string
   notes: { name: string; value?: string; color: string }[]
   /** Text shown instead of an empty chart. */
-  nothing: string | false
+  emptyText: string | false
   children: ReactElement
 }
 
-function Chart({ title, figure, notes, nothing, children }: ChartProps) {
+function Chart({ title, total, notes, emptyText, children }: ChartProps) {
   return (
     <figure className="min-w-0" aria-label={title}>
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4">
         <span className="text-quiet">{title}</span>
-        <span className="figures text-figure">{figure}</span>
-        {!nothing &&
+        <span className="figures text-figure">{total}</span>
+        {!emptyText &&
           notes.map(({ name, value, color }) => (
             <span key={name} className="figures whitespace-nowrap text-table">
               <span aria-hidden className="mr-1.5 inline-block h-0.5 w-3 align-middle" style={{ background: color }} />
@@ -111,9 +115,9 @@ function Chart({ title, figure, notes, nothing, children }: ChartProps) {
           ))}
       </figcaption>
       <div className="h-44">
-        {nothing ? (
+        {emptyText ? (
           <p className="grid h-full place-content-center rounded-box border border-line border-dashed text-quiet">
-            {nothing}
+            {emptyText}
           </p>
         ) : (
           <ResponsiveContainer initialDimension={{ width: 480, height: 176 }}>{children}</ResponsiveContainer>

@@ -2,7 +2,7 @@
 import type { Data, Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
-import { count, milliseconds, successRate } from "./figures"
+import { count, milliseconds, successRate } from "./format-metrics"
 import { Sparkline } from "./sparkline"
 import { WebhookHealth } from "./webhook-health"
 import { WebhookUrl } from "./webhook-url"

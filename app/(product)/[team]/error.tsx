@@ -1,4 +1,4 @@
 /** The error page inside a team. The navigation rail remains. */
 "use client"
 
-export { Failure as default } from "@/components/frame/failure"
+export { ErrorPage as default } from "@/components/frame/error-page"

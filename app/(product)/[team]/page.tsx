@@ -1,8 +1,8 @@
 /** A team's home page: failing webhooks, counts, and first steps. */
 import { PageHead } from "@/components/frame/page-head"
-import { BeginList } from "@/components/home/begin-list"
 import { CountStrip } from "@/components/home/count-strip"
-import { TroubledWebhooks } from "@/components/home/troubled-webhooks"
+import { FailingWebhooks } from "@/components/home/failing-webhooks"
+import { GetStartedList } from "@/components/home/get-started-list"
 import { visitTeam } from "@/server/visit"
 import type { TeamParams } from "./layout"
 
@@ -20,7 +20,7 @@ export default async function HomePage({ params }: TeamParams) {
   const counts = [
     { name: "Clients", total: clients.meta.total, href: `${base}/clients` },
     { name: "Reports", total: reports.meta.total, href: `${base}/reports` },
-    { name: "AI-visibility projects", total: projects.meta.total, href: `${base}/ai-visibility` },
+    { name: "AI visibility projects", total: projects.meta.total, href: `${base}/ai-visibility` },
     { name: "API keys", total: keys.meta.total, href: `${base}/settings/api` },
     { name: "Members", total: members.meta.total, href: `${base}/settings/members` },
   ]
@@ -33,13 +33,13 @@ export default async function HomePage({ params }: TeamParams) {
   return (
     <>
       <PageHead title={team.name} />
-      <TroubledWebhooks
+      <FailingWebhooks
         webhooks={troubled.data}
         total={troubled.meta.total ?? troubled.data.length}
         base={`${base}/settings/api/webhooks`}
       />
       <CountStrip counts={counts} />
-      <BeginList base={base} done={done} isAdmin={isAdmin} />
+      <GetStartedList base={base} done={done} isAdmin={isAdmin} />
     </>
   )
 }

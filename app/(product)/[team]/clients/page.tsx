@@ -11,7 +11,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { timezones } from "@/server/choices"
 import { curlLine } from "@/server/curl-line"
@@ -54,7 +54,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
           title="All clients are archived"
           action={
             <Button asChild>
-              <Link href={address(path, { status: "archived" })}>Show archived clients</Link>
+              <Link href={urlWithQuery(path, { status: "archived" })}>Show archived clients</Link>
             </Button>
           }
         >
@@ -69,7 +69,9 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
       <AsApiCall
-        curl={curlLine(address("/clients", { q: query.q, status: asked.status?.join(","), limit: "50", sort: "name" }))}
+        curl={curlLine(
+          urlWithQuery("/clients", { q: query.q, status: asked.status?.join(","), limit: "50", sort: "name" }),
+        )}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { type ReportQuery, reportFilters, statusNames } from "@/components/reports/report-filters"
 import { ReportTable } from "@/components/reports/report-table"
 import { clientNames } from "@/server/client-names"
@@ -50,7 +50,7 @@ export default async function ReportsPage({ params, searchParams }: Props) {
       )}
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["report", "reports"]} />}
       <AsApiCall
-        curl={curlLine(address("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
+        curl={curlLine(urlWithQuery("/reports", { q: query.q, status: query.status, limit: "50", sort: "name" }))}
       />
     </>
   )

@@ -8,7 +8,7 @@ import type { TeamParams } from "../layout"
 export default async function SettingsLayout({ params, children }: TeamParams & { children: ReactNode }) {
   const { team, isAdmin } = await visitTeam((await params).team)
   const base = `/${team.slug}/settings`
-  const tabs: [name: string, place: string][] = [
+  const tabs: [name: string, path: string][] = [
     ["General", "general"],
     ["Members", "members"],
     ["Plan", "plan"],
@@ -19,7 +19,7 @@ export default async function SettingsLayout({ params, children }: TeamParams & 
   return (
     <>
       <PageHead title="Settings" />
-      <TabLinks label="Settings" tabs={tabs.map(([name, place]) => ({ name, href: `${base}/${place}` }))} />
+      <TabLinks label="Settings" tabs={tabs.map(([name, path]) => ({ name, href: `${base}/${path}` }))} />
       {children}
     </>
   )

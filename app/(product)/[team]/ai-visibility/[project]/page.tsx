@@ -3,20 +3,20 @@
  * falls behind.
  */
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { engineName, pluralize } from "@/components/ai-visibility/format-metrics"
 import { GapList } from "@/components/ai-visibility/gap-list"
 import { Headline } from "@/components/ai-visibility/headline"
 import { NoScanYet } from "@/components/ai-visibility/no-scan-yet"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
-import { ScanUnderWay } from "@/components/ai-visibility/scan-under-way"
+import { ScanInProgress } from "@/components/ai-visibility/scan-in-progress"
 import { SplitTable } from "@/components/ai-visibility/split-table"
 import { TrendChart } from "@/components/ai-visibility/trend-chart"
 import { Section } from "@/components/frame/section"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { SkippedScan } from "@/components/scans/schedule-note"
 import { StartScan } from "@/components/scans/start-scan"
 import { Refreshing } from "@/components/webhooks/refreshing"
@@ -31,17 +31,17 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const { team: slug, project: project_id } = await params
   const { api, team, project, path, role } = await visitProject(slug, project_id)
   const query = await searchParams
-  const { underWay, scans, chosen, figures, lastScan, promptsTotal } = await readOverview(api, project, query)
+  const { openScan, scans, chosen, metrics, lastScan, promptsTotal } = await readOverview(api, project, query)
   const sort = query.sort ?? "-visibility"
-  const engine = figures?.engine
+  const engine = metrics?.engine
   const scanNames = scanChoices(scans)
   const mayChange = role !== "viewer" && project.status === "active"
   return (
     <>
-      <Refreshing everySeconds={underWay ? 5 : null} />
+      <Refreshing everySeconds={openScan ? 5 : null} />
       <SkippedScan project={project} path={path} />
-      {underWay && <ScanUnderWay scan={underWay} path={path} isFirst={!chosen} />}
-      {chosen && figures ? (
+      {openScan && <ScanInProgress scan={openScan} path={path} isFirst={!chosen} />}
+      {chosen && metrics ? (
         <>
           <FilterForm path={path}>
             <FilterSelect label="Scan" name="scan" choices={scanNames} value={chosen.id} />
@@ -54,62 +54,62 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 value={engine}
               />
             )}
-            <FilterSelect label="Trend" name="span" choices={spans} value={figures.span} />
+            <FilterSelect label="Trend" name="span" choices={spans} value={metrics.span} />
           </FilterForm>
-          <SampleNote engines={engine ? [engine] : figures.shownEngines} hasFilter />
-          {figures.own && (
+          <SampleNote engines={engine ? [engine] : metrics.shownEngines} hasFilter />
+          {metrics.own && (
             <Section
-              title={figures.own.brand.name}
+              title={metrics.own.brand.name}
               actions={
                 mayChange &&
-                !underWay && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
+                !openScan && <StartScan projectId={project.id} teamPath={`/${team.slug}`} path={path} kind="plain" />
               }
               lead={
                 <>
-                  {howMany(figures.own.answers_n, "answer")} to {howMany(figures.own.prompts_n, "prompt")} in the scan
-                  of {scanNames[chosen.id]}
-                  {figures.before && `, compared with the scan of ${scanNames[figures.before.id]}`}. Prompts that name
-                  your brand are excluded.
+                  {pluralize(metrics.own.answers_n, "answer")} to {pluralize(metrics.own.prompts_n, "prompt")} in the
+                  scan of {scanNames[chosen.id]}
+                  {metrics.previous && `, compared with the scan of ${scanNames[metrics.previous.id]}`}. Prompts that
+                  name your brand are excluded.
                 </>
               }
             >
-              <Headline row={figures.own} />
-              {figures.warnings.map((message) => (
+              <Headline row={metrics.own} />
+              {metrics.warnings.map((message) => (
                 <p key={message} className="mt-3 text-quiet text-table">
                   {message}
                 </p>
               ))}
             </Section>
           )}
-          {figures.trend.points.length > 1 && (
+          {metrics.trend.points.length > 1 && (
             <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
-              <TrendChart label="Visibility over time" trend={figures.trend} />
+              <TrendChart label="Visibility over time" trend={metrics.trend} />
             </Section>
           )}
           <Section
             title="Brands"
-            lead={`The bar is the 95% interval.${figures.before ? " The ring is the previous scan." : ""}`}
+            lead={`The bar is the 95% interval.${metrics.previous ? " The ring is the previous scan." : ""}`}
           >
-            <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
+            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
-          {figures.engines.length > 1 && (
+          {metrics.engines.length > 1 && (
             <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
-                parts={figures.engines.map(({ id, row }) => ({
+                parts={metrics.engines.map(({ id, row }) => ({
                   id,
                   row,
                   name: engineName(id),
-                  href: address(path, { ...query, engine: engine === id ? undefined : id }),
+                  href: urlWithQuery(path, { ...query, engine: engine === id ? undefined : id }),
                 }))}
               />
             </Section>
           )}
-          {figures.topics.length > 1 && (
+          {metrics.topics.length > 1 && (
             <Section title="Topics" lead="Your brand by topic.">
               <SplitTable
                 by="Topic"
-                parts={figures.topics.map(({ id, name, row }) => ({
+                parts={metrics.topics.map(({ id, name, row }) => ({
                   id,
                   row,
                   name: name ?? <span className="text-quiet">no topic</span>,
@@ -119,15 +119,15 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             </Section>
           )}
           <Section title="Gaps" lead="Prompts where a competitor is clearly ahead in the latest scan.">
-            {figures.gaps.length > 0 ? (
-              <GapList prompts={figures.gaps} total={figures.gapsTotal} path={path} />
+            {metrics.gaps.length > 0 ? (
+              <GapList prompts={metrics.gaps} total={metrics.gapsTotal} path={path} />
             ) : (
               <p className="text-quiet">No gaps. No competitor is clearly ahead for any prompt.</p>
             )}
           </Section>
         </>
       ) : (
-        !underWay && (
+        !openScan && (
           <NoScanYet
             project={project}
             promptsTotal={promptsTotal}
@@ -140,7 +140,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project.id}/metrics`, {
+          urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             scan_id: chosen?.id,
             engine,
             compare: chosen ? "previous_period" : undefined,

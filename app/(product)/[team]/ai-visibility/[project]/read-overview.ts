@@ -2,7 +2,7 @@
  * Reads the data of a project's overview: one scan's metrics, the trend, the metrics by engine and topic, and the gaps.
  */
 import "server-only"
-import type { Row } from "@/components/ai-visibility/figure-words"
+import type { Row } from "@/components/ai-visibility/format-metrics"
 import { brandsToDraw, trendOf } from "@/components/ai-visibility/trend"
 import { messagesOf } from "@/components/ai-visibility/trend-breaks"
 import type { Data } from "@/components/api/types"
@@ -17,24 +17,24 @@ export const spans = { 13: "13 weeks", 26: "26 weeks", 52: "1 year, by week" } a
 
 export async function readOverview(api: Caller, project: Data<"aiVisibility", "getProject">, query: Query) {
   const project_id = project.id
-  const [underWay, finished] = await Promise.all([
+  const [openScan, finished] = await Promise.all([
     api.scans.list({ project_id, status: ["queued", "running"], limit: 1 }),
     api.scans.list({ project_id, status: ["completed", "partial"], limit: 200 }),
   ])
   const scans = finished.data
   const chosen = scans.find(({ id }) => id === query.scan) ?? scans[0] ?? null
-  if (!chosen) return { underWay: underWay.data[0] ?? null, scans, chosen, figures: null, ...(await readBeginning()) }
+  if (!chosen) return { openScan: openScan.data[0] ?? null, scans, chosen, metrics: null, ...(await readFirstSteps()) }
   return {
-    underWay: underWay.data[0] ?? null,
+    openScan: openScan.data[0] ?? null,
     scans,
     chosen,
-    figures: await readFigures(api, project, { query, scans, chosen }),
+    metrics: await readMetrics(api, project, { query, scans, chosen }),
     lastScan: null,
     promptsTotal: null,
   }
 
   /** What the overview shows before the first scan with metrics. */
-  async function readBeginning() {
+  async function readFirstSteps() {
     const [{ data: ended }, { meta }] = await Promise.all([
       api.scans.list({ project_id, status: ["failed", "canceled"], limit: 1 }),
       api.aiVisibility.listPrompts({ project_id, status: ["active"], limit: 1 }),
@@ -45,7 +45,7 @@ export async function readOverview(api: Caller, project: Data<"aiVisibility", "g
 
 type Choice = { query: Query; scans: Scan[]; chosen: Scan }
 
-async function readFigures(api: Caller, project: Data<"aiVisibility", "getProject">, { query, scans, chosen }: Choice) {
+async function readMetrics(api: Caller, project: Data<"aiVisibility", "getProject">, { query, scans, chosen }: Choice) {
   const project_id = project.id
   const engine = project.engines.find((id) => id === query.engine)
   const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
@@ -63,21 +63,21 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
     readTrend(api, brands.data.rows, { engine, query, scans, project_id }),
   ])
   const { comparison, warnings } = brands.meta
-  const compared = (row: Row): Row => (comparison ? row : { ...row, change: null })
+  const withChange = (row: Row): Row => (comparison ? row : { ...row, change: null })
   const names = new Map(topicNames.data.map(({ id, name }) => [id, name]))
   return {
     engine,
     span: String(weeksOf(query)),
-    before: comparison ? scanBefore(scans, chosen) : null,
+    previous: comparison ? previousScan(scans, chosen) : null,
     warnings: messagesOf(warnings),
-    own: own && compared(own),
-    brands: brands.data.rows.map(compared),
+    own: own && withChange(own),
+    brands: brands.data.rows.map(withChange),
     /** Engines of everything the page shows: the chosen scan and the trend. */
     shownEngines: [...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
-    engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: compared(row) })),
+    engines: engines.data.rows.map((row) => ({ id: row.group.engine ?? "", row: withChange(row) })),
     topics: topics.data.rows.map((row) => {
       const id = row.group.topic_id ?? ""
-      return { id, name: names.get(id) ?? null, row: compared(row) }
+      return { id, name: names.get(id) ?? null, row: withChange(row) }
     }),
     trend,
     gaps: gaps.data,
@@ -86,7 +86,7 @@ async function readFigures(api: Caller, project: Data<"aiVisibility", "getProjec
 }
 
 /** The scan that the comparison uses: the last one that ended before `chosen`. */
-const scanBefore = (scans: Scan[], { finished_at }: Scan) =>
+const previousScan = (scans: Scan[], { finished_at }: Scan) =>
   scans
     .filter((scan) => (scan.finished_at ?? "") < (finished_at ?? ""))
     .reduce<Scan | null>(

@@ -11,7 +11,7 @@ import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { Time } from "@/components/time"
@@ -46,13 +46,13 @@ export default async function ClientPage({ params, searchParams }: Props) {
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
   const asked = periodAsked(period, { range: "last_28_days" })
-  const whole = await api.clients.queryMetrics({
+  const summary = await api.clients.queryMetrics({
     client_id,
     metrics: headlineMetrics,
     ...asked,
     compare: "previous_period",
   })
-  const columns = whole.data.columns.filter(({ id }) => whole.data.totals[id]?.value != null)
+  const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
   const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
   const days =
     chosen &&
@@ -70,7 +70,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
               client={client}
               choices={{ zone: team.timezone, currency: team.currency, timezones, currencies }}
               isAdmin={isAdmin}
-              scheduled={projects.data.filter(scansBySchedule).map(({ name }) => name)}
+              scheduled={projects.data.filter(hasSchedule).map(({ name }) => name)}
             />
           )
         }
@@ -84,7 +84,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
         asked={asked}
         columns={columns}
         chosen={chosen}
-        whole={whole}
+        summary={summary}
         days={days?.data.rows ?? []}
         clientName={client.name}
       />
@@ -111,13 +111,13 @@ export default async function ClientPage({ params, searchParams }: Props) {
           )}
         </Section>
       )}
-      <AsApiCall curl={curlLine(address(`/clients/${client.id}/metrics`, query))} />
+      <AsApiCall curl={curlLine(urlWithQuery(`/clients/${client.id}/metrics`, query))} />
     </>
   )
 }
 
 type Project = { status: string; schedule: { every: string } }
-const scansBySchedule = ({ status, schedule }: Project) => status === "active" && schedule.every !== "manual"
+const hasSchedule = ({ status, schedule }: Project) => status === "active" && schedule.every !== "manual"
 
 /** Explains what a paused or archived client cannot do. */
 function StateNote({ client: { status, archived_at } }: { client: { status: string; archived_at: string | null } }) {

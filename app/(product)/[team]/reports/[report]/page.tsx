@@ -4,7 +4,7 @@ import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
 import { type PeriodQuery, periodAsked, periodWords } from "@/components/lists/ranges"
 import { ReportState } from "@/components/reports/report-state"
@@ -67,7 +67,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             </div>
           </section>
         ))}
-      <AsApiCall curl={curlLine(address(`/reports/${report.id}/data`, asked))} />
+      <AsApiCall curl={curlLine(urlWithQuery(`/reports/${report.id}/data`, asked))} />
     </article>
   )
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from "next"
 import { type AnswerQuery, answersAsked, brandChoices } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
-import { engineName } from "@/components/ai-visibility/figure-words"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
 import { Link } from "@/components/link"
@@ -13,7 +13,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage, orNull } from "@/server/visit"
@@ -72,7 +72,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
           </Link>
           {" · "}
           <Link
-            href={address(path, { ...query, prompt: undefined, cursor: undefined })}
+            href={urlWithQuery(path, { ...query, prompt: undefined, cursor: undefined })}
             className="text-accent hover:underline"
           >
             Show answers to all prompts
@@ -101,7 +101,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project.id}/answers`, { ...asked, include: "mentions,citations" }),
+          urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...asked, include: "mentions,citations" }),
         )}
       />
     </>

@@ -1,12 +1,12 @@
 /** The citations of a project: source types, new and lost sources, and every domain or page. */
 import type { Metadata } from "next"
-import { ClassChart } from "@/components/ai-visibility/class-chart"
-import { engineName } from "@/components/ai-visibility/figure-words"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
 import { entities, kinds, type SourceQuery, sourcesAsked } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
-import { classWords, sourceClasses } from "@/components/ai-visibility/source-words"
+import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
+import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
@@ -14,7 +14,7 @@ import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { NoMatch } from "@/components/lists/no-match"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage } from "@/server/visit"
@@ -48,7 +48,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
             title="Source types"
             lead="Share of all citations by scan. A page counts once per answer. The numbers are from the latest scan."
           >
-            <ClassChart scans={classes} />
+            <SourceTypeChart scans={classes} />
           </Section>
           <Section
             title="New and lost sources"
@@ -70,7 +70,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
               label="Source type"
               name="class"
               all="all types"
-              choices={Object.fromEntries(sourceClasses.map((id) => [id, classWords[id].name]))}
+              choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
               value={asked.source_class?.[0]}
             />
             <FilterSelect label="Use" name="kind" choices={kinds} value={asked.kind} />
@@ -120,7 +120,7 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project.id}/citations`, {
+          urlWithQuery(`/ai-visibility/projects/${project.id}/citations`, {
             entity: asked.entity,
             kind: asked.kind,
             source_class: asked.source_class?.[0],

@@ -1,6 +1,6 @@
 /** The prompts of a project, and where a competitor is ahead. */
 import type { Metadata } from "next"
-import { engineName } from "@/components/ai-visibility/figure-words"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import {
   brandedChoices,
   gapChoices,
@@ -17,7 +17,7 @@ import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
 import { FilterText } from "@/components/lists/filter-text"
 import { NoMatch } from "@/components/lists/no-match"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Button } from "@/components/ui/button"
 import { curlLine } from "@/server/curl-line"
 import { orFirstPage } from "@/server/visit"
@@ -116,7 +116,7 @@ export default async function PromptsPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project.id}/prompts`, {
+          urlWithQuery(`/ai-visibility/projects/${project.id}/prompts`, {
             topic_id: filters.topic_id,
             status: filters.status?.join(","),
             is_branded: filters.is_branded?.toString(),

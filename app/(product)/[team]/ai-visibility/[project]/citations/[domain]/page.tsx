@@ -1,16 +1,16 @@
 /** One cited domain: how often, by which engines, for which prompts, and with which pages. */
 import type { Metadata } from "next"
 import { CitedParts } from "@/components/ai-visibility/cited-parts"
-import { engineName, howMany, isSample } from "@/components/ai-visibility/figure-words"
+import { engineName, isSample, pluralize } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
-import { ClassName } from "@/components/ai-visibility/source-class"
 import { SourceTable } from "@/components/ai-visibility/source-table"
+import { SourceType } from "@/components/ai-visibility/source-type"
 import { LineChart } from "@/components/charts/line-chart"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
-import { address, Pager } from "@/components/lists/pager"
+import { Pager, urlWithQuery } from "@/components/lists/pager"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
 import { Fact } from "@/components/webhooks/webhook-facts"
@@ -48,17 +48,17 @@ export default async function DomainPage({ params, searchParams }: Props) {
         title={source.domain}
         actions={
           <Button asChild size="small">
-            <Link href={address(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
+            <Link href={urlWithQuery(`${projectPath}/answers`, { domain: source.domain })}>Show citing answers</Link>
           </Button>
         }
       />
       <SampleNote engines={engines} />
       <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-3 text-table">
         <Fact name="Source type">
-          <ClassName of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
+          <SourceType of={source.source_class} brand={source.brand_id && brandNames.get(source.brand_id)} />
         </Fact>
         <Fact name="Cited">
-          {howMany(source.citations_n, "time")}, in {howMany(source.answers_n, "answer")}
+          {pluralize(source.citations_n, "time")}, in {pluralize(source.answers_n, "answer")}
         </Fact>
         <Fact name="First cited">
           <Time at={source.first_seen_at} />
@@ -103,13 +103,13 @@ export default async function DomainPage({ params, searchParams }: Props) {
           </div>
         </Section>
       )}
-      <Section title="Pages" lead={`${howMany(pages.meta.total ?? 0, "page")} cited in all scans.`}>
+      <Section title="Pages" lead={`${pluralize(pages.meta.total ?? 0, "page")} cited in all scans.`}>
         <SourceTable sources={pages.data} path={listPath} brandNames={brandNames} />
         <Pager meta={pages.meta} path={path} query={{ cursor }} noun={["page", "pages"]} />
       </Section>
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
+          urlWithQuery(`/ai-visibility/projects/${project_id}/citations`, { entity: "url", domain: source.domain }),
         )}
       />
     </>

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { BrandTable, sortBrands } from "@/components/ai-visibility/brand-table"
-import { engineName, howMany } from "@/components/ai-visibility/figure-words"
+import { engineName, pluralize } from "@/components/ai-visibility/format-metrics"
 import { PromptFacts } from "@/components/ai-visibility/prompt-facts"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { scanChoices } from "@/components/ai-visibility/scan-choices"
@@ -18,7 +18,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { FilterForm } from "@/components/lists/filter-form"
 import { FilterSelect } from "@/components/lists/filter-select"
-import { address } from "@/components/lists/pager"
+import { urlWithQuery } from "@/components/lists/pager"
 import { Badge } from "@/components/ui/badge"
 import { Button } from "@/components/ui/button"
 import { languageName } from "@/server/choices"
@@ -49,26 +49,26 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
     api.aiVisibility.listAnswers({ project_id, prompt_id, limit: 10, include: ["mentions", "citations"] }),
   ])
   const chosen = scans.find(({ id }) => id === scanAsked) ?? scans[0] ?? null
-  if (!chosen) return { scans, topics, answers, chosen, figures: null }
-  const one = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
+  if (!chosen) return { scans, topics, answers, chosen, metrics: null }
+  const promptQuery = { project_id, prompt_id: [prompt_id], prompt_scope: "all" as const }
   const [brands, engines] = await Promise.all([
-    api.aiVisibility.getMetrics({ ...one, scan_id: chosen.id }),
-    api.aiVisibility.getMetrics({ ...one, scan_id: chosen.id, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id }),
+    api.aiVisibility.getMetrics({ ...promptQuery, scan_id: chosen.id, group_by: ["engine"] }),
   ])
-  const drawn = brandsToDraw(brands.data.rows)
-  const shown = { ...one, ...weeksTo(scans[0] ?? chosen, 26) }
+  const trendBrands = brandsToDraw(brands.data.rows)
+  const trendQuery = { ...promptQuery, ...weeksTo(scans[0] ?? chosen, 26) }
   const [trend, overTime] = await Promise.all([
-    api.aiVisibility.getMetrics({ ...shown, group_by: ["scan", "brand"], limit: 10_000 }),
-    api.aiVisibility.getMetrics({ ...shown, group_by: ["engine"] }),
+    api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["scan", "brand"], limit: 10_000 }),
+    api.aiVisibility.getMetrics({ ...trendQuery, group_by: ["engine"] }),
   ])
-  const ids = new Set(drawn.map(({ id }) => id))
+  const ids = new Set(trendBrands.map(({ id }) => id))
   const rows = trend.data.rows.filter(({ brand }) => ids.has(brand.id))
   return {
     scans,
     topics,
     answers,
     chosen,
-    figures: {
+    metrics: {
       brands: brands.data.rows,
       engines: engines.data.rows,
       /** Engines of everything the page shows: the chosen scan, the trend and the list of answers. */
@@ -76,7 +76,7 @@ async function read(slug: string, project_id: string, prompt_id: string, scanAsk
         ...[...engines.data.rows, ...overTime.data.rows].map(({ group }) => group.engine ?? ""),
         ...answers.data.map(({ engine }) => engine),
       ],
-      trend: trendOf(rows, drawn, trend.meta.warnings, scans),
+      trend: trendOf(rows, trendBrands, trend.meta.warnings, scans),
     },
   }
 }
@@ -86,11 +86,11 @@ export default async function PromptPage({ params, searchParams }: Props) {
   const { project, path: projectPath } = await visitProject(slug, project_id)
   const prompt = await find(slug, project_id, prompt_id)
   const query = await searchParams
-  const { scans, topics, answers, chosen, figures } = await read(slug, project_id, prompt_id, query.scan)
+  const { scans, topics, answers, chosen, metrics } = await read(slug, project_id, prompt_id, query.scan)
   const listPath = `${projectPath}/prompts`
   const path = `${listPath}/${prompt.id}`
   const sort = query.sort ?? "-visibility"
-  const own = figures?.brands.find(({ brand }) => brand.kind === "own")
+  const own = metrics?.brands.find(({ brand }) => brand.kind === "own")
   return (
     <>
       <PageHead
@@ -111,34 +111,34 @@ export default async function PromptPage({ params, searchParams }: Props) {
         language={languageName(prompt.language)}
         listPath={listPath}
       />
-      {figures && figures.brands.length > 0 && chosen ? (
+      {metrics && metrics.brands.length > 0 && chosen ? (
         <>
           <FilterForm path={path}>
             <FilterSelect label="Scan" name="scan" choices={scanChoices(scans)} value={chosen.id} />
           </FilterForm>
-          <SampleNote engines={figures.shownEngines} />
+          <SampleNote engines={metrics.shownEngines} />
           <Section
             title="Brands"
             lead={
-              own && `Based on ${howMany(own.answers_n, "answer")} to this prompt. Few answers give wide intervals.`
+              own && `Based on ${pluralize(own.answers_n, "answer")} to this prompt. Few answers give wide intervals.`
             }
           >
-            <BrandTable rows={sortBrands(figures.brands, sort)} sorting={{ path, query, sort }} />
+            <BrandTable rows={sortBrands(metrics.brands, sort)} sorting={{ path, query, sort }} />
           </Section>
-          {figures.engines.length > 1 && (
+          {metrics.engines.length > 1 && (
             <Section title="Engines" lead="Your brand by engine.">
               <SplitTable
                 by="Engine"
-                parts={figures.engines.map((row) => {
+                parts={metrics.engines.map((row) => {
                   const engine = row.group.engine ?? ""
                   return { id: engine, name: engineName(engine), row }
                 })}
               />
             </Section>
           )}
-          {figures.trend.points.length > 1 && (
+          {metrics.trend.points.length > 1 && (
             <Section title="Over time" lead="Visibility by scan. The band is the 95% interval of your brand.">
-              <TrendChart label="Visibility over time" trend={figures.trend} />
+              <TrendChart label="Visibility over time" trend={metrics.trend} />
             </Section>
           )}
         </>
@@ -154,9 +154,9 @@ export default async function PromptPage({ params, searchParams }: Props) {
         actions={
           answers.data.length > 0 && (
             <Button asChild size="small">
-              <Link href={address(`${projectPath}/answers`, { prompt: prompt.id })}>
+              <Link href={urlWithQuery(`${projectPath}/answers`, { prompt: prompt.id })}>
                 {answers.meta.total_is_exact
-                  ? `Show all ${howMany(answers.meta.total ?? 0, "answer")}`
+                  ? `Show all ${pluralize(answers.meta.total ?? 0, "answer")}`
                   : "Show all answers"}
               </Link>
             </Button>
@@ -176,7 +176,7 @@ export default async function PromptPage({ params, searchParams }: Props) {
       </Section>
       <AsApiCall
         curl={curlLine(
-          address(`/ai-visibility/projects/${project.id}/metrics`, {
+          urlWithQuery(`/ai-visibility/projects/${project.id}/metrics`, {
             prompt_id: prompt.id,
             prompt_scope: "all",
             scan_id: chosen?.id,

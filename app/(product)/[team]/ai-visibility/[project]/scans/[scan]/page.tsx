@@ -1,7 +1,7 @@
 /** One scan: its progress or result, its errors, and links to its answers and metrics. */
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { engineName } from "@/components/ai-visibility/figure-words"
+import { engineName } from "@/components/ai-visibility/format-metrics"
 import { formatDate } from "@/components/format-date"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
@@ -41,7 +41,7 @@ export default async function ScanPage({ params, searchParams }: Props) {
         isInner
         crumbs={[{ name: "Scans", href: `${path}/scans` }]}
         title={`Scan of ${formatDate(new Date(scan.started_at ?? scan.queued_at), "UTC")}`}
-        actions={<WaysOn scan={scan} path={path} />}
+        actions={<ScanLinks scan={scan} path={path} />}
       />
       <ScanWatch initial={scan} mayCancel={role !== "viewer"} path={here} />
       {(hasFailures(scan) || query.state) && <Tasks />}
@@ -100,7 +100,7 @@ const stateIn = (state = "") => (state in taskStates ? (state as keyof typeof ta
 
 const hasFailures = ({ engines }: Progress) => engines.some(({ errors }) => errors.length > 0)
 
-function WaysOn({ scan: { id, status, answers_valid }, path }: { scan: Progress; path: string }) {
+function ScanLinks({ scan: { id, status, answers_valid }, path }: { scan: Progress; path: string }) {
   const hasFigures = status === "completed" || status === "partial"
   return (
     <>

@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { PageHead } from "@/components/frame/page-head"
 import { Section } from "@/components/frame/section"
-import { addressOf } from "@/components/keys/log-filters"
+import { pathWithQuery } from "@/components/keys/log-filters"
 import { RequestFacts } from "@/components/keys/request-facts"
 import { RequestParameters } from "@/components/keys/request-parameters"
 import { StatusCode } from "@/components/keys/status-code"
@@ -39,7 +39,7 @@ export default async function RequestPage({ params }: Props) {
         crumbs={[{ name: "Request log", href: `${base}/logs` }]}
         title={
           <code className="break-all">
-            {request.method} {addressOf(request)}
+            {request.method} {pathWithQuery(request)}
           </code>
         }
         mark={<StatusCode status={status} />}
@@ -72,7 +72,7 @@ export default async function RequestPage({ params }: Props) {
         <p className="mb-10 text-quiet">Response bodies are stored for errors only.</p>
       )}
       <Section title="Same request as a command">
-        <CodeBlock code={curlLine(addressOf(request).replace(/^\/api\/v1/, ""))} label="Command" />
+        <CodeBlock code={curlLine(pathWithQuery(request).replace(/^\/api\/v1/, ""))} label="Command" />
       </Section>
     </>
   )

@@ -13,12 +13,12 @@ import { PlanRequired } from "@/components/webhooks/plan-required"
 import { RangeLinks, rangeOf } from "@/components/webhooks/range-links"
 import { RecoverDialog } from "@/components/webhooks/recover-dialog"
 import { RecoveryList } from "@/components/webhooks/recovery-list"
-import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { RotateSecret } from "@/components/webhooks/rotate-secret"
-import { Sentence } from "@/components/webhooks/sentence"
 import { SigningFacts } from "@/components/webhooks/signing-facts"
+import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { WebhookActions } from "@/components/webhooks/webhook-actions"
 import { WebhookCharts } from "@/components/webhooks/webhook-charts"
 import { WebhookFacts } from "@/components/webhooks/webhook-facts"
@@ -73,7 +73,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const isRecovering = recoveries.some(({ state }) => state === "running")
   return (
     <>
-      <Refreshing everySeconds={isRecovering ? 2 : refreshPace(deliveries)} />
+      <Refreshing everySeconds={isRecovering ? 2 : refreshSeconds(deliveries)} />
       <PageHead
         isInner
         crumbs={[{ name: "Webhooks", href: listPath }]}
@@ -86,7 +86,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       </PageHead>
       {!hasAccess && <PlanRequired planPath={`/${team.slug}/settings/plan`} hasWebhooks />}
       <p className="-mt-2 mb-6 max-w-[68ch]">
-        <Sentence text={webhook.why} />
+        <TextWithTimes text={webhook.why} />
         {webhook.health === "disabled" &&
           isAdmin &&
           hasAccess &&

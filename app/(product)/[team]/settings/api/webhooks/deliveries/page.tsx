@@ -8,7 +8,7 @@ import { DeliveryTable } from "@/components/webhooks/delivery-table"
 import { LogFilters } from "@/components/webhooks/log-filters"
 import { LogPager } from "@/components/webhooks/log-pager"
 import { filterNames, isFiltered, type LogQuery, logInput, pinned } from "@/components/webhooks/log-query"
-import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { RetryWaiting } from "@/components/webhooks/retry-waiting"
 import { deliveryErrorNames, eventTypeNames } from "@/server/choices"
@@ -36,7 +36,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const filters = Object.fromEntries(filterNames.map((name) => [name, query[name]]))
   return (
     <>
-      <Refreshing everySeconds={refreshPace(deliveries) ?? (isFirst ? 15 : null)} />
+      <Refreshing everySeconds={refreshSeconds(deliveries) ?? (isFirst ? 15 : null)} />
       <ApiSections slug={team.slug} />
       <PageHead
         isInner

@@ -9,7 +9,7 @@ import { CopyAsCurl } from "@/components/webhooks/copy-as-curl"
 import { DeliveryFacts } from "@/components/webhooks/delivery-facts"
 import { DeliveryState } from "@/components/webhooks/delivery-state"
 import { EventBody } from "@/components/webhooks/event-body"
-import { refreshPace } from "@/components/webhooks/refresh-pace"
+import { refreshSeconds } from "@/components/webhooks/refresh-seconds"
 import { Refreshing } from "@/components/webhooks/refreshing"
 import { ResendDelivery } from "@/components/webhooks/resend-delivery"
 import { orNotFound, visitTeam } from "@/server/visit"
@@ -27,7 +27,7 @@ export default async function DeliveryPage({ params }: Props) {
   const canSend = isAdmin && team.plan !== "free" && !endpoint.is_deleted && message?.body != null
   return (
     <>
-      <Refreshing everySeconds={refreshPace([delivery])} />
+      <Refreshing everySeconds={refreshSeconds([delivery])} />
       <PageHead
         isInner
         crumbs={[

@@ -1,12 +1,12 @@
 /** Shows the progress of the running scan, with a link to it. */
 import type { Data } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { count } from "./figure-words"
+import { count } from "./format-metrics"
 
 /** `isFirst` is true when the project has no metrics yet. */
 type Props = { scan: Data<"scans", "list">[number]; path: string; isFirst: boolean }
 
-export function ScanUnderWay({ scan, path, isFirst }: Props) {
+export function ScanInProgress({ scan, path, isFirst }: Props) {
   const { total, succeeded, failed, skipped } = scan.tasks
   const done = succeeded + failed + skipped
   const words =

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 
 /** `id` is the id of the field. */
-export const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+export const LabeledField = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
   <div className="grid gap-1">
     <label htmlFor={id} className="text-quiet text-small">
       {label}

@@ -6,16 +6,16 @@ import type { Data } from "@/components/api/types"
 import { ChartTooltip } from "@/components/charts/chart-tooltip"
 import { dayLabel } from "@/components/charts/day-label"
 import { percent } from "@/components/metrics/format-value"
-import { classWords, type SourceClass } from "./source-words"
+import { type SourceClass, sourceTypes } from "./source-types"
 
 type Scans = Data<"aiVisibility", "getSourceClasses">
 
 /** Five distinguishable groups. All other source types are combined into one. */
 const parts: { key: string; of: SourceClass[]; name: string; color: string }[] = [
-  { key: "own", of: ["own"], name: classWords.own.name, color: "var(--series-1)" },
-  { key: "competitor", of: ["competitor"], name: classWords.competitor.name, color: "var(--series-2)" },
-  { key: "editorial", of: ["editorial"], name: classWords.editorial.name, color: "var(--series-3)" },
-  { key: "ugc", of: ["ugc"], name: classWords.ugc.name, color: "var(--series-4)" },
+  { key: "own", of: ["own"], name: sourceTypes.own.name, color: "var(--series-1)" },
+  { key: "competitor", of: ["competitor"], name: sourceTypes.competitor.name, color: "var(--series-2)" },
+  { key: "editorial", of: ["editorial"], name: sourceTypes.editorial.name, color: "var(--series-3)" },
+  { key: "ugc", of: ["ugc"], name: sourceTypes.ugc.name, color: "var(--series-4)" },
   {
     key: "rest",
     of: ["reference", "institutional", "corporate", "other"],
@@ -25,7 +25,7 @@ const parts: { key: string; of: SourceClass[]; name: string; color: string }[] =
 ]
 const axis = { tickLine: false, axisLine: false, fontSize: 12, stroke: "var(--color-quiet)" }
 
-export function ClassChart({ scans }: { scans: Scans }) {
+export function SourceTypeChart({ scans }: { scans: Scans }) {
   const points = scans.map(({ finished_at, citations_n, classes }) => ({
     day: finished_at.slice(0, 10),
     ...Object.fromEntries(

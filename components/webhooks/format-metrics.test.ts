@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { milliseconds, shortMilliseconds, successRate } from "./figures"
+import { milliseconds, shortMilliseconds, successRate } from "./format-metrics"
 
 it.each([
   [null, "–"],

@@ -3,7 +3,7 @@ import { formatValue } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import type { WidgetData } from "./widget-data"
 
-export function FigureTable({ widget }: { widget: WidgetData }) {
+export function MetricTable({ widget }: { widget: WidgetData }) {
   const { columns, rows, totals, other, rows_total, rows_returned } = widget
   const dimensions = Object.keys(rows[0]?.dims ?? {})
   const cells = (values: WidgetData["totals"]) =>

@@ -5,7 +5,7 @@ import type { WidgetData } from "./widget-data"
 
 type Props = Pick<WidgetData, "columns"> & { title: string; values: WidgetData["totals"] }
 
-export function FigureRow({ title, columns, values }: Props) {
+export function MetricRow({ title, columns, values }: Props) {
   return (
     <dl className="flex flex-wrap gap-x-12 gap-y-5">
       {columns.map((column) => {

@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from "react"
 
-export const useIsAlive = () =>
+export const useIsHydrated = () =>
   useSyncExternalStore(
     never,
     () => true,

@@ -9,11 +9,11 @@ type Done = { data: boolean; plan: boolean; key: boolean; member: boolean }
 
 const importLine = 'npm run import -- metrics google-ads.csv \\\n  --client "Bergamo Bikes" --provider google_ads'
 
-export function BeginList({ base, done, isAdmin }: { base: string; done: Done; isAdmin: boolean }) {
+export function GetStartedList({ base, done, isAdmin }: { base: string; done: Done; isAdmin: boolean }) {
   if (Object.values(done).every(Boolean)) return null
   return (
-    <section className="mt-10 max-w-3xl" aria-labelledby="begin">
-      <h2 id="begin" className="mb-3 text-head">
+    <section className="mt-10 max-w-3xl" aria-labelledby="get-started">
+      <h2 id="get-started" className="mb-3 text-head">
         Get started
       </h2>
       <ol className="divide-y divide-line rounded-box border border-line bg-surface">

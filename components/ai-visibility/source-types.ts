@@ -3,7 +3,7 @@ import type { Data } from "@/components/api/types"
 
 export type SourceClass = Data<"aiVisibility", "listCitations">[number]["source_class"]
 
-export const classWords: Record<SourceClass, { name: string; about: string }> = {
+export const sourceTypes: Record<SourceClass, { name: string; about: string }> = {
   own: { name: "your brand", about: "pages of your brand" },
   competitor: { name: "competitor", about: "pages of a tracked competitor" },
   editorial: { name: "editorial", about: "magazines, product tests and news" },
@@ -14,4 +14,4 @@ export const classWords: Record<SourceClass, { name: string; about: string }> = 
   other: { name: "unclassified", about: "sites that fit no other type" },
 }
 
-export const sourceClasses = Object.keys(classWords) as SourceClass[]
+export const sourceClasses = Object.keys(sourceTypes) as SourceClass[]

@@ -3,7 +3,7 @@ import type { Delivery } from "@/components/api/types"
 
 const soonMs = 20_000
 
-export function refreshPace(deliveries: Pick<Delivery, "state" | "next_attempt_at">[]): number | null {
+export function refreshSeconds(deliveries: Pick<Delivery, "state" | "next_attempt_at">[]): number | null {
   const open = deliveries.filter(({ state }) => state === "pending" || state === "leased")
   if (open.length === 0) return null
   const isSoon = open.some(

@@ -1,20 +1,20 @@
 /** Lists failing and disabled webhooks with the reason. Renders nothing when there are none. */
 import type { Webhook } from "@/components/api/types"
 import { Link } from "@/components/link"
-import { count } from "@/components/webhooks/figures"
-import { Sentence } from "@/components/webhooks/sentence"
+import { count } from "@/components/webhooks/format-metrics"
+import { TextWithTimes } from "@/components/webhooks/text-with-times"
 import { WebhookHealth } from "@/components/webhooks/webhook-health"
 import { WebhookUrl } from "@/components/webhooks/webhook-url"
 
 /** `total` counts all failing and disabled webhooks. `webhooks` are the first of them. */
 type Props = { webhooks: Webhook[]; total: number; base: string }
 
-export function TroubledWebhooks({ webhooks, total, base }: Props) {
+export function FailingWebhooks({ webhooks, total, base }: Props) {
   if (webhooks.length === 0) return null
   const rest = total - webhooks.length
   return (
-    <section className="mb-8" aria-labelledby="troubled-webhooks">
-      <h2 id="troubled-webhooks" className="mb-3 text-head">
+    <section className="mb-8" aria-labelledby="failing-webhooks">
+      <h2 id="failing-webhooks" className="mb-3 text-head">
         Webhooks that need attention
       </h2>
       <ul className="divide-y divide-line rounded-box border border-line bg-surface">
@@ -27,7 +27,7 @@ export function TroubledWebhooks({ webhooks, total, base }: Props) {
               <WebhookHealth webhook={webhook} />
             </div>
             <p className="mt-0.5 max-w-[90ch] text-pretty break-words text-quiet">
-              <Sentence text={webhook.why} />
+              <TextWithTimes text={webhook.why} />
             </p>
           </li>
         ))}

@@ -1,11 +1,11 @@
 /** Shows the number of answers per scan and per month, the remaining quota, and the cost. */
 
 import type { ReactNode } from "react"
-import { count, howMany } from "@/components/ai-visibility/figure-words"
-import { costWords } from "@/components/scans/scan-words"
+import { count, pluralize } from "@/components/ai-visibility/format-metrics"
+import { formatCost } from "@/components/scans/scan-words"
 import type { Estimate } from "./scan-settings"
 
-export function EstimateFigures({ estimate }: { estimate: Estimate }) {
+export function EstimateNumbers({ estimate }: { estimate: Estimate }) {
   const {
     tasks,
     prompts_n,
@@ -18,33 +18,33 @@ export function EstimateFigures({ estimate }: { estimate: Estimate }) {
     allowed_a_month,
   } = estimate
   const factors = [
-    howMany(prompts_n, "prompt"),
-    howMany(engines.length, "engine"),
-    regions_n > 1 && howMany(regions_n, "region"),
-    howMany(runs_per_prompt, "run"),
+    pluralize(prompts_n, "prompt"),
+    pluralize(engines.length, "engine"),
+    regions_n > 1 && pluralize(regions_n, "region"),
+    pluralize(runs_per_prompt, "run"),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-      <Figure name="Answers per scan" more={factors.filter(Boolean).join(" × ")}>
+      <Item name="Answers per scan" more={factors.filter(Boolean).join(" × ")}>
         {count(tasks)}
-      </Figure>
-      <Figure
+      </Item>
+      <Item
         name="Answers per month"
-        more={scans_a_month === 0 ? "scans start manually" : `at most ${howMany(scans_a_month, "scan")}`}
+        more={scans_a_month === 0 ? "scans start manually" : `at most ${pluralize(scans_a_month, "scan")}`}
       >
         {scans_a_month === 0 ? "–" : count(tasks_a_month)}
-      </Figure>
-      <Figure name="Left this month" more={`of ${count(allowed_a_month)}`}>
+      </Item>
+      <Item name="Left this month" more={`of ${count(allowed_a_month)}`}>
         {count(left_this_month)}
-      </Figure>
-      <Figure name="Cost per scan" more={basisOf(estimate)}>
-        {estimate.cost_usd === null || engines.length === 0 ? "–" : costWords(estimate.cost_usd)}
-      </Figure>
+      </Item>
+      <Item name="Cost per scan" more={basisOf(estimate)}>
+        {estimate.cost_usd === null || engines.length === 0 ? "–" : formatCost(estimate.cost_usd)}
+      </Item>
     </dl>
   )
 }
 
-function Figure({ name, more, children }: { name: string; more: ReactNode; children: ReactNode }) {
+function Item({ name, more, children }: { name: string; more: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-quiet text-table">{name}</dt>
@@ -62,6 +62,6 @@ function basisOf({ cost_usd, by_engine, scans_a_month }: Estimate): string {
   const unknown = by_engine.filter((engine) => engine.cost_usd === null).map(({ name }) => name)
   if (cost_usd === null || unknown.length > 0) return `not known yet for ${unknown.join(", ") || "any engine"}`
   return scans_a_month > 0
-    ? `${costWords(cost_usd * scans_a_month)} per month, based on earlier answers`
+    ? `${formatCost(cost_usd * scans_a_month)} per month, based on earlier answers`
     : "based on earlier answers"
 }

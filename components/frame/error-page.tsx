@@ -4,9 +4,9 @@
 import { Narrow } from "@/components/frame/bare-frame"
 import { Button } from "@/components/ui/button"
 
-export type FailureProps = { error: Error & { digest?: string }; reset: () => void }
+export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void }
 
-export function Failure({ error, reset }: FailureProps) {
+export function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <Narrow
       title="Something went wrong"

@@ -12,7 +12,7 @@ export const newTopic = "new"
 
 type Props = { topics: Topic[]; prompt?: Prompt; problem: Problem | null }
 
-export function TopicAndKind({ topics, prompt, problem }: Props) {
+export function PromptAttributes({ topics, prompt, problem }: Props) {
   const [topic, setTopic] = useState(prompt?.topic_id ?? "")
   const topicError = fieldErrorAt(problem, "name")
   return (

@@ -27,7 +27,7 @@ export const confidenceWords: Record<Figure["confidence"], string> = {
 
 export const count = (n: number) => n.toLocaleString("en")
 
-export const howMany = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
+export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
 
 const engineNames: Record<string, string> = {
   chatgpt: "ChatGPT",

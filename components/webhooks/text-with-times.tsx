@@ -5,7 +5,7 @@ import { useZone } from "@/components/use-zone"
 
 const moment = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g
 
-export function Sentence({ text }: { text: string }) {
+export function TextWithTimes({ text }: { text: string }) {
   const timeZone = useZone()
   // The pattern has two groups, so split() returns: text, date, time, text, date, time, text.
   const parts = text.split(moment)

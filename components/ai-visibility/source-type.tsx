@@ -1,8 +1,8 @@
 /** The source type of a cited site, with an explanation on hover. A brand's site shows the brand's name. */
-import { classWords, type SourceClass } from "./source-words"
+import { type SourceClass, sourceTypes } from "./source-types"
 
-export function ClassName({ of, brand }: { of: SourceClass; brand?: string | null | undefined }) {
-  const { name, about } = classWords[of]
+export function SourceType({ of, brand }: { of: SourceClass; brand?: string | null | undefined }) {
+  const { name, about } = sourceTypes[of]
   return (
     <span title={about} className={of === "own" ? "font-strong text-accent" : of === "competitor" ? "" : "text-quiet"}>
       {name}
