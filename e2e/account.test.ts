@@ -129,7 +129,7 @@ test("signing up with the address of an existing account shows an error at the e
   await visitor.getByLabel("Password").fill("a good password")
   await visitor.getByLabel("Team").fill("Eve's")
   await visitor.getByRole("button", { name: "Create account" }).click()
-  await expect(visitor.getByText("There is an account with this e-mail already")).toBeVisible()
+  await expect(visitor.getByText("An account with this email address already exists")).toBeVisible()
 })
 
 test("requests from forms of other sites are refused", async ({ page, request }) => {

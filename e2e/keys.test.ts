@@ -115,7 +115,7 @@ test("an invalid value shows an error at its field, and creates no key", async (
   const addresses = page.getByLabel("Allowed IP addresses")
   await expect(addresses).toHaveAttribute("aria-invalid", "true")
   await expect(addresses).toHaveAccessibleDescription(
-    /"nowhere": enter an address or a range in CIDR form, such as 203\.0\.113\.0\/24/,
+    /"nowhere": enter an IP address or a range in CIDR notation, such as 203\.0\.113\.0\/24/,
   )
   await expect(page.getByRole("alert"), "the field says it all").toHaveCount(0)
   await expect(page.getByRole("dialog")).not.toContainText("/ip_allowlist/")

@@ -78,7 +78,7 @@ test("changing the form after a lost response is refused, because the first vers
   isLosing = false
   await page.getByLabel("Name").fill("Another name")
   await createButton(page).click()
-  await expect(page.getByRole("alert")).toContainText("already saved with other values")
+  await expect(page.getByRole("alert")).toContainText("was saved with different values")
   expect(await keyNames(page, slug)).toEqual(["Nightly export"])
 })
 

@@ -95,7 +95,7 @@ test("a new user sets up a project, and sees an estimate of its scans before any
   await page.getByRole("link", { name: "Next: Engines and schedule" }).click()
   await page.waitForURL(/settings\/engines/)
   const estimate = page.getByRole("region", { name: "Estimate" })
-  await expect(estimate).toContainText("The project has no engine to ask")
+  await expect(estimate).toContainText("This project has no engines")
   await page.getByRole("checkbox", { name: "Sample" }).check()
   await expect(estimate).toContainText("12 prompts × 1 engine × 3 runs")
   await expect(estimate).toContainText("17 to 47%")

@@ -84,7 +84,7 @@ test("the page lists what a scan still needs; then a scan is estimated, started,
   const { path, project_id, ask } = await createProject(page, slug, { asked_engines: [], prompts: 0 })
   await page.goto(`${path}/scans`)
   const missing = page.getByRole("list", { name: "Before a scan can start" })
-  for (const text of [/no engine to ask/, /no active prompt/, /plan asks no AI engine/])
+  for (const text of [/has no engines/, /has no active prompts/, /plan does not include answers of AI engines/])
     await expect(missing.getByRole("listitem").filter({ hasText: text })).toBeVisible()
   await expect(page.getByRole("button", { name: "Start scan" })).toHaveCount(0)
   await expectAccessible(page, "no scan yet")

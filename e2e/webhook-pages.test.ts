@@ -32,7 +32,7 @@ test("the pages and dialogs of webhooks have no barriers and do not overflow", a
   await page.getByRole("button", { name: "Recover deliveries" }).click()
   await expectGoodLooks(page, "recover")
   await page.getByRole("button", { name: "Cancel" }).click()
-  const success = page.getByText("the last success was on").locator("time")
+  const success = page.getByText("Delivering. Last success:").locator("time")
   const at = new Date((await success.getAttribute("datetime")) ?? "")
   const style = { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" } as const
   await expect(success, "in the viewer's zone").toHaveText(at.toLocaleString("en-GB", style))

@@ -27,8 +27,8 @@ export function ProjectSettings({ project }: { project: Project }) {
           <StatusButton
             project={project}
             to="active"
-            label={status === "paused" ? "Resume project" : "Restore project"}
-            title={status === "paused" ? `Resume ${name}?` : `Restore ${name}?`}
+            label={status === "paused" ? "Resume project" : "Reactivate project"}
+            title={status === "paused" ? `Resume ${name}?` : `Reactivate ${name}?`}
             isHarmless
           >
             Scheduled scans start again, and you can change the project.
@@ -37,7 +37,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         {status !== "archived" && (
           <StatusButton project={project} to="archived" label="Archive project" title={`Archive ${name}?`}>
             Scans no longer start, and you cannot change the project. Its metrics stay readable, here and through the
-            API. You can restore it at any time.
+            API. You can reactivate it at any time.
           </StatusButton>
         )}
       </div>

@@ -19,7 +19,7 @@ export default async function SetUpLayout({ params, children }: ProjectParams & 
       />
       {project.status === "archived" && (
         <p className="mb-6 rounded-box border border-line bg-surface px-3.5 py-2.5">
-          This project is archived. You can read its metrics. To change anything, restore it first.
+          This project is archived. You can read its metrics. To change anything, reactivate it first.
         </p>
       )}
       {role === "viewer" && <p className="mb-6 text-quiet">Only members of the team can change these settings.</p>}
