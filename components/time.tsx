@@ -1,4 +1,4 @@
-/** A time: relative up to seven days, then a date. The exact time is shown on hover, in the user's time zone and in UTC. */
+/** A time: relative up to seven days, then a date. The formatExact time is shown on hover, in the user's time zone and in UTC. */
 "use client"
 
 import { formatDate } from "./format-date"
@@ -17,13 +17,13 @@ export function Time({ at }: { at: string }) {
   const zone = useZone()
   return (
     // Suppresses the hydration warning: the server's "2 minutes ago" may be "3 minutes ago" in the browser.
-    <time dateTime={at} title={exact(moment, zone)} suppressHydrationWarning className="whitespace-nowrap">
-      {inWords(moment, zone)}
+    <time dateTime={at} title={formatExact(moment, zone)} suppressHydrationWarning className="whitespace-nowrap">
+      {formatRelative(moment, zone)}
     </time>
   )
 }
 
-function inWords(moment: Date, zone: string | undefined) {
+function formatRelative(moment: Date, zone: string | undefined) {
   const seconds = (moment.getTime() - Date.now()) / 1_000
   if (Math.abs(seconds) >= week) return formatDate(moment, zone)
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 60]
@@ -34,5 +34,5 @@ function inWords(moment: Date, zone: string | undefined) {
     : relative.format(Math.round(seconds / length), unit)
 }
 
-const exact = (moment: Date, timeZone: string | undefined) =>
+const formatExact = (moment: Date, timeZone: string | undefined) =>
   `${moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone })}\n${moment.toISOString()}`

@@ -16,7 +16,7 @@ export type AnswerQuery = {
 type Known = { brands: { id: string; name: string }[]; engines: string[]; scans: { id: string }[] }
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function answersAsked(query: AnswerQuery, { brands, engines, scans }: Known) {
+export function answerFilters(query: AnswerQuery, { brands, engines, scans }: Known) {
   const { brand = "", domain, from, to } = query
   const named = brands.find(({ id }) => id === brand.replace("-", ""))?.id
   const lacks = brand.startsWith("-")

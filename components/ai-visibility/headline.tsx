@@ -79,13 +79,13 @@ const hundredth = ({ value, ci, ...figure }: Figure): Figure => ({
 const score = ({ value }: Pick<Figure, "value">) => (value === null ? "–" : (value * 100).toFixed(0))
 
 function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProps) {
-  const inWords = isRank ? position : isScore ? score : share
+  const format = isRank ? position : isScore ? score : share
   const interval = isRank ? rankBounds(figure) : isScore ? bounds(figure).replace("%", "") : bounds(figure)
   return (
     <div className="min-w-0 border-line border-t pt-3">
       <dt className="font-strong">{name}</dt>
       <dd>
-        <span className="figures mt-1 block text-figure">{inWords(figure)}</span>
+        <span className="figures mt-1 block text-figure">{format(figure)}</span>
         <span className="mb-2 block text-quiet text-small">{what}</span>
         <RankOrShare figure={figure} before={before?.value} isRank={isRank} />
         <span className="figures mt-1.5 block text-table">
@@ -102,7 +102,7 @@ function Item({ name, what, figure, before, verdict, isRank, isScore }: ItemProp
         {before && (
           <span className="figures block text-table">
             {verdict ? <>{verdict} · </> : null}
-            <span className="text-quiet">{inWords(before)} in the previous scan</span>
+            <span className="text-quiet">{format(before)} in the previous scan</span>
           </span>
         )}
       </dd>

@@ -26,7 +26,10 @@ const sorts = [
 ]
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function promptsAsked(query: PromptQuery, { topics, engines }: { topics: { id: string }[]; engines: string[] }) {
+export function promptFilters(
+  query: PromptQuery,
+  { topics, engines }: { topics: { id: string }[]; engines: string[] },
+) {
   const { topic, status, branded, gap, tag, q, sort } = query
   return {
     topic_id: topics.find(({ id }) => id === topic)?.id,

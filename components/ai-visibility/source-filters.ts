@@ -19,7 +19,7 @@ export const kinds = { cited: "cited", retrieved: "retrieved, not cited" } as co
 const sorts = ["-citations_n", "-answers_n", "-first_seen_at", "-last_seen_at", "last_seen_at", "key"]
 
 /** Converts the URL parameters to the operation's input. Ignores unknown values. */
-export function sourcesAsked({ show, kind, class: wanted, engine, sort }: SourceQuery, engines: string[]) {
+export function sourceFilters({ show, kind, class: wanted, engine, sort }: SourceQuery, engines: string[]) {
   return {
     entity: show === "url" ? ("url" as const) : ("domain" as const),
     kind: kind === "retrieved" ? ("retrieved" as const) : ("cited" as const),

@@ -28,7 +28,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
   const coloredLines = lines.map((line, n) => ({ ...line, color: colors[n % colors.length] as string }))
   const last = points.at(-1)
   const end = endOfTrend(points)
-  const areOfOneDay = last !== undefined && inWords(points[0]?.at ?? last.at) === inWords(last.at)
+  const areOfOneDay = last !== undefined && formatDay(points[0]?.at ?? last.at) === formatDay(last.at)
   return (
     <figure aria-label={label}>
       <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-table md:sr-only">
@@ -53,7 +53,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
               domain={["dataMin", "dataMax"]}
               ticks={points.map(({ at }) => at)}
               interval="preserveStartEnd"
-              tickFormatter={areOfOneDay ? timeOfDay : inWords}
+              tickFormatter={areOfOneDay ? timeOfDay : formatDay}
               minTickGap={40}
               padding={{ left: 8, right: 8 }}
               {...axis}
@@ -102,7 +102,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
           {breaks.map(({ number, at, reasons }) => (
             <li key={number} className="flex gap-2">
               <span className="figures shrink-0">
-                {number} · {inWords(at)}
+                {number} · {formatDay(at)}
               </span>
               <span className="min-w-0">{reasons.join(". ")}</span>
             </li>
@@ -115,7 +115,7 @@ export function TrendChart({ label, trend: { points, lines, breaks } }: { label:
 
 /** "14:05 UTC" */
 const timeOfDay = (at: number) => `${new Date(at).toISOString().slice(11, 16)} UTC`
-const inWords = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
+const formatDay = (at: number) => dayLabel(new Date(at).toISOString().slice(0, 10))
 const wholePercent = (share: number) => percent(share, 0)
 
 const endOfTrend = (points: Point[]) =>

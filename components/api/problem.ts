@@ -33,7 +33,7 @@ export function problemIn(error: ApiError | null, input?: unknown): Problem | nu
   const fieldErrors = new Map<string, string>()
   for (const fieldError of document.errors) {
     const field = fieldOf(fieldError)
-    const text = inWords(fieldError, input)
+    const text = describeError(fieldError, input)
     const earlier = fieldErrors.get(field)
     if (field && !earlier?.includes(text)) fieldErrors.set(field, earlier ? `${earlier} ${text}` : text)
   }
@@ -70,7 +70,7 @@ const fieldOf = ({ parameter, pointer }: FieldError) =>
     .join(".")
 
 /** The server's advice if there is one, else its description of the error. Quotes the wrong entry of a list. */
-function inWords(error: FieldError, input: unknown) {
+function describeError(error: FieldError, input: unknown) {
   const text = error.fix ? error.fix.replace(/^Use /, "Enter ") : withoutField(error)
   const entry = entryOf(error.pointer, input)
   return entry === undefined ? text : `"${entry}": ${text.charAt(0).toLowerCase()}${text.slice(1)}`

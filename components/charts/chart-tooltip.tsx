@@ -7,17 +7,17 @@ type Props = {
   label?: string | number
   payload?: readonly Item[]
   /** Formats the label. By default the label is a day. */
-  inWords?: (label: string) => string
+  formatLabel?: (label: string) => string
   format?: (value: number) => string
 }
 
 const plain = (value: number) => value.toLocaleString("en")
 
-export function ChartTooltip({ active, label, payload = [], inWords = dayLabel, format = plain }: Props) {
+export function ChartTooltip({ active, label, payload = [], formatLabel = dayLabel, format = plain }: Props) {
   if (!active) return null
   return (
     <div className="rounded-box border border-line bg-surface px-3 py-2 text-table shadow-float">
-      <p className="mb-1 text-quiet text-small">{inWords(String(label))}</p>
+      <p className="mb-1 text-quiet text-small">{formatLabel(String(label))}</p>
       {payload.map(({ dataKey, name, value, color }) => (
         <p key={String(dataKey)} className="figures flex items-center gap-2">
           <span aria-hidden className="size-2 rounded-[2px]" style={{ background: color }} />

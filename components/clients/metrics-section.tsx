@@ -8,7 +8,7 @@ import { Link } from "@/components/link"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
-import { type AskedPeriod, lastDaysWithData, periodWords } from "@/components/lists/ranges"
+import { lastDaysWithData, type PeriodInput, periodWords } from "@/components/lists/ranges"
 import { Change } from "@/components/metrics/change"
 import { formatValue } from "@/components/metrics/format-value"
 import { Button } from "@/components/ui/button"
@@ -18,7 +18,7 @@ type Metrics = Data<"clients", "queryMetrics">
 type Column = Metrics["columns"][number]
 type Props = {
   path: string
-  asked: AskedPeriod
+  periodInput: PeriodInput
   columns: Column[]
   chosen: Column | undefined
   summary: {
@@ -29,7 +29,7 @@ type Props = {
   clientName: string
 }
 
-export function MetricsSection({ path, asked, columns, chosen, summary, days, clientName }: Props) {
+export function MetricsSection({ path, periodInput, columns, chosen, summary, days, clientName }: Props) {
   const { period, freshness } = summary.meta
   const shown = period ?? { from: "", to: "" }
   return (
@@ -37,7 +37,7 @@ export function MetricsSection({ path, asked, columns, chosen, summary, days, cl
       title="Metrics"
       lead={period && `${periodWords(period)}, compared with the previous period of the same length.`}
     >
-      <RangePicker path={path} asked={asked} shown={shown}>
+      <RangePicker path={path} periodInput={periodInput} shown={shown}>
         {chosen && <input type="hidden" name="metric" value={chosen.id} />}
       </RangePicker>
       {chosen ? (
@@ -51,7 +51,7 @@ export function MetricsSection({ path, asked, columns, chosen, summary, days, cl
               shown,
             )}
           />
-          <MetricTable {...{ path, asked, columns, chosen }} totals={summary.data.totals} />
+          <MetricTable {...{ path, periodInput, columns, chosen }} totals={summary.data.totals} />
         </div>
       ) : (
         <NoMetrics path={path} dataThrough={freshness?.data_through ?? null} clientName={clientName} />
@@ -60,9 +60,9 @@ export function MetricsSection({ path, asked, columns, chosen, summary, days, cl
   )
 }
 
-type TableProps = Pick<Props, "path" | "asked" | "columns" | "chosen"> & { totals: Metrics["totals"] }
+type TableProps = Pick<Props, "path" | "periodInput" | "columns" | "chosen"> & { totals: Metrics["totals"] }
 
-function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
+function MetricTable({ path, periodInput, columns, chosen, totals }: TableProps) {
   return (
     <Table label="Metrics">
       <thead>
@@ -85,7 +85,7 @@ function MetricTable({ path, asked, columns, chosen, totals }: TableProps) {
             >
               <Td>
                 <Link
-                  href={urlWithQuery(path, { ...asked, metric: column.id })}
+                  href={urlWithQuery(path, { ...periodInput, metric: column.id })}
                   scroll={false}
                   className="after:absolute after:inset-0"
                 >

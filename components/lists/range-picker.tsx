@@ -6,13 +6,13 @@ import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Input, Select } from "@/components/ui/input"
 import { LabeledField } from "./labeled-field"
-import { type AskedPeriod, rangeNames } from "./ranges"
+import { type PeriodInput, rangeNames } from "./ranges"
 
-type Props = { path: string; asked: AskedPeriod; shown: { from: string; to: string }; children?: ReactNode }
+type Props = { path: string; periodInput: PeriodInput; shown: { from: string; to: string }; children?: ReactNode }
 
-export function RangePicker({ path, asked, shown, children }: Props) {
+export function RangePicker({ path, periodInput, shown, children }: Props) {
   const id = useId()
-  const [choice, setChoice] = useState(asked.range ?? "dates")
+  const [choice, setChoice] = useState(periodInput.range ?? "dates")
   return (
     <Form action={path} scroll={false} className="mb-4 flex flex-wrap items-end gap-3">
       {children}

@@ -18,10 +18,10 @@ export const rangeNames: Record<string, string> = {
 
 export type PeriodQuery = { range?: string; from?: string; to?: string }
 /** The period as the operations take it. */
-export type AskedPeriod = { range?: Range; from?: string; to?: string }
+export type PeriodInput = { range?: Range; from?: string; to?: string }
 
 /** Returns the period in the URL, or `otherwise` when it is missing or invalid. */
-export function periodAsked({ range, from, to }: PeriodQuery, otherwise: AskedPeriod): AskedPeriod {
+export function periodFromQuery({ range, from, to }: PeriodQuery, otherwise: PeriodInput): PeriodInput {
   if (range !== undefined && range in rangeNames) return { range: range as Range }
   return isDate(from) && isDate(to) && from <= to ? { from, to } : otherwise
 }

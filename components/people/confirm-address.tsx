@@ -6,7 +6,7 @@ import { ErrorNote } from "@/components/forms/problem-note"
 import { Button } from "@/components/ui/button"
 import { sendSignInLink } from "./enter"
 import type { WaysToSignIn } from "./provider-buttons"
-import { inWords } from "./sign-in-words"
+import { signInErrorText } from "./sign-in-errors"
 
 type Props = { email: string; ways: WaysToSignIn; goTo: string }
 
@@ -21,7 +21,7 @@ export function ConfirmAddress({ email, ways, goTo }: Props) {
   }
   return (
     <div className="grid max-w-[68ch] justify-items-start gap-3">
-      {state.error && <ErrorNote>{inWords(state.error)}</ErrorNote>}
+      {state.error && <ErrorNote>{signInErrorText(state.error)}</ErrorNote>}
       <p>
         We will send a link to <span className="break-words font-strong">{email}</span>. Open it in this browser. In
         another browser, the link signs you in there, removes your password and ends your other sessions.

@@ -9,7 +9,7 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 import { sendLinkAndLeave } from "./enter"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
-import { inWords } from "./sign-in-words"
+import { signInErrorText } from "./sign-in-errors"
 
 /** `goTo` is the page of the invitation. `ways` must offer at least one way. */
 export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSignIn }) {
@@ -23,7 +23,7 @@ export function ConfirmedSignUp({ goTo, ways }: { goTo: string; ways: WaysToSign
   }
   return (
     <div className="grid gap-5">
-      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
       {ways.email && (
         <form
           method="post"

@@ -9,7 +9,7 @@ import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 import { enter, sendLinkAndLeave } from "./enter"
 import { ProviderButtons, type WaysToSignIn } from "./provider-buttons"
-import { inWords } from "./sign-in-words"
+import { signInErrorText } from "./sign-in-errors"
 
 type Props = { goTo: string; error?: string; ways: WaysToSignIn }
 
@@ -24,7 +24,7 @@ export function SignInForm({ goTo, error: initialError, ways }: Props) {
   }
   return (
     <div className="grid gap-5">
-      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
       <form
         method="post"
         className="grid gap-4"

@@ -10,7 +10,7 @@ import { ErrorNote, ProblemNote } from "@/components/forms/problem-note"
 import { SubmitButton } from "@/components/forms/submit-button"
 import { Input } from "@/components/ui/input"
 import { enter } from "./enter"
-import { inWords } from "./sign-in-words"
+import { signInErrorText } from "./sign-in-errors"
 
 const fields = ["name", "email", "password", "team_name"]
 
@@ -47,7 +47,7 @@ export function SignUpForm({ goTo, invitation }: { goTo?: string; invitation?: s
       }}
     >
       <ProblemNote problem={problem} fields={fields} />
-      {error && <ErrorNote>{inWords(error)}</ErrorNote>}
+      {error && <ErrorNote>{signInErrorText(error)}</ErrorNote>}
       <Field label="Your name" name="name" problem={problem}>
         <Input autoComplete="name" required maxLength={80} autoFocus />
       </Field>

@@ -32,4 +32,4 @@ const inOrder = ({ schedule, ...settings }: ScanSettings) =>
 export const isValid = ({ runs_per_prompt: runs, monthly_answer_budget: budget }: ScanSettings) =>
   Number.isInteger(runs) && runs >= 1 && runs <= 20 && Number.isInteger(budget) && budget >= 0
 
-export const askedFor = (project_id: string, settings: ScanSettings): Asked => ({ project_id, ...settings })
+export const estimateInput = (project_id: string, settings: ScanSettings): Asked => ({ project_id, ...settings })

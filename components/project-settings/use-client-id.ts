@@ -28,8 +28,8 @@ export function useClientId() {
   }
 
   async function findOrCreate(wanted: string) {
-    const asked = api.clients.list.queryOptions({ q: wanted.slice(0, 100), sort: "name", limit: 200 })
-    const { data } = await queries.fetchQuery(asked)
+    const options = api.clients.list.queryOptions({ q: wanted.slice(0, 100), sort: "name", limit: 200 })
+    const { data } = await queries.fetchQuery(options)
     const found = data.find((client) => client.name.toLowerCase() === wanted.toLowerCase())
     return found?.id ?? (await create({ name: wanted })).data.id
   }

@@ -5,22 +5,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { problemIn } from "@/components/api/problem"
 import { useApi } from "@/components/api/provider"
-import { askedFor, isValid, type ScanSettings } from "./scan-settings"
+import { estimateInput, isValid, type ScanSettings } from "./scan-settings"
 
 /** Debounce of typing. */
 const debounceMs = 250
 
 export function useEstimate(projectId: string, settings: ScanSettings) {
   const api = useApi()
-  const asked = useSettled(settings)
+  const settled = useSettled(settings)
   const { data, error, isFetching } = useQuery(
-    api.scans.estimate.queryOptions(askedFor(projectId, asked), {
+    api.scans.estimate.queryOptions(estimateInput(projectId, settled), {
       placeholderData: keepPreviousData,
-      enabled: isValid(asked),
+      enabled: isValid(settled),
       retry: false,
     }),
   )
-  return { data: data?.data, problem: problemIn(error), isStale: isFetching || asked !== settings }
+  return { data: data?.data, problem: problemIn(error), isStale: isFetching || settled !== settings }
 }
 
 function useSettled<Value>(value: Value): Value {

@@ -7,7 +7,7 @@ import { Section } from "@/components/frame/section"
 import { percent } from "@/components/metrics/format-value"
 import { numeric, Table, Td, Th, Tr } from "@/components/ui/table"
 import { formatInterval } from "./precision-words"
-import { askedFor, type Estimate, type ScanSettings } from "./scan-settings"
+import { type Estimate, estimateInput, type ScanSettings } from "./scan-settings"
 
 type Props = { projectId: string; settings: ScanSettings; estimate: Estimate }
 type Variant = { runs: number; prompts: number }
@@ -25,7 +25,7 @@ export function WhatIf({ projectId, settings, estimate }: Props) {
   const found = useQueries({
     queries: variants.map(({ runs, prompts }) =>
       api.scans.estimate.queryOptions(
-        { ...askedFor(projectId, settings), runs_per_prompt: runs, prompts_n: prompts },
+        { ...estimateInput(projectId, settings), runs_per_prompt: runs, prompts_n: prompts },
         { staleTime: 60_000, retry: false },
       ),
     ),

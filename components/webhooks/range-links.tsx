@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 export const ranges = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" } as const
 export type Range = keyof typeof ranges
 
-export const rangeOf = (asked: string | undefined): Range => (asked && asked in ranges ? (asked as Range) : "24h")
+export const rangeOf = (query: string | undefined): Range => (query && query in ranges ? (query as Range) : "24h")
 
 export function RangeLinks({ path, range }: { path: string; range: Range }) {
   return (

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button"
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "@/components/ui/dialog"
 import { RecoverFields, recoverStates } from "./recover-fields"
 
-type Asked = Inputs["recoveries"]["create"]
+type RecoveryInput = Inputs["recoveries"]["create"]
 type Props = { webhookId: string }
 
 export function RecoverDialog({ webhookId }: Props) {
@@ -36,16 +36,16 @@ export function RecoverDialog({ webhookId }: Props) {
 
 function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }) {
   const api = useApi()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<RecoveryInput | null>(null)
   const counted = useAction(api.recoveries.create.mutationOptions())
   const started = useAction(api.recoveries.create.mutationOptions(), { done: "Recovery started", onDone: onStarted })
-  const found = asked && !counted.isBusy ? counted.output?.data : undefined
+  const found = request && !counted.isBusy ? counted.output?.data : undefined
   return (
     <form
       method="post"
       className="grid gap-5"
       // A changed range invalidates the count.
-      onChange={() => setAsked(null)}
+      onChange={() => setRequest(null)}
       onSubmit={(event) => {
         const states = recoverStates(event.currentTarget)
         const values = formValues(event)
@@ -57,7 +57,7 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
           until: values["until"] ? moment(values["until"]) : new Date().toISOString(),
           include_missing: "include_missing" in values,
         }
-        setAsked(range)
+        setRequest(range)
         counted.run({ ...range, dry_run: true })
       }}
     >
@@ -69,12 +69,12 @@ function RecoverForm({ webhookId, onStarted }: Props & { onStarted: () => void }
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        {asked && found && found.count > 0 ? (
+        {request && found && found.count > 0 ? (
           <Button
             kind="primary"
             aria-busy={started.isBusy}
             disabled={started.isBusy}
-            onClick={() => started.run(asked)}
+            onClick={() => started.run(request)}
           >
             Resend {pluralize(found.count, "delivery", "deliveries")}
           </Button>

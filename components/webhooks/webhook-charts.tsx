@@ -26,7 +26,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
   const zone = useZone()
   const label = (from: string) => momentLabel(from, range, zone)
   const ends = new Map(buckets.map(({ from, to }) => [from, to]))
-  const inWords = (from: string) => spanLabel(from, ends.get(from) ?? from, range, zone)
+  const formatLabel = (from: string) => spanLabel(from, ends.get(from) ?? from, range, zone)
   const x = <XAxis dataKey="from" tickFormatter={label} minTickGap={48} {...axis} />
   const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
   return (
@@ -46,7 +46,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
             {x}
             <YAxis allowDecimals={false} width={44} tickCount={3} {...axis} />
             <Tooltip
-              content={<ChartTooltip inWords={inWords} />}
+              content={<ChartTooltip formatLabel={formatLabel} />}
               cursor={{ fill: "var(--color-hover)" }}
               {...withoutAnimation}
             />
@@ -68,7 +68,7 @@ export function WebhookCharts({ stats }: { stats: Stats }) {
             {grid}
             {x}
             <YAxis width={56} tickCount={3} tickFormatter={shortMilliseconds} {...axis} />
-            <Tooltip content={<ChartTooltip inWords={inWords} format={milliseconds} />} {...withoutAnimation} />
+            <Tooltip content={<ChartTooltip formatLabel={formatLabel} format={milliseconds} />} {...withoutAnimation} />
             {lines.map(({ key, name, color }) => (
               <Line
                 key={key}

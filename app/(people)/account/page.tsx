@@ -9,7 +9,7 @@ import { ConnectedAccounts } from "@/components/people/connected-accounts"
 import { NameForm } from "@/components/people/name-form"
 import { PasswordForm } from "@/components/people/password-form"
 import { SessionList } from "@/components/people/session-list"
-import { inWords } from "@/components/people/sign-in-words"
+import { signInErrorText } from "@/components/people/sign-in-errors"
 import { SignOutEverywhere } from "@/components/people/sign-out-everywhere"
 import { Button } from "@/components/ui/button"
 import { waysToSignIn } from "@/server/auth/providers"
@@ -35,7 +35,7 @@ export default async function AccountPage({ searchParams }: Props) {
       <PageHead title="Account">{me.email}</PageHead>
       {error && (
         <div className="mb-6">
-          <ErrorNote>{inWords(error)}</ErrorNote>
+          <ErrorNote>{signInErrorText(error)}</ErrorNote>
         </div>
       )}
       <Section title="Name">

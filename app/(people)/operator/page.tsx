@@ -20,8 +20,8 @@ export default async function OperatorPage({ searchParams }: Props) {
   const { api } = await visitAsOperator()
   const { q = "", cursor } = await searchParams
   const search = q.trim().slice(0, 100)
-  const asked = { limit: 50, cursor, ...(search && { q: search }) }
-  const { data, meta } = await orFirstPage(api.installation.listTeams(asked), path)
+  const input = { limit: 50, cursor, ...(search && { q: search }) }
+  const { data, meta } = await orFirstPage(api.installation.listTeams(input), path)
   return (
     <>
       <FilterForm path={path}>

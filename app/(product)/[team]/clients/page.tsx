@@ -29,8 +29,8 @@ export default async function ClientsPage({ params, searchParams }: Props) {
   const { api, team, role } = await visitTeam((await params).team)
   const query = await searchParams
   const path = `/${team.slug}/clients`
-  const asked = clientFilters(query)
-  const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...asked }), path)
+  const filters = clientFilters(query)
+  const { data, meta } = await orFirstPage(api.clients.list({ limit: 50, ...filters }), path)
   const isFiltered = Boolean(query.q || query.status)
   // The list leaves archived clients out, so check for these before the page counts as empty.
   const hasNone = data.length === 0 && !isFiltered
@@ -70,7 +70,7 @@ export default async function ClientsPage({ params, searchParams }: Props) {
       {data.length > 0 && <Pager meta={meta} path={path} query={query} noun={["client", "clients"]} />}
       <AsApiCall
         curl={curlLine(
-          urlWithQuery("/clients", { q: query.q, status: asked.status?.join(","), limit: "50", sort: "name" }),
+          urlWithQuery("/clients", { q: query.q, status: filters.status?.join(","), limit: "50", sort: "name" }),
         )}
       />
     </>

@@ -49,11 +49,11 @@ async function readMetrics(api: Caller, project: Data<"aiVisibility", "getProjec
   const project_id = project.id
   const engine = project.engines.find((id) => id === query.engine)
   const all = { project_id, scan_id: chosen.id, compare: "previous_period" as const }
-  const asked = { ...all, ...(engine && { engine: [engine] }) }
+  const metricsQuery = { ...all, ...(engine && { engine: [engine] }) }
   const [brands, engines, topics, topicNames, gaps] = await Promise.all([
-    api.aiVisibility.getMetrics(asked),
+    api.aiVisibility.getMetrics(metricsQuery),
     api.aiVisibility.getMetrics({ ...all, group_by: ["engine"] }),
-    api.aiVisibility.getMetrics({ ...asked, group_by: ["topic"] }),
+    api.aiVisibility.getMetrics({ ...metricsQuery, group_by: ["topic"] }),
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listPrompts({ project_id, gap: true, status: ["active"], engine, limit: 5 }),
   ])

@@ -12,7 +12,7 @@ import { Section } from "@/components/frame/section"
 import { Link } from "@/components/link"
 import { AsApiCall } from "@/components/lists/as-api-call"
 import { urlWithQuery } from "@/components/lists/pager"
-import { type PeriodQuery, periodAsked } from "@/components/lists/ranges"
+import { type PeriodQuery, periodFromQuery } from "@/components/lists/ranges"
 import { ReportTable } from "@/components/reports/report-table"
 import { Time } from "@/components/time"
 import { Button } from "@/components/ui/button"
@@ -45,19 +45,28 @@ export default async function ClientPage({ params, searchParams }: Props) {
     api.aiVisibility.listProjects({ client_id, limit: 200 }),
   ])
   const mayAdd = role !== "viewer" && client.status !== "archived"
-  const asked = periodAsked(period, { range: "last_28_days" })
+  const periodInput = periodFromQuery(period, { range: "last_28_days" })
   const summary = await api.clients.queryMetrics({
     client_id,
     metrics: headlineMetrics,
-    ...asked,
+    ...periodInput,
     compare: "previous_period",
   })
   const columns = summary.data.columns.filter(({ id }) => summary.data.totals[id]?.value != null)
   const chosen = columns.find(({ id }) => id === metric) ?? columns[0]
   const days =
     chosen &&
-    (await api.clients.queryMetrics({ client_id, metrics: [chosen.id as MetricId], ...asked, granularity: "day" }))
-  const query = { metrics: columns.map(({ id }) => id).join(",") || "ad_spend", ...asked, compare: "previous_period" }
+    (await api.clients.queryMetrics({
+      client_id,
+      metrics: [chosen.id as MetricId],
+      ...periodInput,
+      granularity: "day",
+    }))
+  const query = {
+    metrics: columns.map(({ id }) => id).join(",") || "ad_spend",
+    ...periodInput,
+    compare: "previous_period",
+  }
   return (
     <>
       <PageHead
@@ -81,7 +90,7 @@ export default async function ClientPage({ params, searchParams }: Props) {
       <ClientFacts client={client} team={team} />
       <MetricsSection
         path={`/${team.slug}/clients/${client.id}`}
-        asked={asked}
+        periodInput={periodInput}
         columns={columns}
         chosen={chosen}
         summary={summary}

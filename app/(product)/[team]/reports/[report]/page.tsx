@@ -6,7 +6,7 @@ import { AsApiCall } from "@/components/lists/as-api-call"
 import { Empty } from "@/components/lists/empty"
 import { urlWithQuery } from "@/components/lists/pager"
 import { RangePicker } from "@/components/lists/range-picker"
-import { type PeriodQuery, periodAsked, periodWords } from "@/components/lists/ranges"
+import { type PeriodQuery, periodFromQuery, periodWords } from "@/components/lists/ranges"
 import { ReportState } from "@/components/reports/report-state"
 import { Widget } from "@/components/reports/widget"
 import { curlLine } from "@/server/curl-line"
@@ -29,8 +29,8 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const { api, team } = await visitTeam(slug)
   const report = await find(slug, report_id)
   const { data: client } = await api.clients.get({ client_id: report.client_id })
-  const asked = periodAsked(await searchParams, { range: report.default_range })
-  const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...asked })
+  const periodInput = periodFromQuery(await searchParams, { range: report.default_range })
+  const live = report.status === "archived" ? null : await api.reports.getData({ report_id, ...periodInput })
   const answers = new Map(live?.data.widgets.map((widget) => [widget.id, widget]))
   const { period, comparison } = live?.meta ?? {}
   return (
@@ -47,7 +47,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
       </PageHead>
       {period ? (
         <>
-          <RangePicker path={`/${team.slug}/reports/${report.id}`} asked={asked} shown={period} />
+          <RangePicker path={`/${team.slug}/reports/${report.id}`} periodInput={periodInput} shown={period} />
           <p className="mb-8 text-quiet">
             {periodWords(period)} ({period.timezone}){comparison && `, compared with ${periodWords(comparison)}`}.
           </p>
@@ -67,7 +67,7 @@ export default async function ReportPage({ params, searchParams }: Props) {
             </div>
           </section>
         ))}
-      <AsApiCall curl={curlLine(urlWithQuery(`/reports/${report.id}/data`, asked))} />
+      <AsApiCall curl={curlLine(urlWithQuery(`/reports/${report.id}/data`, periodInput))} />
     </article>
   )
 }

@@ -1,6 +1,6 @@
 /** The answers of a project, with engine, named brands and citations. */
 import type { Metadata } from "next"
-import { type AnswerQuery, answersAsked, brandChoices } from "@/components/ai-visibility/answer-filters"
+import { type AnswerQuery, answerFilters, brandChoices } from "@/components/ai-visibility/answer-filters"
 import { AnswerTable } from "@/components/ai-visibility/answer-table"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -33,18 +33,18 @@ export default async function AnswersPage({ params, searchParams }: Props) {
     api.scans.list({ project_id, limit: 100 }),
     query.prompt ? orNull(api.aiVisibility.getPrompt({ prompt_id: query.prompt })) : null,
   ])
-  const asked = answersAsked({ ...query, prompt: prompt?.data.id }, { brands, engines: project.engines, scans })
+  const filters = answerFilters({ ...query, prompt: prompt?.data.id }, { brands, engines: project.engines, scans })
   const { data: answers, meta } = await orFirstPage(
     api.aiVisibility.listAnswers({
       project_id,
-      ...asked,
+      ...filters,
       include: ["mentions", "citations", "prompt"],
       limit: 25,
       cursor: query.cursor,
     }),
     path,
   )
-  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
       {(answers.length > 0 || isFiltered) && (
@@ -56,12 +56,12 @@ export default async function AnswersPage({ params, searchParams }: Props) {
             name="engine"
             all="all engines"
             choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-            value={asked.engine}
+            value={filters.engine}
           />
-          <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={asked.scan_id} />
-          <FilterText label="Cited domain" name="domain" value={asked.cites_domain} />
-          <FilterDate label="From" name="from" value={asked.from} />
-          <FilterDate label="To" name="to" value={asked.to} />
+          <FilterSelect label="Scan" name="scan" all="all scans" choices={scanChoices(scans)} value={filters.scan_id} />
+          <FilterText label="Cited domain" name="domain" value={filters.cites_domain} />
+          <FilterDate label="From" name="from" value={filters.from} />
+          <FilterDate label="To" name="to" value={filters.to} />
         </FilterForm>
       )}
       {prompt && (
@@ -101,7 +101,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
       )}
       <AsApiCall
         curl={curlLine(
-          urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...asked, include: "mentions,citations" }),
+          urlWithQuery(`/ai-visibility/projects/${project.id}/answers`, { ...filters, include: "mentions,citations" }),
         )}
       />
     </>

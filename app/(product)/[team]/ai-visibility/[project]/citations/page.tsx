@@ -3,7 +3,7 @@ import type { Metadata } from "next"
 import { engineName } from "@/components/ai-visibility/format-metrics"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
 import { SourceChanges } from "@/components/ai-visibility/source-changes"
-import { entities, kinds, type SourceQuery, sourcesAsked } from "@/components/ai-visibility/source-filters"
+import { entities, kinds, type SourceQuery, sourceFilters } from "@/components/ai-visibility/source-filters"
 import { SourceTable } from "@/components/ai-visibility/source-table"
 import { SourceTypeChart } from "@/components/ai-visibility/source-type-chart"
 import { sourceClasses, sourceTypes } from "@/components/ai-visibility/source-types"
@@ -29,20 +29,20 @@ export default async function CitationsPage({ params, searchParams }: Props) {
   const { api, project, path: projectPath } = await visitProject(slug, project_id)
   const path = `${projectPath}/citations`
   const query = await searchParams
-  const asked = sourcesAsked(query, project.engines)
+  const filters = sourceFilters(query, project.engines)
   const [{ data: sources, meta }, { data: changes }, { data: classes }, { data: brands }] = await Promise.all([
-    orFirstPage(api.aiVisibility.listCitations({ project_id, ...asked, limit: 25, cursor: query.cursor }), path),
-    api.aiVisibility.getSourceChanges({ project_id, entity: asked.entity, limit: 10 }),
+    orFirstPage(api.aiVisibility.listCitations({ project_id, ...filters, limit: 25, cursor: query.cursor }), path),
+    api.aiVisibility.getSourceChanges({ project_id, entity: filters.entity, limit: 10 }),
     api.aiVisibility.getSourceClasses({ project_id, scans: 26 }),
     api.aiVisibility.listBrands({ project_id, limit: 200 }),
   ])
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const hasCitations = classes.some(({ citations_n }) => citations_n > 0)
-  const isFiltered = asked.source_class !== undefined || asked.engine !== undefined || asked.kind !== "cited"
+  const isFiltered = filters.source_class !== undefined || filters.engine !== undefined || filters.kind !== "cited"
   return (
     <>
-      <SampleNote engines={asked.engine ? [asked.engine] : project.engines} hasFilter />
-      {hasCitations && !asked.engine && (
+      <SampleNote engines={filters.engine ? [filters.engine] : project.engines} hasFilter />
+      {hasCitations && !filters.engine && (
         <>
           <Section
             title="Source types"
@@ -61,26 +61,26 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       {sources.length > 0 || isFiltered ? (
         <Section
           title="All sources"
-          lead={asked.engine ? `Cited by ${engineName(asked.engine)} in all scans.` : "Cited in all scans."}
+          lead={filters.engine ? `Cited by ${engineName(filters.engine)} in all scans.` : "Cited in all scans."}
         >
           <FilterForm path={path}>
-            {query.sort && <input type="hidden" name="sort" value={asked.sort} />}
-            <FilterSelect label="Show" name="show" choices={entities} value={asked.entity} />
+            {query.sort && <input type="hidden" name="sort" value={filters.sort} />}
+            <FilterSelect label="Show" name="show" choices={entities} value={filters.entity} />
             <FilterSelect
               label="Source type"
               name="class"
               all="all types"
               choices={Object.fromEntries(sourceClasses.map((id) => [id, sourceTypes[id].name]))}
-              value={asked.source_class?.[0]}
+              value={filters.source_class?.[0]}
             />
-            <FilterSelect label="Use" name="kind" choices={kinds} value={asked.kind} />
+            <FilterSelect label="Use" name="kind" choices={kinds} value={filters.kind} />
             {project.engines.length > 1 && (
               <FilterSelect
                 label="Engine"
                 name="engine"
                 all="all engines"
                 choices={Object.fromEntries(project.engines.map((id) => [id, engineName(id)]))}
-                value={asked.engine}
+                value={filters.engine}
               />
             )}
           </FilterForm>
@@ -90,13 +90,13 @@ export default async function CitationsPage({ params, searchParams }: Props) {
                 sources={sources}
                 path={path}
                 brandNames={brandNames}
-                sorting={{ path, query, sort: asked.sort }}
+                sorting={{ path, query, sort: filters.sort }}
               />
               <Pager
                 meta={meta}
                 path={path}
                 query={query}
-                noun={asked.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
+                noun={filters.entity === "url" ? ["page", "pages"] : ["domain", "domains"]}
               />
             </>
           ) : (
@@ -121,11 +121,11 @@ export default async function CitationsPage({ params, searchParams }: Props) {
       <AsApiCall
         curl={curlLine(
           urlWithQuery(`/ai-visibility/projects/${project.id}/citations`, {
-            entity: asked.entity,
-            kind: asked.kind,
-            source_class: asked.source_class?.[0],
-            engine: asked.engine,
-            sort: asked.sort,
+            entity: filters.entity,
+            kind: filters.kind,
+            source_class: filters.source_class?.[0],
+            engine: filters.engine,
+            sort: filters.sort,
           }),
         )}
       />

@@ -5,8 +5,8 @@ import {
   brandedChoices,
   gapChoices,
   type PromptQuery,
+  promptFilters,
   promptStatuses,
-  promptsAsked,
 } from "@/components/ai-visibility/prompt-filters"
 import { PromptTable } from "@/components/ai-visibility/prompt-table"
 import { SampleNote } from "@/components/ai-visibility/sample-note"
@@ -36,12 +36,12 @@ export default async function PromptsPage({ params, searchParams }: Props) {
     api.aiVisibility.listTopics({ project_id, limit: 200 }),
     api.aiVisibility.listEngines({ project_id, limit: 200 }),
   ])
-  const asked = promptsAsked(query, { topics, engines: project.engines })
+  const input = promptFilters(query, { topics, engines: project.engines })
   const { data: prompts, meta } = await orFirstPage(
-    api.aiVisibility.listPrompts({ project_id, ...asked, limit: 25, cursor: query.cursor }),
+    api.aiVisibility.listPrompts({ project_id, ...input, limit: 25, cursor: query.cursor }),
     path,
   )
-  const { sort, ...filters } = asked
+  const { sort, ...filters } = input
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>

@@ -18,4 +18,4 @@ const words: Record<string, string> = {
   AccessDenied: "You cannot sign in this way. Try another way.",
 }
 
-export const inWords = (code: string) => words[code] ?? "Sign-in failed. Try again."
+export const signInErrorText = (code: string) => words[code] ?? "Sign-in failed. Try again."
