@@ -70,7 +70,7 @@ export function blockersOf(all: Circumstances): Blocker[] {
     all.status === "paused" && {
       code: "project_paused",
       message: "This project is paused.",
-      fix: "Reactivate the project first.",
+      fix: "Resume the project first.",
     },
     all.openScanId !== null && {
       code: "scan_under_way",

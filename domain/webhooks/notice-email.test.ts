@@ -20,7 +20,7 @@ test("an email says what happened, what to do, where to look, and why the person
 
 The receiver asked to stop all deliveries.
 
-New events are held for 30 days. If this was a mistake, choose Resume on the webhook's page and send the held events. Otherwise delete the webhook.
+New events are held for 30 days. If this was a mistake, choose Resume webhook on the webhook's page and send the held events. Otherwise delete the webhook.
 
 Deliveries, attempts and settings:
 http://localhost:3000/bergamo/settings/api/webhooks/ep_01JD3Y8F5V6Q2K9M4N7P0R1S2T

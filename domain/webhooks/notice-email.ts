@@ -31,7 +31,8 @@ export function noticeEmail({ email, team, slug, endpoint_id, kind, detail, url,
   }
 }
 
-const whenMended = "When the receiver works again, use Recover on the webhook's page to send the failed events again."
+const whenMended =
+  "When the receiver works again, use Recover deliveries on the webhook's page to send the failed events again."
 
 const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   failing_24h: {
@@ -52,12 +53,12 @@ const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   },
   disabled: {
     happened: "was disabled",
-    advice: `Nothing is sent to it anymore. New events are held for 30 days. Fix the receiver, then choose Resume on the webhook's page. ${whenMended}`,
+    advice: `Nothing is sent to it anymore. New events are held for 30 days. Fix the receiver, then choose Resume webhook on the webhook's page. ${whenMended}`,
   },
   gone: {
     happened: "was disabled because its receiver asked to stop",
     advice:
-      "New events are held for 30 days. If this was a mistake, choose Resume on the webhook's page and send the held events. Otherwise delete the webhook.",
+      "New events are held for 30 days. If this was a mistake, choose Resume webhook on the webhook's page and send the held events. Otherwise delete the webhook.",
   },
   address_blocked: {
     happened: "points to an address that is not allowed",
@@ -65,6 +66,6 @@ const words: Record<Addressed["kind"], { happened: string; advice: string }> = {
   },
   recovered: {
     happened: "works again",
-    advice: "To send the events that failed in the meantime, use Recover on the webhook's page.",
+    advice: "To send the events that failed in the meantime, use Recover deliveries on the webhook's page.",
   },
 }
