@@ -21,7 +21,7 @@ test("an engine is set up with a key that is never shown again, tested, changed 
   await dialog.getByLabel("Model").fill("llama")
   await dialog.getByLabel("Address").fill("https://10.0.0.1/v1")
   await dialog.getByRole("button", { name: "Set up" }).click()
-  await expect(dialog.getByText("Use a host name with a certificate.")).toBeVisible()
+  await expect(dialog.getByText("Enter a host name with a certificate.")).toBeVisible()
   await expectAccessible(page, "the dialog of an engine")
   await dialog.getByLabel("Address").fill(`${vendor.url}/v1`)
   await dialog.getByRole("button", { name: "Set up" }).click()
