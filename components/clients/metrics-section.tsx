@@ -69,7 +69,7 @@ function MetricTable({ path, periodInput, columns, chosen, totals }: TableProps)
         <tr>
           <Th>Metric</Th>
           <Th className={numeric}>Value</Th>
-          <Th className={numeric}>Previous period</Th>
+          <Th className={`${numeric} max-sm:whitespace-normal`}>Previous period</Th>
           <Th className={numeric}>Change</Th>
         </tr>
       </thead>

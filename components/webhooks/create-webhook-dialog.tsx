@@ -8,8 +8,8 @@ import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { SecretDialog } from "@/components/forms/secret-dialog"
 import { Button } from "@/components/ui/button"
 import { signingSecret } from "./signing-secret"
-import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { WebhookError } from "./webhook-error"
+import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
 
 type Created = Data<"webhooks", "create">

@@ -9,8 +9,8 @@ import { useAction } from "@/components/api/use-action"
 import { DialogFormActions } from "@/components/forms/dialog-form-actions"
 import { Button } from "@/components/ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog"
-import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { WebhookError } from "./webhook-error"
+import { type WebhookChoices, WebhookFields } from "./webhook-fields"
 import { webhookValues } from "./webhook-values"
 
 type Props = { webhook: Webhook; choices: WebhookChoices }

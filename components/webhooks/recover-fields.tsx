@@ -45,7 +45,9 @@ export function RecoverFields({ problem }: { problem: Problem | null }) {
           </Checkbox>
         ))}
         <Checkbox name="include_missing">Events from before this webhook received them</Checkbox>
-        {fieldErrorAt(problem, "states") && <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>}
+        {fieldErrorAt(problem, "states") && (
+          <p className="mt-1 text-danger-text text-small">Choose at least one state.</p>
+        )}
       </fieldset>
     </>
   )

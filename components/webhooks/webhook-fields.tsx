@@ -43,7 +43,11 @@ export function WebhookFields({ choices, webhook, problem }: Props) {
           {removalWords(headerNames)}
         </p>
       )}
-      <EventFields choices={choices.events} chosen={webhook?.event_types} error={fieldErrorAt(problem, "event_types")} />
+      <EventFields
+        choices={choices.events}
+        chosen={webhook?.event_types}
+        error={fieldErrorAt(problem, "event_types")}
+      />
       <Field label="Description" name="description" hint="What you use the webhook for, such as CRM." problem={problem}>
         <Input maxLength={200} autoComplete="off" defaultValue={webhook?.description} />
       </Field>
